@@ -26,6 +26,7 @@ import { longModelBench, multiInstanceBench, openElementsBench } from './src/lar
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
 import { peopleBench } from './src/people.ts'
+import { restListsBench } from './src/rest-lists.ts'
 import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 import { twoTasksHttpBench } from './src/two-tasks-http.ts'
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   listsBench,
   taskListsBench,
   instanceListsBench,
+  restListsBench,
   formsBench,
   dataListsBench,
   deliveriesBench,

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright-core'
 /** Follows what a page waits for, from now on. The stream of what changes stays open as long as the page. */
 export function followRequests(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>()
-  /** Of documents that are still to come, in order: one can be asked for before the one before it has come. */
+  /** The requests of documents that are pending, in order: one can be sent before the previous one is answered. */
   const documents: Request[] = []
   const forget = (request: Request | null) => {
     const at = request === null ? -1 : documents.indexOf(request)

@@ -18,7 +18,7 @@ import { demoPassword, startServer } from './start-server.ts'
 const widths = [360, 768, 1440, 1920] as const
 const schemes = ['light', 'dark'] as const
 
-/** What Chromium counts as cumulative layout shift. */
+/** The maximum cumulative layout shift, as Chromium measures it. */
 const maxShift = 0.02
 const countShifts = `globalThis.layoutShift = 0
 new PerformanceObserver((list) => {

@@ -10,7 +10,7 @@ const webFolder = join(root, 'apps/web')
 const builtFolder = join(webFolder, 'dist')
 const stampName = '.built-from'
 
-/** What the build is made from: itself, the packages it may import, and the versions of all others. */
+/** The sources of the build: the web application, the packages that it may import, and the versions of all others. */
 const sources = [
   'apps/web/{src,public,build}/**/*',
   'apps/web/*.{ts,json,html}',
@@ -76,7 +76,7 @@ function putInPlace(unfinished: string): void {
   rmSync(parent, { recursive: true, force: true })
 }
 
-/** What builds have left that were killed. */
+/** Deletes the folders of builds that were killed. */
 function removeAbandoned(): void {
   for (const name of readdirSync(webFolder)) {
     const pid = /^dist\.(\d+)$/.exec(name)?.[1]

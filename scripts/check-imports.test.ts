@@ -175,7 +175,7 @@ describe('the import table of ARCHITECTURE.md', () => {
     })
   })
 
-  /** What each part may import, as the document has it. */
+  /** Reads the table of allowed imports from the document. */
   function readTable(): Map<string, string[]> {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
     const table = text.slice(text.indexOf('| Part | May import (ours) | Never |')).split('\n\n')[0] ?? ''

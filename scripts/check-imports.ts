@@ -2,7 +2,7 @@ import { findCircles } from './imports/find-circles.ts'
 import { findPart, importTable, isWithin } from './imports/import-table.ts'
 import { findTarget, listImports, readSources, type SourceFile } from './imports/list-imports.ts'
 
-/** What is wrong with the imports of the project, one sentence each. */
+/** Returns the errors in the imports of the project, one sentence each. */
 export function findImportProblems(): string[] {
   const files = readSources()
   return [...findForbiddenImports(files.filter(({ path }) => isInTable(path))), ...findCircles(files)]
@@ -48,7 +48,7 @@ function checkImports({ path, text }: SourceFile): string[] {
   })
 }
 
-/** What tests of apps may import beside packages. */
+/** Files that tests of apps may import in addition to packages. */
 const forTests = ['apps/web/build', 'apps/server/testing']
 
 function checkEngine({ path, text }: SourceFile): string[] {
@@ -63,6 +63,6 @@ function isForTests(path: string): boolean {
 
 const pureParts = ['packages/engine', 'packages/time']
 
-/** What would make a run of the engine another one the next time. */
+/** Calls that would make two runs of the engine differ. */
 const outsideOfTheEngine =
   /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.now\b|\bTemporal\.Now\b|\bcrypto\.|\bprocess\.env\b/

@@ -26,7 +26,7 @@ const room = 'apps/server/src/runtime/save/'
 
 interface Exception {
   readonly path: string
-  /** Of statements put together, the word `${}`. */
+  /** The tables of statements put together, the word `${}`. */
   readonly tables: readonly string[]
   /** Why it needs no unit of work, or is one. */
   readonly reason: string
@@ -207,7 +207,7 @@ function importsStatements(path: string, text: string): boolean {
 const write =
   /\b(?:insert\s+into|delete\s+from|update|merge\s+into|truncate(?:\s+table)?|copy(?=\s+["\w.]+(?:\s*\([^)]*\))?\s+from\b))\s+(?:only\s+)?(?:"?public"?\.)?(?:"?([a-z_]+)"?|(\$\{))/gi
 
-/** The same by the query builder: called with a table, or named in any other way, after which it may be any. */
+/** Matches writes by the query builder: called with a table, or named in another way, when it may be any table. */
 const builtWrite =
   /\b(?:insertInto|deleteFrom|updateTable|mergeInto|replaceInto)\b(?:(?:['"`]\s*\])?\(\s*['"`](?:public\.)?([a-z_]+))?/g
 

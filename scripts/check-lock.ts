@@ -28,7 +28,7 @@ function checkHosts(text: string): string[] {
   return host === undefined ? [] : [`package-lock.json: Expected no host of a registry, but it has ${host}.`]
 }
 
-/** What npm would check if it knew which Node runs the packages. */
+/** Checks the `engines` of packages against our version of Node, which npm does not know. */
 function checkEngines(paths: readonly string[], oldest: string): string[] {
   const pinned = readPackage(root)?.optionalDependencies ?? {}
   const nodes = new Set([oldest, ...Object.values(nodePackages).flatMap((name) => pinned[name] ?? [])])

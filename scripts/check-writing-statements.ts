@@ -4,7 +4,7 @@ import type { SourceFile } from './imports/list-imports.ts'
 import { root } from './run-tool.ts'
 import { listTexts, withoutComments } from './source-texts.ts'
 
-/** Where statements that write may stand: the deeds, what they are made of, and what works off jobs. */
+/** Where statements that write may stand: the operations, what they are made of, and what works off jobs. */
 const writers = ['operations', 'runtime', 'jobs', 'platform'].map((part) => `apps/server/src/${part}/`)
 
 /** They make the database and hand it on. */
@@ -28,7 +28,7 @@ const door =
 const rawStatement =
   /\b(?:insert\s+into\b|delete\s+from\b|merge\s+into\b|truncate\s+(?:table\s+)?[\w"$]|update\s+(?:only\s+)?\S+(?:\s+(?:as\s+)?["\w]+)?\s+set(?:\s[^=;]{1,200}|\s*\([^=;]{1,200})=|copy\s+["\w.]+(?:\s*\([^)]*\))?\s+from\b|(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:table|index|function|trigger|policy|role|schema|sequence|view|extension)\s|refresh\s+materialized\b|setval\s*\()/i
 
-/** The same by the query builder, called or named in any other way. */
+/** Matches writing methods of the query builder, called or named. */
 const builtStatement = /\b(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b/
 
 /**

@@ -43,7 +43,7 @@ describe('findWritingProblems', () => {
   })
 
   it.each([
-    [catalogue, "export const tasks = { undo: 'Undo', he: 'Those {{begun}} for {{his}}' }"],
+    [catalogue, "export const tasks = { undo: 'Undo', he: 'Those {{started}} for {{his}}' }"],
     [catalogue, "import { his } from './deeds.ts'\nexport const tasks = {}"],
     [catalogue, "export const tasks = { failed: 'The version of the process could not be loaded' }"],
     [catalogue, "export const tasks = { copy: 'Copy, cut, paste (also into another process)' }"],

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** What a copy does not need, or what has to be its own. */
+/** Files that a copy does not need, or has to have of its own. */
 const leftOut: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', '.data', 'scratch', 'test-results'])
 
 /**

@@ -8,7 +8,7 @@ import { splitDbTypes } from './split-db-types.ts'
 const folder = join(root, 'apps/server/src/platform/db')
 const tables = join(folder, 'tables')
 
-/** As `column-types.ts` reads them: counts are numbers, and a day is text. */
+/** The types of columns, as in `column-types.ts`: counts are numbers, and days are texts. */
 const mapping = { int8: 'ColumnType<number, number | bigint | string, number | bigint | string>' }
 
 /**
@@ -27,7 +27,7 @@ export function generateDbTypes(url: string, { verify = false } = {}): void {
   for (const [path, text] of files) writeFileSync(join(folder, path), text)
 }
 
-/** What kysely-codegen writes: all tables in one file. */
+/** Returns the output of kysely-codegen: all tables in one file. */
 function readTypes(url: string): string {
   const target = mkdtempSync(join(tmpdir(), 'millrace-db-types-'))
   const file = join(target, 'schema.ts')

@@ -44,7 +44,7 @@ function findTemplate(path: string): string | undefined {
   return Object.keys(given.paths).find((template) => shape(template) === shape(path))
 }
 
-/** What is particular: the rest is the same for every call. */
+/** Returns the members of a call that differ from the common ones. */
 function compact({ operationId = null, tags, parameters = [], requestBody, responses }: JsonObject): JsonObject {
   const query = (parameters as JsonObject[]).filter((one) => one.in === 'query')
   const body = (requestBody as JsonObject | undefined)?.content

@@ -6,7 +6,7 @@ import { runServer } from '../apps/server/src/testing/run-server.ts'
 
 export interface FreshServer {
   readonly url: string
-  /** Of the user `admin`, made for this server alone where the environment says none. */
+  /** The password of the user `admin`, made for this server alone where the environment says none. */
   readonly password: string
   /** Where it and its database have their data. */
   readonly dataFolder: string

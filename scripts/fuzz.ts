@@ -52,7 +52,7 @@ const send: Send = async ({ method, url, headers, body }) => {
   }
 }
 
-/** Of an answer that never ends. */
+/** Reads the beginning of an answer that never ends. */
 async function readBeginning({ body }: Response): Promise<Buffer> {
   const reader = body?.getReader()
   const first = await reader?.read()

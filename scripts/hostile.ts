@@ -117,7 +117,7 @@ async function readIfRuns(server: Target): Promise<Memory | null> {
   return server.hasEnded() ? null : server.memory()
 }
 
-/** As soon as it is back where it was, within a tenth; else as it is in the end. */
+/** Returns the memory after an attack: as soon as it is within a tenth of the earlier value, otherwise at the end. */
 async function memoryAfter(server: Target, before: Memory | null): Promise<Memory | null> {
   const end = performance.now() + memoryMs
   let now = await readIfRuns(server)
@@ -128,15 +128,18 @@ async function memoryAfter(server: Target, before: Memory | null): Promise<Memor
   return now
 }
 
-/** It ends soon, whatever burns. @returns whether it did. */
+/**
+ * Ends the server, which has to end soon.
+ * @returns whether it did.
+ */
 async function tellOfEnd(server: Target, attacker: Attacker): Promise<boolean> {
   const script =
     '<scriptTask id="step" camunda:asyncBefore="true" scriptFormat="javascript"><script>while (true);</script></scriptTask>'
   for (let time = 0; time < 20; time++) await deployAndStart(attacker, 'burning', oneActivity('burning', script))
   await sleep(500)
-  const begun = performance.now()
+  const startedAt = performance.now()
   await server.stop()
-  const ms = Math.round(performance.now() - begun)
+  const ms = Math.round(performance.now() - startedAt)
   console.log(`SIGTERM while scripts run without end: ended after ${ms} ms`)
   if (ms > goals.end) console.log(`    ✗ Expected it to end within ${goals.end} ms.`)
   return ms <= goals.end

@@ -18,7 +18,7 @@ const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'pa
 }
 const name = nodePackages[`${process.platform}-${process.arch}`] ?? 'none'
 
-/** By path, as in a lock. */
+/** Packages by path, as in a lock file. */
 type Packages = Readonly<Record<string, Readonly<Record<string, string | boolean>>>>
 
 interface Machine {
@@ -164,7 +164,7 @@ describe('what the launcher runs', () => {
     expect(found).toBe(running)
   })
 
-  it('is told how to keep memory, but for what is set already', () => {
+  it('is reported how to keep memory, but for what is set already', () => {
     const others = Object.entries(process.env).filter(([variable]) => !variable.startsWith('MALLOC_'))
     const settingsOf = (environment: Readonly<Record<string, string>>) => {
       const code =
@@ -185,14 +185,14 @@ describe('what the launcher runs', () => {
     ])
   })
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is told of %s, and decides how to end', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is notified of %s, and decides how to end', async (signal) => {
     const { launched, pid } = await start(`process.on('${signal}', () => process.exit(5))`)
     launched.kill(signal)
     expect(await once(launched, 'exit')).toEqual([5, null])
     expect(isAlive(pid)).toBe(false)
   })
 
-  it('ends when npm is gone, which had started it', async () => {
+  it('ends when npm no longer exists, which had started it', async () => {
     const { launched, pid } = await start('', { npm_lifecycle_event: 'start' }, 'sh')
     launched.kill('SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)

@@ -15,13 +15,13 @@ let failures = 0
 for (const { name, run } of trials.filter(
   (one) => wanted.length === 0 || wanted.some((word) => one.name.includes(word)),
 )) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { counts, faults } = await run().catch(
     (error: unknown): Verdict => ({ counts: {}, faults: [`It did not come to its end: ${String(error)}`] }),
   )
   failures += faults.length
-  const told = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
-  console.log(`${name} (${Math.round((performance.now() - begun) / 1000)} s): ${told.join(', ')}`)
+  const lines = Object.entries(counts).map(([what, count]) => `${count} ${what}`)
+  console.log(`${name} (${Math.round((performance.now() - startedAt) / 1000)} s): ${lines.join(', ')}`)
   for (const fault of faults) console.log(`    ✗ ${fault}`)
 }
 console.log(failures === 0 ? 'Nothing lost, nothing twice.' : `${failures} faults.`)

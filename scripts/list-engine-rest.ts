@@ -20,7 +20,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^GET \/telemetry\/data$/, 'no telemetry is collected'],
 ]
 
-/** What there is to know about calls that are there. */
+/** Notes about existing calls. */
 const notes: Readonly<Record<string, string>> = {
   'POST /telemetry/configuration': 'accepted, without effect',
 }

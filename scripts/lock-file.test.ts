@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findLockProblems } from './check-lock.ts'
 import { completeLock } from './lock-file.ts'
 
-/** As npm writes a lock where the registry lacks packages of other platforms. */
+/** A lock file as npm writes it when the registry lacks packages of other platforms. */
 const written = {
   name: 'millrace',
   packages: {

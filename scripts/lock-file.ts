@@ -1,6 +1,6 @@
 import { nodePackages } from './launch/choose-node.mjs'
 
-/** What we read of package-lock.json. */
+/** The members of package-lock.json that are read. */
 export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>
 }
@@ -84,7 +84,7 @@ function addMissing(packages: Record<string, LockedPackage>): string[] {
   return added
 }
 
-/** What only packages for development bring along for a platform is for development too. */
+/** Marks packages as development dependencies that only such packages need for a platform. */
 function markForDevelopment(packages: Record<string, LockedPackage>): void {
   const all = Object.values(packages)
   const listParts = (isForDevelopment: boolean) =>
@@ -101,7 +101,7 @@ function markForDevelopment(packages: Record<string, LockedPackage>): void {
   }
 }
 
-/** As Node looks a package up: beside its parent, then further out. */
+/** Returns whether Node would find a package: next to its parent, then further out. */
 function isLocked(packages: Lock['packages'], parent: string, name: string): boolean {
   for (let folder = parent; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     if (packages[folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`] !== undefined) return true

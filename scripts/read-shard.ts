@@ -1,7 +1,7 @@
 /** A part of the tests, for machines side by side: `--shard=1/3` is the first of three. */
 export interface Shard {
   readonly index: number
-  /** As the test runner takes it. */
+  /** The arguments for the test runner. */
   readonly args: readonly string[]
 }
 

@@ -55,7 +55,7 @@ it('says where else to look when no test failed', async () => {
   })
 })
 
-it('says so when the run has told nothing', async () => {
+it('says so when the run has reported nothing', async () => {
   const missing = join(tmpdir(), 'there-is-no-such-report.json')
   expect(await findRedTests(missing, root)).toEqual({
     lines: [`The run has told nothing of its tests: Error: ENOENT: no such file or directory, open '${missing}'`],

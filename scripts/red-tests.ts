@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { unhandledIn } from './unhandled-reporter.ts'
 
-/** What Vitest's reporter `json` writes, as far as it is read here. */
+/** The members of the output of Vitest's reporter `json` that are read. */
 interface Report {
   readonly testResults: readonly {
     readonly name: string
@@ -17,7 +17,7 @@ interface Report {
   }[]
 }
 
-/** What failed in a run of Vitest. */
+/** The failed tests of a run of Vitest. */
 export interface RedTests {
   /** A line for each test that failed, or for each file that could not be run: where, which, and each reason. */
   readonly lines: readonly string[]

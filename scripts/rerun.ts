@@ -4,10 +4,10 @@ export interface RedFile {
   readonly file: string
 }
 
-/** What failed in a run of `npm test`, which writes it into the file that `MILLRACE_TEST_REPORT` names. */
+/** The failures of a run of `npm test`, which writes them into the file that `MILLRACE_TEST_REPORT` names. */
 export interface SuiteReport {
   readonly files: readonly RedFile[]
-  /** What failed besides test files: checks, or a run that had errors outside of its tests. */
+  /** Failures other than test files: checks, or errors outside of tests. */
   readonly others: readonly string[]
 }
 

@@ -26,7 +26,7 @@ if (shard === null) {
 const reports = await mkdtemp(join(tmpdir(), 'millrace-reports-'))
 const reportOf = (name: string) => join(reports, `${name}.json`)
 const unhandled = `--reporter=${join(root, 'scripts/unhandled-reporter.ts')}`
-const toldIn = (name: string) => [
+const outputIn = (name: string) => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${reportOf(name)}`,
@@ -42,13 +42,13 @@ delete process.env.MILLRACE_TEST_REPORT
 const browserTests = 'e2e/vitest.config.ts'
 const held = holdOutput((part) => process.stdout.write(part))
 const journeys = existsSync(join(root, browserTests))
-  ? runTool('vitest', ['run', '--config', browserTests, ...toldIn('browser tests'), ...shard.args], held.take)
+  ? runTool('vitest', ['run', '--config', browserTests, ...outputIn('browser tests'), ...shard.args], held.take)
   : Promise.resolve(true)
 
 const failed = shard.index === 1 ? await runChecks() : []
 const others = [...failed]
 const configs: Readonly<Record<string, string>> = { tests: 'vitest.config.ts', 'browser tests': browserTests }
-if (!(await runTool('vitest', ['run', ...toldIn('tests'), ...shard.args]))) failed.push('tests')
+if (!(await runTool('vitest', ['run', ...outputIn('tests'), ...shard.args]))) failed.push('tests')
 held.release()
 if (!(await journeys)) failed.push('browser tests')
 

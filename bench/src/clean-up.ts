@@ -34,7 +34,7 @@ export const cleanUpBench: Bench = {
         runtime.newId(),
       ]),
     )
-    const begun = performance.now()
+    const startedAt = performance.now()
     let cleaning = 0
     const whileCleaning = async () => {
       let isOver = false
@@ -56,7 +56,7 @@ export const cleanUpBench: Bench = {
       client.query('select instances::int as n from history_cleanup where workplace_id = $1', [workplaceId]),
     )
     console.log(
-      `  ${((found[0].n * rowsOfInstance * 1000) / cleaning).toFixed(0)} rows a second removed meanwhile, ${found[0].n} of ${rows / rowsOfInstance} instances in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+      `  ${((found[0].n * rowsOfInstance * 1000) / cleaning).toFixed(0)} rows a second removed meanwhile, ${found[0].n} of ${rows / rowsOfInstance} instances in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
     )
   },
 }

@@ -23,6 +23,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
         licenceKeys: [],
         budgets: { ...defaultBudgets },
         metricsToken: null,
+        traces: null,
       },
       settings: await openInstallationSettings({ db: runtime.db, signals, secret, fixed: {} }),
       db: runtime.db,

@@ -56,10 +56,10 @@ async function deliverOnce(context: BenchContext, [thrower = '', receiver = '']:
     await holder.query('select id from instance where id = $1 for no key update', [to])
     const command = { type: 'completeTask', taskId, variables: [] } as const
     await executeCommand(runtime, actor, { target: { by: 'task', id: taskId }, command })
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       const claimed = await find(`select id from job where root_id = $1 and locked_by = 'bench'`, [to])
-      if (claimed !== undefined) return performance.now() - begun
+      if (claimed !== undefined) return performance.now() - startedAt
       await sleep(1)
     }
   } finally {

@@ -23,7 +23,7 @@ const orders: readonly Order[] = Array.from({ length: 100 }, (_, index) => ({
   level: index % 3 === 0 ? 'gold' : 'silver',
 }))
 
-/** The same condition by hand and in each language of models. */
+/** The condition in JavaScript, for comparison with the languages of models. */
 const byHand = ({ amount, level }: Order) => amount > 1000 && level === 'gold'
 const conditions = {
   UEL: compileUel("${order.amount > 1000 && order.level == 'gold'}"),

@@ -2,13 +2,13 @@ import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { perSecond } from './measure.ts'
 
-/** What the thread that plays the clients is given. */
+/** The input of the thread that acts as the clients. */
 export interface LoadPlan {
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
   readonly surface: 'api' | 'engine-rest' | 'bare'
   readonly definitionId: string
-  /** Of the forms that the browser has opened: of the start and of both tasks. */
+  /** The hashes of the opened forms: of the start and of both tasks. */
   readonly hashes: readonly [string, string, string]
 }
 
@@ -34,7 +34,7 @@ parentPort?.on('message', async ({ width, ms }: LoadOrder) => {
   parentPort?.postMessage(await perSecond(width, ms, one))
 })
 
-/** As the browser does it, with the forms already open: each answer says which task is next. */
+/** Makes the calls of the browser, with the forms already open: each answer names the next task. */
 async function useApi(call: Send, { definitionId, hashes }: LoadPlan): Promise<void> {
   const [start, first, second] = hashes
   const started = await call('POST', `/api/processes/definitions/${definitionId}/start`, {
@@ -46,7 +46,7 @@ async function useApi(call: Send, { definitionId, hashes }: LoadPlan): Promise<v
   await call('POST', `/api/tasks/${done.nextTaskId}/complete`, { values, hash: second })
 }
 
-/** As a program does it: it has to ask for its tasks. */
+/** Makes the calls of an API client, which has to query its tasks. */
 async function useEngineRest(call: Send, { definitionId }: LoadPlan): Promise<void> {
   const { id } = await call('POST', `/engine-rest/process-definition/${definitionId}/start`, {
     variables: { amount: { value: 500, type: 'Integer' } },
@@ -63,7 +63,7 @@ async function useBare(call: Send): Promise<void> {
   await call('POST', '/complete-second', started)
 }
 
-/** By Node's own client, which costs least. */
+/** Sends a request with Node's own client, which costs least. */
 function send(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)

@@ -8,7 +8,7 @@ import { createLongModel, crowd, many } from './large-models.ts'
 import { median } from './measure.ts'
 import { withWorker } from './with-worker.ts'
 
-/** What a step costs when an instance is big, against the same step in a small one. */
+/** The cost of a step in a big instance, compared with the same step in a small one. */
 export const openElementsBench: Bench = {
   name: 'open-elements',
   says: 'one step in an instance with 10,000 open elements to the same with 10',
@@ -220,7 +220,7 @@ async function listAll(context: BenchContext, rootId: string, count: number): Pr
   }
 }
 
-/** What autovacuum does in a minute or two. */
+/** Does the work that autovacuum would do within a minute or two. */
 async function analyse({ runtime }: BenchContext): Promise<void> {
   await runtime.db.pool.query('analyze')
 }

@@ -24,7 +24,7 @@ export interface Goal {
   readonly ratio?: number
 }
 
-/** Of the first page of a list. */
+/** The limits of the first page of a list. */
 export const pageGoal: Goal = { ms: 50, ratio: 3 }
 export const countGoal: Goal = { ms: 100 }
 
@@ -72,7 +72,7 @@ function startOf({ workplaceId }: Request): string {
       select '${workplaceId}', ${idOf(1, 'n')}, 'process-' || n / 3, n % 3 + 1, 'Process ' || n / 3, ${idOf(1, 'n')}, 'p.bpmn', false, true, true from generate_series(0, 119) n`
 }
 
-/** What a list is asked for. */
+/** Returns a query of a list. */
 export function ask(more: Partial<ListQuery> = {}): ListQuery {
   return { q: '', sort: [], filters: [], ...more }
 }

@@ -60,14 +60,14 @@ async function measureCrowd(base: Runtime, signals: Signals, groups: number): Pr
     const complete = await prepareTasks(runtime, workplaceId, groups)
     await openStreams({ runtime, workplaceId, origin, groups, watch })
     watch.begin()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const done: Promise<void>[] = []
     for (let index = 0; index < completions; index++) {
-      await sleep(Math.max(0, begun + (index * 1000) / perSecond - performance.now()))
+      await sleep(Math.max(0, startedAt + (index * 1000) / perSecond - performance.now()))
       done.push(complete(index))
     }
     await Promise.all(done)
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     await sleep(3000)
     const { times, never } = watch.end()
     const [half, most, all] = [0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(0))
@@ -103,11 +103,11 @@ function createWatch(): Watch {
     begin: () => {
       isOn = true
     },
-    committed: (told) => {
+    committed: (changed) => {
       if (!isOn) return null
       const mark = `mark/${commits.size}`
-      commits.set(mark, { topics: told, at: performance.now() })
-      expected += told.reduce((sum, topic) => sum + (opened.get(topic)?.length ?? 0), 0)
+      commits.set(mark, { topics: changed, at: performance.now() })
+      expected += changed.reduce((sum, topic) => sum + (opened.get(topic)?.length ?? 0), 0)
       return mark
     },
     heard: (mark) => {

@@ -55,7 +55,7 @@ export const peopleBench: Bench = {
 
 type AnySource = ListSource<ListDescription, object, unknown>
 
-/** What filters by their type do not say. */
+/** The values of filters whose type does not determine them. */
 const ofUsers: Readonly<Record<string, ListQuery>> = {
   'a rare value of a property': is('property', 'is:text:city:City 77'),
   'a property from a number': is('property', 'from:number:floor:49'),

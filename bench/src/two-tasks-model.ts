@@ -13,7 +13,7 @@ export const twoTasks = `<?xml version="1.0" encoding="UTF-8"?>
   </process>
 </definitions>`
 
-/** The same for bpmn-engine, which evaluates comparisons only as scripts. */
+/** The model for bpmn-engine, which evaluates comparisons only as scripts. */
 export const twoTasksForPeer = twoTasks.replace(
   '<conditionExpression xsi:type="tFormalExpression">${amount > 100}',
   '<conditionExpression xsi:type="tFormalExpression" language="JavaScript">next(null, this.environment.variables.amount &gt; 100)',

@@ -7,7 +7,7 @@ import { settle, visitAs } from './visit.ts'
 
 beforeAll(() => deploy('one-note.bpmn', oneNote))
 
-it.each([1440, 360])('a token that reads one process is made by the keyboard alone, at %i px', async (width) => {
+it.each([1440, 360])('a token that reads one process is created by the keyboard alone, at %i px', async (width) => {
   const page = await visitAs('ines', '/user/profile', { width })
   const open = page.getByRole('button', { name: 'Create token' })
   await open.focus()
@@ -47,7 +47,7 @@ async function press(page: Page, ...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** What a program with the token is answered. */
+/** Returns the status of a call with the token. */
 async function status(token: string, method: string, path: string): Promise<number> {
   const response = await fetch(`${inject('serverUrl')}/engine-rest${path}`, {
     method,

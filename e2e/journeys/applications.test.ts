@@ -13,7 +13,7 @@ const model = (step: string) => `<?xml version="1.0" encoding="UTF-8"?>
   </process>
 </definitions>`
 
-it('a designer makes an application, imports a process, deploys it, starts it, changes it and deploys version 2', async () => {
+it('a designer creates an application, imports a process, deploys it, starts it, changes it and deploys version 2', async () => {
   const page = await visitAs('dario', '/design/applications')
   await page.getByRole('link', { name: 'New application' }).first().click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Parcels')

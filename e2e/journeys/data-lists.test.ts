@@ -32,7 +32,7 @@ const form = {
 const file =
   'Code,City,Country,People\nLIS,Lisbon,Portugal,many\nOPO,Porto,Portugal,231800\n,Faro,Portugal,1\nMAD,Madrid,Spain,3300000'
 
-it('a designer makes a list, imports it but for its faults, changes it by keyboard, and a form chooses from it', async () => {
+it('a designer creates a list, imports it but for its errors, changes it by keyboard, and a form chooses from it', async () => {
   const dario = await visit({ as: 'dario' })
   await dario.goto('/design/customdatalist')
   await dario.getByRole('link', { name: 'New data list' }).first().click()

@@ -43,7 +43,7 @@ async function writeCell(page: Page, rule: number, column: number, text: string)
   await expect.poll(() => cell.locator('[contenteditable]').first().textContent()).toBe(text)
 }
 
-it('a designer makes a decision with two inputs and three rules, tries it with samples, and deploys it', async () => {
+it('a designer creates a decision with two inputs and three rules, tries it with samples, and deploys it', async () => {
   const page = await visit({ as: 'dario', width: 1440 })
   const { id: appId } = await post(page, '/applications', { name: 'Dinners', key: 'dinners' })
   await page.goto(`/design/applications/${appId}?tab=decisions`)
@@ -214,7 +214,7 @@ it('where there is room again, a sample can be added once the editor is there', 
   await samples(page).getByLabel('Name of the sample').waitFor()
 })
 
-it('a file of which something would be lost is not opened, and the keys are told', async () => {
+it('a file of which something would be lost is not opened, and the keys are reported', async () => {
   const page = await visit({ as: 'dario' })
   const { id: appId } = await post(page, '/applications', { name: 'Loans', key: 'loans' })
   const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Rate', key: 'rate' })

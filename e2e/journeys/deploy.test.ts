@@ -32,7 +32,7 @@ const bound = `<?xml version="1.0" encoding="UTF-8"?>
   </process>
 </definitions>`
 
-it('an operator deploys a model, is told what is wrong with others, and cancels an instance', async () => {
+it('an operator deploys a model, learns what is wrong with others, and cancels an instance', async () => {
   const petra = await visitAs('petra', '/processengine/deployment')
   // Numbers stand under one another, and a date is short until somebody asks.
   const row = petra.getByRole('row', { name: /Sample application/ })

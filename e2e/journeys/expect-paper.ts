@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What a page shows on paper: all of these words, pictures and links, and nothing to press or to type into. */
+/** Expects that a printed page has all of these texts, pictures and links, and nothing to press or to type into. */
 export async function expectPaper(
   page: Page,
   { words, pictures, links }: Record<'words' | 'pictures' | 'links', readonly string[]>,

@@ -101,7 +101,7 @@ async function connect(folder: string): Promise<void> {
   await lookAt(ines)
 }
 
-/** As it stands, and as it is found again by its address on a phone. */
+/** Looks at the page now, and after opening its address on a phone. */
 async function lookAt(page: Page): Promise<void> {
   await expectAccessible(page)
   const phone = await visitAs('ines', new URL(page.url()).pathname, { width: 360 })

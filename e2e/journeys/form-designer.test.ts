@@ -4,7 +4,7 @@ import { addUsers } from './add-users.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { actAsSessionEnds, settle, signIn, visit } from './visit.ts'
 
-/** As Camunda's modeller writes it. */
+/** A form in the format of Camunda's modeller. */
 const leave = {
   type: 'default',
   schemaVersion: 18,
@@ -105,7 +105,7 @@ const holders = [
   { name: 'Editable grid' },
 ] as const
 
-/** What the form consists of when two fields stand in each of them: names by level. */
+/** The built form with two fields in each container: names by level. */
 const built = holders.flatMap((holder) => {
   const { name } = holder
   if (!('part' in holder)) return [name, '  Text', '  Text']

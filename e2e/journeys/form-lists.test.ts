@@ -80,7 +80,7 @@ const form = {
   ],
 }
 
-it('a form with lists in lists in tabs is filled by the keyboard, told what is wrong, and sent', async () => {
+it('a form with lists in lists in tabs is filled by the keyboard, shows what is wrong, and sent', async () => {
   await deploy('order.bpmn', model, { 'order.form.json': JSON.stringify(form) })
   const rosa = await visitAs('rosa', '/category/view/Home')
   await rosa.getByRole('link', { name: 'Order with lines', exact: true }).click()

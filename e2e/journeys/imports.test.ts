@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
 import { settle, visitAs } from './visit.ts'
 
-/** As Camunda Modeler writes it. */
+/** A model in the format of Camunda Modeler. */
 const model = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="http://example.org" exporter="Camunda Modeler">
   <bpmn:process id="holiday" name="Holiday" isExecutable="true" camunda:historyTimeToLive="30">

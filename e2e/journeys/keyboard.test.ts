@@ -114,7 +114,7 @@ it('all of a piece of work is done with the keyboard alone, from signing in to t
   await expectFocus(page, page.getByRole('heading', { level: 1, name: 'Started By Me' }))
 })
 
-/** As many controls as a page has before what is looked for. */
+/** The maximum number of controls before the searched one. */
 const most = 60
 
 function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

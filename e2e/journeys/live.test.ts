@@ -34,7 +34,7 @@ it('a task that is being filled keeps its input while others work', async () => 
   expect(await note.inputValue()).toBe('Two boxes are missing.')
 })
 
-it('goes on when the server comes back', async () => {
+it('continues when the server comes back', async () => {
   const server = await startServer()
   onTestFinished(() => server.stop())
   await deploy('double-check.bpmn', doubleCheck, {}, server.url)

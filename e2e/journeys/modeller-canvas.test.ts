@@ -43,7 +43,7 @@ async function append(page: Page, words: string): Promise<void> {
   await page.locator('.djs-popup').waitFor({ state: 'detached' })
 }
 
-/** What is found first is chosen when it has the words. */
+/** Chooses the first result when it has this text. */
 async function choose(page: Page, words: string): Promise<void> {
   // As people do it: the menu listens to keys.
   await page.locator('.djs-popup-search input').pressSequentially(words)
@@ -54,7 +54,7 @@ async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-it('by keys alone what follows is found by its name, becomes another kind, and is taken back', async () => {
+it('by keys alone what follows is found by its name, becomes another kind, and is undone', async () => {
   const page = await open('Append')
   await shape(page, 'start').first().click()
   await append(page, 'rest')

@@ -44,7 +44,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.up()
 }
 
-it('an operator drags a token, another one is told that the instance is over, and it is restarted', async () => {
+it('an operator drags a token, another one learns that the instance is over, and it is restarted', async () => {
   await deploy('repairs.bpmn', model('repair'))
   const id = await start('repairs', 'R-1')
   const petra = await visitAs('petra', instancePage(id))

@@ -29,7 +29,7 @@ afterAll(async () => {
   await mails?.close()
 })
 
-/** As long as there is no page for it, by the call that tools make. */
+/** Creates a user with the call that tools use. */
 async function addUser(id: string): Promise<void> {
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
   const response = await fetch(`${server.url}/engine-rest/user/create`, {
@@ -92,7 +92,7 @@ async function deploy(page: Page, application: string, version: number): Promise
   await page.getByText(`Version ${version} of Room bookings deployed`).waitFor()
 }
 
-/** As somebody who has nothing to do with designing. */
+/** Works as a user who has nothing to do with designing. */
 async function work(): Promise<void> {
   const page = await visit({ server: server.url })
   await signInWith(page, 'ann', 'ann-has-a-password')
@@ -113,7 +113,7 @@ async function work(): Promise<void> {
   expect(mail?.text).toContain('For 12 guests: You are welcome')
 }
 
-/** Whoever prepares it is somebody else from then on. */
+/** Changes the model so that another user prepares the room. */
 async function change(page: Page, application: string): Promise<void> {
   await page.goto(`${application}?tab=processes`)
   await page.getByRole('link', { name: 'Book a room', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { drawing, panel } from './open-modeller.ts'
 
-/** Whoever knows the password, at the sign-in page of an installation of one's own. */
+/** Signs in with a user name and password at the sign-in page. */
 export async function signInWith(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('User name').fill(username)
@@ -29,7 +29,7 @@ export async function create(page: Page, name: string, action: string): Promise<
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-/** What is set of what is selected in the modeller or in the designer of forms. */
+/** Returns the field of a property of the selected element, in the modeller or the form designer. */
 export const field = (page: Page, name: string): Locator =>
   panel(page).getByLabel(name, { exact: true }).and(page.locator('input, textarea, select')).first()
 

@@ -8,7 +8,7 @@ import { visit } from './visit.ts'
 
 beforeAll(() => deploy('sign-off.bpmn', signOff))
 
-it('somebody is told of a task at the bell and by mail in the words of the workplace, and answers it from the mail without signing in', async () => {
+it('somebody is notified of a task at the bell and by mail in the words of the workplace, and answers it from the mail without signing in', async () => {
   const administrator = await visit({ as: 'adam' })
   await administrator.goto('/admin/systemTemplates')
   await administrator.getByRole('link', { name: 'Task assigned' }).click()
@@ -31,10 +31,10 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
   await martin.getByText('Notifications saved').waitFor()
 
   // What has come by now is not shown by the browser; from then on it is, where nobody looks at the window.
-  const hasBegun = martin.waitForResponse((response) => /\/api\/notices\?(.*&)?size=1(&|$)/.test(response.url()))
+  const hasStarted = martin.waitForResponse((response) => /\/api\/notices\?(.*&)?size=1(&|$)/.test(response.url()))
   await martin.getByRole('button', { name: 'Show notifications in this browser' }).click()
   await martin.getByText('This browser shows notifications while Millrace is open.').waitFor()
-  await hasBegun
+  await hasStarted
   await martin.evaluate('document.hasFocus = () => false')
 
   const key = `SO-${Date.now()}`
@@ -77,7 +77,7 @@ it('somebody is told of a task at the bell and by mail in the words of the workp
 interface Shown {
   readonly title: string
   readonly body: string
-  /** What the browser made of it. */
+  /** The event of the browser for the notification. */
   readonly came: 'show' | 'error' | null
 }
 

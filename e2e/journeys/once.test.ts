@@ -30,7 +30,7 @@ it('twenty double clicks on Start process start twenty instances', async () => {
   expect(sent).toHaveLength(20)
 })
 
-it('twenty double clicks on Complete task complete twenty tasks, each told once', async () => {
+it('twenty double clicks on Complete task complete twenty tasks, each reported once', async () => {
   const page = await visitAs('rosa', '/tasks/assigned')
   const sent = listPosts(page, /\/complete$/)
   for (let time = 0; time < 20; time++) {
@@ -80,7 +80,7 @@ it('a start that the user sends again after the line was lost happens once', asy
   expect(await countInstances('one-note', 'rosa')).toBe(before + 1)
 })
 
-it('a task whose completion is told on a bad line is completed once, and its page shows that it is over', async () => {
+it('a task whose completion is reported on a bad line is completed once, and its page shows that it is over', async () => {
   const page = await visitAs('rosa', '/tasks/assigned')
   await openTask(page, 'ON-line')
   await loseAnswers(page, '**/complete', 2)

@@ -44,7 +44,7 @@ export async function takeIn(page: Page, xml: string): Promise<void> {
   await page.locator('[aria-busy=false]:not([data-old])').first().waitFor({ state: 'attached' })
 }
 
-/** What the engine reads of a file. */
+/** Returns the processes that the engine reads from a file. */
 export function readProcesses(xml: string): unknown {
   const result = readBpmn(xml)
   expect(result.ok ? [] : result.problems).toEqual([])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { drawing, openModeller, panel, post } from './open-modeller.ts'
 import { settle } from './visit.ts'
 
-/** As a hand does: to the middle of something, down, and up, each for itself. */
+/** Presses the mouse button in the middle of an element, and releases it, as separate events. */
 async function press(page: Page, place: Locator | { readonly x: number; readonly y: number }): Promise<void> {
   const at = 'x' in place ? place : await middleOf(place)
   await page.mouse.move(at.x, at.y, { steps: 3 })

@@ -45,7 +45,7 @@ it(`all ${names.length} models of the folder are shown, and given out as they ca
   ).toEqual([])
 })
 
-/** The same in another encoding, with a name that says so. */
+/** Returns the file in another encoding, with the matching declaration. */
 function inLatin(bytes = Buffer.from('')): { name: string; bytes: Buffer } {
   const xml = bytes
     .toString()

@@ -83,7 +83,7 @@ it('a request goes through the hands of four people, and who asked finds it fini
   await expectAccessible(petra)
 })
 
-it('a task that is sent with faults says which, and keeps what was entered', async () => {
+it('a task that is sent with errors says which, and keeps what was entered', async () => {
   const asker = await visitAs('requests', '/category/view/Home')
   await asker.getByRole('link', { name: 'Purchase request', exact: true }).click()
   await asker.getByLabel(/What do you need/).fill('Two monitors')
@@ -107,7 +107,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Of this request: others may have begun one since. */
+/** Opens the task of this request: others may have started one since. */
 async function openTask(page: Page, task: string, what: string): Promise<void> {
   await settle(page)
   await page.getByRole('link', { name: new RegExp(`${task}.*${what}`, 's') }).click()

@@ -13,7 +13,7 @@ const design = JSON.stringify({
   root: [{ id: 'a', type: 'text', key: 'street', props: { label: 'Street' } }],
 })
 
-it('two designers at one form template: the second reads who was first, and what he has typed is still there', async () => {
+it('two designers at one form template: the second reads who was first, and what they have typed is still there', async () => {
   const dario = await visitAs('dario', '/design/formTemplates')
   await dario.getByRole('button', { name: 'New template' }).first().click()
   await dario.getByRole('textbox', { name: /Name/ }).fill('Delivery address')

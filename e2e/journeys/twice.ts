@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** As a hand does it: the second click comes so many milliseconds later, on whatever is there then. */
+/** Clicks twice with some milliseconds between, the second time on any element that is there then. */
 export async function doubleClick(page: Page, target: Locator, pause = 0): Promise<void> {
   await expect.poll(() => target.isEnabled()).toBe(true)
   const box = await target.boundingBox()
@@ -12,7 +12,7 @@ export async function doubleClick(page: Page, target: Locator, pause = 0): Promi
   await page.mouse.click(x, y)
 }
 
-/** What is sent to addresses like this from now on. */
+/** Returns the list of later POST requests to matching addresses. */
 export function listPosts(page: Page, address: RegExp): Request[] {
   const sent: Request[] = []
   page.on('request', (request) => {

@@ -150,7 +150,7 @@ async function readNote(page: Page): Promise<string> {
   return text ?? field.inputValue()
 }
 
-/** What every user of `addUsers` is called. */
+/** The name of every user of `addUsers`. */
 const nameOfTestUsers = 'Ada Example'
 
 /** A day as it is typed, in the browser’s time, which is that of this machine. */

@@ -7,7 +7,7 @@ import { settle, visit } from './visit.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const back = (page: Page) => page.getByRole('link', { name: 'Back' })
 
-/** As screen readers press: the focus stays where it is. */
+/** Presses an element as screen readers do: the focus stays where it is. */
 const press = (place: Locator) => place.dispatchEvent('click')
 
 /** Each way out asks, and whoever stays has what was typed. */

@@ -17,7 +17,7 @@ const form = { schema: 2, id: 'filing', root: [{ id: 'n1', type: 'file', key: 'p
 
 const kilobyte = 1024
 
-it('ten files are uploaded at once, each with its progress; one is cancelled, a cut is tried again', async () => {
+it('ten files are uploaded at once, each with its progress; one is cancelled, a cut is retried', async () => {
   await deploy('filing.bpmn', model, { 'filing.form.json': JSON.stringify(form) })
   const rosa = await visitAs('rosa', '/category/view/Home')
   await rosa.getByRole('link', { name: 'File the plans', exact: true }).click()

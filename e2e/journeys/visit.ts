@@ -30,7 +30,7 @@ async function tell(page: Page): Promise<string> {
   return `${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`
 }
 
-/** What pages have complained about since it was last asked. */
+/** Returns the errors of pages since the last call. */
 export function takeComplaints(): string[] {
   return complaints.splice(0)
 }

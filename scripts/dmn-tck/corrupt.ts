@@ -1,7 +1,7 @@
 import { createContext, type FeelValue, isContext, isList, isNumber, toDouble } from '@millrace/expressions'
 import type { TestFile } from './read-tests.ts'
 
-/** The same tests with every expected value changed, so that an honest run passes none. */
+/** Changes every expected value of the tests, so that a correct run passes none. */
 export function corrupt(files: readonly TestFile[]): TestFile[] {
   return files.map((file) => ({
     ...file,

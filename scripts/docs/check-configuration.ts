@@ -5,25 +5,28 @@ const sources = [
   'apps/server/src/platform/sso/sso-config.ts',
   'apps/server/src/platform/files/s3-config.ts',
   'apps/server/src/platform/captcha-config.ts',
+  'apps/server/src/platform/tracing/traces-config.ts',
 ]
 
 /** Each environment variable that the server reads stands in the README with its default, and no other does. */
 export function checkConfiguration(documents: Documents): string[] {
   const read = readVariables(documents)
   const rows = readRows(documents.read('README.md') ?? '', '| Variable | Default | Means |')
-  const told = new Map(rows.map(([name = '', initial = '']) => [name.replaceAll('`', ''), initial]))
+  const documented = new Map(rows.map(([name = '', initial = '']) => [name.replaceAll('`', ''), initial]))
   return [
     ...[...read.keys()]
-      .filter((name) => !told.has(name))
+      .filter((name) => !documented.has(name))
       .map((name) => `README.md: Expected the variable ${name} to be explained, but it is not.`),
-    ...[...told.keys()]
+    ...[...documented.keys()]
       .filter((name) => !read.has(name))
       .map((name) => `README.md: Expected only variables that are read, but nothing reads ${name}.`),
     ...[...read]
-      .filter(([name, initial]) => initial !== null && told.has(name) && told.get(name) !== `\`${initial}\``)
+      .filter(
+        ([name, initial]) => initial !== null && documented.has(name) && documented.get(name) !== `\`${initial}\``,
+      )
       .map(
         ([name, initial]) =>
-          `README.md: Expected ${name} to have the default ${initial}, but it says ${told.get(name)}.`,
+          `README.md: Expected ${name} to have the default ${initial}, but it says ${documented.get(name)}.`,
       ),
   ]
 }

@@ -43,7 +43,7 @@ export interface Operation {
   /** With its base: `/engine-rest/task/{id}`. */
   readonly path: string
   readonly query: Readonly<Record<string, Schema>>
-  /** By media type. */
+  /** The schemas by media type. */
   readonly body: Readonly<Record<string, Schema>>
   readonly answers: Readonly<Record<string, Answer>>
 }

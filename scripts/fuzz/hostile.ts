@@ -97,7 +97,7 @@ export const hostileJson: readonly string[] = [
   `${'['.repeat(600)}${']'.repeat(600)}`,
 ]
 
-/** The same for addresses: as text, encoded later. Lone surrogates and bad bytes are put in raw. */
+/** Hostile texts for addresses, as text that is encoded later. Lone surrogates and bad bytes are put in raw. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -158,7 +158,7 @@ export const hostileTexts: readonly string[] = [
   'é'.repeat(2000),
 ]
 
-/** What stands in an address as it is. */
+/** Hostile texts that are put into an address without encoding. */
 export const rawTexts: readonly string[] = ['%ff', '%ed%a0%80', '%00', '%2e%2e%2f', '%', '%zz', '%c0%ae']
 
 /** Bodies that are no JSON object, with their type. */

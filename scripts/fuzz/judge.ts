@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Answer, Description, Operation } from './description.ts'
 
-/** What came back. */
+/** The answer to a request. */
 export interface Received {
   readonly status: number
   readonly type: string

@@ -2,7 +2,7 @@ import { type Description, type Operation, resolve, type Schema } from './descri
 import { hostileBodies, hostileJson, hostileTexts, rawTexts } from './hostile.ts'
 import type { Random } from './random.ts'
 
-/** What is sent. */
+/** A request of the fuzzer. */
 export interface FuzzRequest {
   readonly method: string
   /** Path and query. */

@@ -1,4 +1,4 @@
-/** What is deployed for the calls to be about: something at each kind of wait, and a decision. */
+/** The models that are deployed for the calls: an element of each waiting kind, and a decision. */
 export const models: Readonly<Record<string, string>> = {
   'work.bpmn': `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"

@@ -110,7 +110,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** What is wrong in the same way together, with requests that show it. */
+/** Presents the errors grouped by kind, with requests that cause them. */
 export function presentComplaints(complaints: readonly Complaint[]): string {
   const groups = Object.entries(Object.groupBy(complaints, ({ what }) => shapeOf(what)))
   return groups

@@ -3,7 +3,7 @@ import type { FuzzRequest } from './make-request.ts'
 import { models } from './models.ts'
 import type { Caller, Send } from './run-fuzz.ts'
 
-/** Who calls: those of the samples, one for each role, and the administrator. */
+/** The users of the calls: those of the samples, one for each role, and the administrator. */
 export interface Account {
   readonly username: string
   readonly password: string

@@ -10,7 +10,7 @@ export interface Attack {
   run(attacker: Attacker): Promise<Ending>
 }
 
-/** Who attacks: a user who may deploy and start processes in a workplace of their own. */
+/** The attacker: a user who may deploy and start processes in a workplace of their own. */
 export interface Attacker {
   /** A call of the engine's API, `/engine-rest` left out. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer>
@@ -24,7 +24,7 @@ export interface Attacker {
   callAs(who: 'neighbour' | 'program' | Credentials | Bearer, ...call: Parameters<Attacker['call']>): Promise<Answer>
   /** Somebody with every role of the product's own API. */
   readonly designer: Bearer
-  /** Who may do no more than call, with an API token of his. */
+  /** An API client with a token that only permits calls. */
   readonly program: Credentials & Bearer
   /** A user administrator without any other right, with an API token. */
   readonly keeper: Bearer & { readonly username: string }

@@ -11,7 +11,7 @@ export type Send = (request: {
   readonly payload?: Buffer | string
 }) => Promise<{ readonly status: number; readonly text: string }>
 
-/** Of the one who attacks, and of those in whose name he attacks as well. */
+/** The user names of the attacker, and of the users in whose name they attack as well. */
 interface Names {
   readonly attacker: Credentials
   readonly neighbour: Credentials
@@ -27,9 +27,9 @@ export function createAttacker(
 ): Attacker {
   const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const { status, text } = await send(request)
-    return { status, body: readJson(text), ms: performance.now() - begun }
+    return { status, body: readJson(text), ms: performance.now() - startedAt }
   }
   const callWith =
     (headers: Readonly<Record<string, string>>, base = '/engine-rest'): Attacker['call'] =>

@@ -1,7 +1,7 @@
 import { zip } from '../../apps/server/src/testing/zip.ts'
 import type { Attacker } from './attack.ts'
 
-/** What designers do, in small: attacks do it in large. */
+/** Makes the calls of designers in small numbers; attacks make many. */
 let count = 0
 
 /** An application with a process in it, both of one key. @returns their addresses. */

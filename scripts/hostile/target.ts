@@ -16,16 +16,19 @@ import { oneActivity } from './models.ts'
 /** A server to attack, with somebody of another workplace who works in it. */
 export interface Target {
   readonly url: string
-  /** Of the administrator of the default workplace, who attacks. */
+  /** The password of the administrator of the default workplace, who attacks. */
   readonly password: string
-  /** Of the same workplace: it may call the engine's API, and has no other right. */
+  /** A user of the same workplace who may only call the engine's API. */
   readonly program: { readonly username: string; readonly password: string; readonly token: string }
   /** An API token of somebody of the same workplace who has every role. */
   readonly designer: { readonly token: string }
   /** A user administrator of the same workplace, without any other right. */
   readonly keeper: { readonly username: string; readonly token: string }
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
-  /** What the server's process holds, without the garbage of its loop; null where the system does not tell. */
+  /**
+   * Returns the memory of the server process, without garbage of its event loop; null where the system does not report
+   * it.
+   */
   memory(): Promise<Memory | null>
   /** All that it has logged up to now. */
   log(): string
@@ -39,12 +42,12 @@ export interface Target {
 export interface Memory {
   /** All that it has of the machine. */
   readonly resident: number
-  /** Of the loop: what is in use, and what V8 keeps for it. Threads of the pool have heaps of their own. */
+  /** The used and reserved heap of the event loop. Threads of the pool have heaps of their own. */
   readonly heapUsed: number
   readonly heapTotal: number
-  /** What JavaScript holds outside of heaps: buffers. */
+  /** The memory of JavaScript outside of heaps: buffers. */
   readonly external: number
-  /** Of the system: V8's own, libuv's, and those of the pool. */
+  /** The threads of the process: V8's own, libuv's, and those of the pool. */
   readonly threads: number
 }
 
@@ -96,7 +99,7 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
-/** As `npm start` does: what whoever runs us has set stands. */
+/** Returns the environment for memory as `npm start` sets it: variables that the user has set stay. */
 function memoryEnvironment(): Record<string, string> {
   return Object.fromEntries(Object.entries(memorySettings).map(([name, usual]) => [name, process.env[name] ?? usual]))
 }

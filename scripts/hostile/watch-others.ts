@@ -5,7 +5,7 @@ import { askFromElsewhere } from './elsewhere.ts'
 import type { Target } from './target.ts'
 import { type Waits, type Watch, watch } from './watch.ts'
 
-/** What others felt. */
+/** The effects of an attack on other users. */
 export interface Felt {
   readonly health: Waits
   readonly tasks: Waits

@@ -6,7 +6,7 @@ export interface Waits {
 }
 
 export interface Watch {
-  /** What was measured since it began. */
+  /** Returns the measurements since the start. */
   end(): Promise<Waits>
 }
 
@@ -21,10 +21,10 @@ export function watch(call: (signal: AbortSignal) => Promise<unknown>, everyMs: 
   const waits: number[] = []
   const open = new Set<Promise<void>>()
   const timer = setInterval(() => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const one = call(AbortSignal.timeout(longestWait))
       .then(
-        () => void waits.push(performance.now() - begun),
+        () => void waits.push(performance.now() - startedAt),
         () => void waits.push(longestWait),
       )
       .finally(() => open.delete(one))

@@ -3,14 +3,14 @@ export interface Rule {
   /** Only by `import type`: nothing of these runs in the part. */
   readonly types?: readonly string[]
   readonly never?: RegExp
-  /** What of `ours` only others may call; types may be taken. */
+  /** Functions of `ours` that only other parts may call; types may be imported. */
   readonly leaves?: readonly string[]
 }
 
 /** Packages run anywhere, and XML is read in one of them. */
 const never = /^(react|pg|fastify|saxes|node:)/
 
-/** What changes something: a surface has an operation do it, which checks the right. */
+/** Folders that change data: a surface calls an operation, which checks the right. */
 const changing = [
   'apps/server/src/platform/auth/check-credentials.ts',
   'apps/server/src/platform/auth/count-try.ts',

@@ -23,7 +23,7 @@ export interface Import {
   readonly isType: boolean
 }
 
-/** What a file imports, at once or when it needs it. */
+/** Lists the imports of a file, static and dynamic ones. */
 export function listImports(text: string): Import[] {
   const statements = text.matchAll(
     /(?:^|[\n;])\s*(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,

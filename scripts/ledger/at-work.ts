@@ -11,7 +11,7 @@ import type { Verdict } from './trial.ts'
 export interface Working {
   /** Starts what the product runs on. It is given an empty folder. */
   readonly prepare: (folder: string) => Promise<Product>
-  /** What happens to it while clients work. */
+  /** Harms the product while clients work. */
   readonly harm: (product: Product, ledger: Ledger) => Promise<void>
   readonly mayRepeat?: boolean
   /** How long the outside takes to answer. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What clients know for certain: the server has said so. */
+/** The facts that the server has confirmed to clients. */
 export interface Ledger {
   /** Orders that were sent, answered or not. */
   readonly sent: Set<string>

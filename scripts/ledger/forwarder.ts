@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface Forwarder {
   /** From now on; earlier connections stay where they lead to. */
   leadTo(url: string): void
-  /** The same address, but by way of this one. */
+  /** Returns the address that leads through this forwarder. */
   addressOf(url: string): string
   close(): void
 }

@@ -1,12 +1,12 @@
-/** What happens to a product at work. */
+/** A trial of the product under load. */
 export interface Trial {
   readonly name: string
   run(): Promise<Verdict>
 }
 
 export interface Verdict {
-  /** What was done, by what it is called. */
+  /** The number of actions by name. */
   readonly counts: Readonly<Record<string, number>>
-  /** What is lost, or was done twice; in sentences. */
+  /** Lost and repeated actions, as sentences. */
   readonly faults: readonly string[]
 }

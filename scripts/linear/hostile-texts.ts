@@ -62,12 +62,12 @@ function isSlow(work: (text: string) => unknown, { before, word, after }: Hostil
 }
 
 function timeOf(work: (text: string) => unknown, text: string): number {
-  const begun = performance.now()
+  const startedAt = performance.now()
   work(text)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }
 
-/** The same numbers each time, so that a failure can be repeated. */
+/** Creates random numbers that are the same each time, so that a failure can be repeated. */
 function createRandom(): () => number {
   let state = 1
   return () => {

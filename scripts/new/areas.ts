@@ -31,7 +31,7 @@ export const areas = {
 
 export type Area = keyof typeof areas
 
-/** What templates of a record are filled with, beside its names. */
+/** Returns the values for the templates of a record, in addition to its names. */
 export function valuesOf(names: Names, area: Area) {
   const { role, actor, section, prefix } = areas[area]
   const { kebab, camel, pascal, words, title } = names

@@ -1,4 +1,4 @@
-/** What a generator does to one file: makes it, or writes something into it. */
+/** The change of a generator to one file: creates it, or adds text to it. */
 export type Change =
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
   | { readonly kind: 'edit'; readonly path: string; readonly edit: (text: string) => string }
@@ -8,7 +8,7 @@ export interface Plan {
   readonly changes: readonly Change[]
   /** Whether the row types have to be written anew, because of a migration. */
   readonly hasMigration?: true
-  /** What is left to a person, one sentence each. */
+  /** The remaining steps for a person, one sentence each. */
   readonly next: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { fillTemplate } from './fill-template.ts'
 import { insertImport, insertLine } from './insert-line.ts'
 import { articleOf, type Names } from './names.ts'
 
-/** What an element can be, with the room of the engine in which its behaviour stands. */
+/** The kinds of elements, with the folders of their behaviours in the engine. */
 const rooms = {
   activity: 'activities',
   gateway: 'gateways',

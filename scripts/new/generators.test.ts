@@ -43,7 +43,7 @@ async function run(tool: string, ...args: readonly string[]): Promise<{ ok: bool
 const isSoak = process.env.MILLRACE_SOAK === '1'
 
 /** Tests that walk everything there is: of these only what is new is looked at. */
-const tables = ['apps/server/src/deeds.test.ts', 'apps/server/src/call-rights.test.ts']
+const tables = ['apps/server/src/operations.test.ts', 'apps/server/src/call-rights.test.ts']
 
 /** Tests that fail when something is new and nobody has told them. */
 const walks = [
@@ -180,7 +180,7 @@ describe('npm run new', { timeout: 560_000 }, () => {
             'run',
             ...tables,
             '-t',
-            '-(centre|badge|note)|(ostCentre|serBadge|eliveryNote)|walks every deed',
+            '-(centre|badge|note)|(ostCentre|serBadge|eliveryNote)|walks every operation',
           ),
         ])
       : await Promise.all([

@@ -65,7 +65,7 @@ export function planResource(names: Names, { area, isRemovable }: RecordOptions)
       feature(`${kebabs}-list.test.ts`, 'list.test.ts.txt'),
       feature(`get-${kebab}.ts`, 'get.ts.txt'),
       feature(`${kebabs}.test.ts`, 'resource.test.ts.txt'),
-      file(`apps/server/src/testing/deeds/groups/${kebabs}.ts`, 'deeds.ts.txt'),
+      file(`apps/server/src/testing/operations/groups/${kebabs}.ts`, 'operations.ts.txt'),
       addLine('apps/server/src/features.ts', {
         statement: `import { register${pascals} } from './features/${kebabs}/routes.ts'`,
         line: `  register${pascals},`,

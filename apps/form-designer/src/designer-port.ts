@@ -9,7 +9,7 @@ export interface DesignerPerson {
 /** A form or form template as the designer opens it. */
 export interface DesignerDetail {
   readonly name: string
-  /** Of the design; 0 before it has one. */
+  /** The version of the design; 0 before it has one. */
   readonly version: number
   /** The stored design, null before there is one. */
   readonly designerJson: string | null
@@ -17,7 +17,7 @@ export interface DesignerDetail {
   readonly baseHelpUrl: string | null
   /** Seconds without a request after which the session ends. */
   readonly timeout: number
-  /** What this user had not saved, when it is newer than the design. */
+  /** The unsaved changes of this user, when they are newer than the design. */
   readonly autoSaved: { readonly designerJson: string; readonly version: number; readonly savedAt: string } | null
 }
 
@@ -55,7 +55,7 @@ export interface DesignVersion {
 export interface Choosable {
   readonly id: string
   readonly name: string
-  /** What tells it from others of the same name, such as its application. */
+  /** A text that distinguishes it from others of the same name, such as its application. */
   readonly detail: string | null
 }
 
@@ -85,10 +85,10 @@ export interface DataListChoice {
 export interface AdapterChoice {
   readonly key: string
   readonly name: string
-  /** What its system is called. */
+  /** The name of its external system. */
   readonly system: string
   readonly kind: 'rest' | 'sql' | 'file'
-  /** Those that the adapter names; others are known when it is asked. */
+  /** The columns that the adapter names; others are only known after a call. */
   readonly columns: readonly string[]
   readonly parameters: readonly string[]
 }
@@ -117,7 +117,7 @@ export interface ProcessUse {
 
 /** A form that was read from a file. */
 export interface FormFile {
-  /** Whose it is, such as `form-js`. */
+  /** The product of the file, such as `form-js`. */
   readonly format: string
   readonly designerJson: string
   /** How many parts of it became parts of a form. */
@@ -125,7 +125,7 @@ export interface FormFile {
   readonly notes: readonly FileNote[]
 }
 
-/** What could not be taken over as it was. */
+/** A part of a file that could not be imported unchanged. */
 export interface FileNote {
   /** Where in the file. */
   readonly at: string
@@ -142,7 +142,7 @@ export interface DesignerPort {
   readonly save: (design: DesignSave) => Promise<SavedDesign>
   /** The newest first. */
   readonly listVersions: () => Promise<readonly DesignVersion[]>
-  /** What is different in the second of two versions. */
+  /** Returns the differences of the second of two versions. */
   readonly compareVersions: (from: number, to: number) => Promise<DocumentComparison>
   /** Saves the design of an earlier version as the next one. */
   readonly restoreVersion: (version: number, given: Pick<DesignSave, 'version' | 'token'>) => Promise<SavedDesign>
@@ -161,9 +161,9 @@ export interface DesignerPort {
   readonly unlock: (token: string) => Promise<void>
   /** The themes of the workplace, for the preview. */
   readonly listThemes: () => Promise<readonly DesignerTheme[]>
-  /** The same for a while, however often it is asked. */
+  /** Lists the data lists. The result is cached for a while. */
   readonly listDataLists: () => Promise<DataListChoices>
-  /** The same for a while, however often it is asked. */
+  /** Lists the adapters. The result is cached for a while. */
   readonly listAdapters: () => Promise<readonly AdapterChoice[]>
   readonly listUses: () => Promise<DesignUses>
   /** Reads a form of this or another product. Nothing is kept of it. */

@@ -16,11 +16,11 @@ import { useLoad } from './work/use-load.ts'
 
 export interface DesignerProps {
   readonly port: DesignerPort
-  /** What the address says: an application's form, or a form template. */
+  /** The design in the address: an application's form, or a form template. */
   readonly target: DesignTarget
-  /** What is before the addresses of the program; empty where it has none. */
+  /** The path before the addresses of the product; empty where it has none. */
   readonly contextPath: string
-  /** Whose unsaved work is kept in this browser, and of which workplace. */
+  /** The user and workplace whose unsaved changes are kept in this browser. */
   readonly owner: { readonly workplace: string; readonly user: string }
   /** Leads back to where the form is listed. */
   readonly back: ReactNode

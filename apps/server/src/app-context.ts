@@ -28,7 +28,7 @@ import { createLookUps } from './runtime/look-ups/look-ups.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
-/** What the server is made of, from outside: what tests can replace. */
+/** The parts from which the server is built, and which tests can replace. */
 export interface AppOptions {
   readonly config: Pick<
     Config,
@@ -43,6 +43,7 @@ export interface AppOptions {
     | 'licenceKeys'
     | 'budgets'
     | 'metricsToken'
+    | 'traces'
   >
   /** Settings of the installation. They change while it runs. */
   readonly settings: InstallationSettings
@@ -81,7 +82,7 @@ export interface AppOptions {
   readonly webFolder?: string
 }
 
-/** What features and the engine's REST API are given: made once, the same for every request. */
+/** The context of features and of the engine's REST API: created once, the same for every request. */
 export interface AppContext extends AppOptions {
   readonly runtime: Runtime
   readonly csrf: Csrf
@@ -109,7 +110,10 @@ type RuntimeOptions = Pick<
   | 'config'
 >
 
-/** What commands are carried out with. Web and worker of one process share one, with its cache of definitions. */
+/**
+ * Creates the context in which commands are executed. Web and worker of one process share it, with its cache of
+ * definitions.
+ */
 export function createRuntime({
   db,
   signals,

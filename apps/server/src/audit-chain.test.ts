@@ -66,7 +66,7 @@ const last = async () =>
   Number((await admin.query('select number from audit_counter where workplace_id = $1', [workplaceId])).rows[0].number)
 
 describe('the chain of the audit', () => {
-  it('is whole as the program writes it', async () => {
+  it('is whole as the server writes it', async () => {
     const { code, text } = await audit('verify')
     expect(text).toMatch(/default: \d+ revisions with \d+ entries are as they were written\.\nThe platform: /)
     expect(code).toBe(0)
@@ -126,7 +126,7 @@ describe('the chain of the audit', () => {
     expect(code).toBe(1)
   })
 
-  it('tells of a tail that was cut with its counter, by a head that was sent outside', async () => {
+  it('reports a tail that was cut with its counter, by a head that was sent outside', async () => {
     const heads = await audit('heads')
     const file = join(folder, 'heads.jsonl')
     writeFileSync(file, heads.text)
@@ -152,7 +152,7 @@ describe('the chain of the audit', () => {
     },
   )
 
-  it('tells of another head of the same revision, also where a later line has the right one', async () => {
+  it('reports another head of the same revision, also where a later line has the right one', async () => {
     const file = join(folder, 'twice.jsonl')
     const [right = ''] = (await audit('heads')).text.split('\n')
     writeFileSync(file, `${JSON.stringify({ ...JSON.parse(right), head: 'ab'.repeat(32) })}\n${right}\n`)
@@ -160,7 +160,7 @@ describe('the chain of the audit', () => {
     expect([code, text]).toEqual([1, expect.stringContaining('the head that was sent outside is another one')])
   })
 
-  it('tells of a workplace that is missing, by a head that was sent outside', async () => {
+  it('reports a workplace that is missing, by a head that was sent outside', async () => {
     const file = join(folder, 'missing.jsonl')
     const missing = { workplaceId: randomUUID(), number: 1, head: 'ab'.repeat(32) }
     writeFileSync(file, JSON.stringify(missing))
@@ -171,7 +171,7 @@ describe('the chain of the audit', () => {
     ])
   })
 
-  it('goes on at once when the clock is set back within a revision', async () => {
+  it('continues at once when the clock is set back within a revision', async () => {
     const client = await admin.connect()
     await client.query(`begin; set local statement_timeout = '5s'; set local search_path = public, pg_catalog;
       create function public.uuidv7() returns uuid language sql as $$ select '01000000-0000-7000-8000-ffffffffffff'::uuid $$`)
@@ -290,7 +290,7 @@ describe('a clean-up', () => {
     expect(failure).toBe('verified')
   })
 
-  it('leaves a signed record, after which the chain goes on', async () => {
+  it('leaves a signed record, after which the chain continues', async () => {
     await change(['adam'], 'of this month')
     const removed = (await last()) - 2
     const { code, text } = await audit('clean', '--before', '2999-01-01')

@@ -36,24 +36,28 @@ const folder = mkdtempSync(join(tmpdir(), 'millrace-audit-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Who, by what, and each change as `operation entity`, in the order of revisions; changes of one kind once. */
-interface Told {
+interface AuditSummary {
   readonly by: string | null
   readonly cause: string | null
   readonly changes: readonly string[]
 }
 
-async function toldOf(deed: () => Promise<unknown>, place = workplaceId, of: Database = db): Promise<Told[]> {
+async function summariesOf(
+  operation: () => Promise<unknown>,
+  place = workplaceId,
+  of: Database = db,
+): Promise<AuditSummary[]> {
   const before = await lastRevision(of, place)
-  await deed()
+  await operation()
   return of.read({ workplaceId: place }, async (tx) => {
-    const told: Told[] = []
+    const summaries: AuditSummary[] = []
     const revisions = await listRevisions(tx, place, { limit: 1000 })
     for (const { number, userId, cause } of revisions.filter((revision) => revision.number > before).reverse()) {
       const entries = await listRevisionEntries(tx, place, { revision: number, limit: 1000 })
       const changes = [...new Set(entries.map(({ operation, entity }) => `${operation} ${entity}`))]
-      told.push({ by: userId, cause, changes })
+      summaries.push({ by: userId, cause, changes })
     }
-    return told
+    return summaries
   })
 }
 
@@ -202,22 +206,24 @@ describe('/api', () => {
       () => ok(root.call(deploymentCalls.delete, { params: { id: deploymentId } })),
       ['delete deployment', 'delete deployment-resource', 'delete process-definition'],
     ],
-  ])('%s is told with who called it', async (cause, deed, changes) => {
-    const told = await toldOf(deed)
-    expect(told.map((one) => [one.by, one.cause])).toEqual(told.map(() => ['root', cause]))
-    expect(told.flatMap((one) => one.changes).toSorted()).toEqual(changes.toSorted())
+  ])('%s is recorded with its caller', async (cause, operation, changes) => {
+    const summaries = await summariesOf(operation)
+    expect(summaries.map((one) => [one.by, one.cause])).toEqual(summaries.map(() => ['root', cause]))
+    expect(summaries.flatMap((one) => one.changes).toSorted()).toEqual(changes.toSorted())
   })
 
-  it('tells of a lock-out by sign-in, which nobody did, of the unlock, and not of what comes before', async () => {
+  it('records a lock-out by sign-in, which nobody did, of the unlock, and not of what comes before', async () => {
     const lena = await createUser(db, { workplaceId, username: 'lena', password: 'a password of lena' })
     const attempt = (password: string) => anonymous().call(authCalls.login, { body: { username: 'lena', password } })
-    expect(await toldOf(() => attempt('a password of lena'))).toEqual([])
+    expect(await summariesOf(() => attempt('a password of lena'))).toEqual([])
     expect(
-      await toldOf(async () => {
+      await summariesOf(async () => {
         for (let times = 0; times < 4; times++) await attempt('wrong')
       }),
     ).toEqual([])
-    expect(await toldOf(() => attempt('wrong'))).toEqual([{ by: null, cause: 'sign-in', changes: ['update user'] }])
+    expect(await summariesOf(() => attempt('wrong'))).toEqual([
+      { by: null, cause: 'sign-in', changes: ['update user'] },
+    ])
     expect(await lastChange('user')).toMatchObject({
       key: lena.id,
       before: { status: 'enabled' },
@@ -227,24 +233,24 @@ describe('/api', () => {
       const headers = { 'x-xsrf-token': root.cookies.get('XSRF-TOKEN') ?? '' }
       return ok(root.call(userCalls.unlock, { params: { id: lena.id }, headers }))
     }
-    expect(await toldOf(unlock)).toEqual([
+    expect(await summariesOf(unlock)).toEqual([
       { by: 'root', cause: `GET /api${userCalls.unlock.path}`, changes: ['update user'] },
     ])
     expect(await lastChange('user')).toMatchObject({ before: { status: 'locked' }, after: { status: 'enabled' } })
   })
 
-  it('tells of a password that is chosen at the sign-in, by its user', async () => {
+  it('records a password that is chosen at the sign-in, by its user', async () => {
     await createUser(db, { workplaceId, username: 'nora', password: 'a first password' })
     const body = { username: 'nora', password: 'a first password', newPassword: 'a second one of hers' }
-    expect(await toldOf(() => ok(anonymous().call(authCalls.login, { body })))).toEqual([
+    expect(await summariesOf(() => ok(anonymous().call(authCalls.login, { body })))).toEqual([
       { by: 'nora', cause: 'sign-in', changes: ['update user'] },
     ])
   })
 
-  it('tells nothing of what is refused, of live state, of reading, and of what somebody keeps for himself', async () => {
+  it('records nothing of what is refused, of live state, of reading, and of what somebody keeps for himself', async () => {
     await ok(rest.deploy({ 'live.bpmn': model('live') }))
     expect(
-      await toldOf(async () => {
+      await summariesOf(async () => {
         const { status } = await root.call(bindingCalls.save, { params: { name: 'x' }, body: { kind: 'nothing' } })
         expect(status).toBe(400)
         await ok(root.call(categoryCalls.addFavourite, { params: { key: 'live' } }))
@@ -391,15 +397,15 @@ describe('/engine-rest', () => {
       () => ok(rest.delete(`/deployment/${ids.deployment}`)),
       ['delete deployment', 'delete deployment-resource', 'delete decision-definition', 'delete decision-requirements'],
     ],
-  ])('%s is told with who called it', async (cause, deed, changes) => {
-    const told = await toldOf(deed)
-    expect(told.map((one) => [one.by, one.cause])).toEqual(told.map(() => ['ada', cause]))
-    expect(told.flatMap((one) => one.changes).toSorted()).toEqual(changes.toSorted())
+  ])('%s is recorded with its caller', async (cause, operation, changes) => {
+    const summaries = await summariesOf(operation)
+    expect(summaries.map((one) => [one.by, one.cause])).toEqual(summaries.map(() => ['ada', cause]))
+    expect(summaries.flatMap((one) => one.changes).toSorted()).toEqual(changes.toSorted())
   })
 
   it('says the same of a call below the other name of the engine', async () => {
     const made = () => ok(rest.post('/engine/default/group/create', { id: 'others', name: 'Others' }))
-    expect(await toldOf(made)).toEqual([
+    expect(await summariesOf(made)).toEqual([
       { by: 'ada', cause: 'POST /engine-rest/group/create', changes: ['insert group'] },
     ])
   })
@@ -411,10 +417,10 @@ describe('the operator’s commands', () => {
   const idOf = async (reference: string): Promise<string> =>
     (await admin.query('select workplace_id as id from workplace where reference = $1', [reference])).rows[0].id
 
-  it('are told in the workplace that they are for, by their words', async () => {
+  it('are recorded in the workplace that they concern, by their commands', async () => {
     await run('create', 'south', '--name', 'South Ltd')
     const south = await idOf('south')
-    expect(await toldOf(async () => {}, south)).toEqual([])
+    expect(await summariesOf(async () => {}, south)).toEqual([])
     const { rows } = await admin.query(
       `select r.number, r.user_id, r.cause, array_agg(distinct e.entity order by e.entity) as entities from audit_revision r join audit_entry e on e.workplace_id = r.workplace_id and e.revision = r.number
        where r.workplace_id = $1 group by 1, 2, 3 order by 1`,
@@ -426,9 +432,13 @@ describe('the operator’s commands', () => {
       { number: '2', user_id: null, cause, entities: ['group', 'group-member', 'user', 'user-role'] },
     ])
     const file = join(folder, 'south.tar.gz')
-    const toldBy = (verb: string, ...args: string[]) => toldOf(() => run(verb, 'south', ...args), south)
-    for (const told of [await toldBy('suspend'), await toldBy('resume'), await toldBy('export', '--file', file)])
-      expect(told).toMatchObject([{ by: null, changes: ['update workplace'] }])
+    const summariesBy = (verb: string, ...args: string[]) => summariesOf(() => run(verb, 'south', ...args), south)
+    for (const summaries of [
+      await summariesBy('suspend'),
+      await summariesBy('resume'),
+      await summariesBy('export', '--file', file),
+    ])
+      expect(summaries).toMatchObject([{ by: null, changes: ['update workplace'] }])
     expect(
       (
         await admin.query('select cause from audit_revision where workplace_id = $1 order by number', [south])
@@ -440,7 +450,7 @@ describe('the operator’s commands', () => {
     ])
   })
 
-  it('that delete a workplace take its audit with it, and are told in the platform’s', async () => {
+  it('that delete a workplace take its audit with it, and are recorded in that of the platform', async () => {
     await createWorkplace(db, { reference: 'gone' })
     const gone = await idOf('gone')
     await run('suspend', 'gone')
@@ -465,18 +475,18 @@ describe('the operator’s commands', () => {
 })
 
 describe('the start', () => {
-  it('is told where it makes the first administrator, and where it gives him a new password', async () => {
+  it('is recorded when it creates the first administrator, and when it sets their new password', async () => {
     const fresh = await createTestDatabase()
-    const toldOfStart = (password: string | null) =>
-      toldOf(() => prepareAdministrator(fresh, password), fresh.workplaceId, fresh.db)
-    expect(await toldOfStart('the first')).toEqual([
+    const summariesOfStart = (password: string | null) =>
+      summariesOf(() => prepareAdministrator(fresh, password), fresh.workplaceId, fresh.db)
+    expect(await summariesOfStart('the first')).toEqual([
       { by: null, cause: 'start', changes: ['insert user', 'insert user-role', 'insert group', 'insert group-member'] },
     ])
-    expect(await toldOfStart('the first')).toEqual([])
-    expect(await toldOfStart('the second')).toEqual([{ by: null, cause: 'start', changes: ['update user'] }])
+    expect(await summariesOfStart('the first')).toEqual([])
+    expect(await summariesOfStart('the second')).toEqual([{ by: null, cause: 'start', changes: ['update user'] }])
   })
 
-  it('is told where it makes the default workplace', async () => {
+  it('is recorded when it creates the default workplace', async () => {
     const fresh = await createTestDatabase()
     await fresh.admin.query('delete from workplace')
     await prepareAdministrator(fresh, 'the first')
@@ -486,11 +496,11 @@ describe('the start', () => {
     expect(rows).toEqual([{ cause: 'start' }, { cause: 'start' }])
   })
 
-  it('is told where it installs the samples, and so is who removes them', async () => {
+  it('is recorded when it installs the samples, and so is the user who removes them', async () => {
     const place = await createWorkplace(db)
-    const told = await toldOf(() => installSamples({ db, runtime, clock }, place), place)
-    expect(new Set(told.map(({ by, cause }) => `${by} ${cause}`))).toEqual(new Set(['null samples']))
-    expect(new Set(told.flatMap(({ changes }) => changes))).toEqual(
+    const summaries = await summariesOf(() => installSamples({ db, runtime, clock }, place), place)
+    expect(new Set(summaries.map(({ by, cause }) => `${by} ${cause}`))).toEqual(new Set(['null samples']))
+    expect(new Set(summaries.flatMap(({ changes }) => changes))).toEqual(
       new Set([
         'insert user',
         'update user',
@@ -504,7 +514,7 @@ describe('the start', () => {
       ]),
     )
     const boss = await signIn({ workplaceId: place, username: 'boss', roles: ['RoleAdmin'] })
-    const gone = await toldOf(() => ok(boss.call(sampleCalls.remove)), place)
+    const gone = await summariesOf(() => ok(boss.call(sampleCalls.remove)), place)
     expect(new Set(gone.map(({ by, cause }) => `${by} ${cause}`))).toEqual(new Set(['boss DELETE /api/samples']))
     expect(new Set(gone.flatMap(({ changes }) => changes))).toEqual(
       new Set([

@@ -148,7 +148,7 @@ describe('a restored backup', () => {
     expect(await migrate({ connectionString: target.connectionString })).toEqual([])
   })
 
-  it('has everything that was acknowledged before its point, under load, and goes on', async () => {
+  it('has everything that was acknowledged before its point, under load, and continues', async () => {
     const model = modelled('loaded').start().userTask('one').userTask('two').end().toXml()
     const files = multipart([{ name: 'loaded.bpmn', content: model }], { 'deployment-name': 'loaded' })
     await app.inject({

@@ -142,7 +142,7 @@ describe('a body of JSON', () => {
 })
 
 describe('a client', () => {
-  it('that is slow with its headers is told so, and no more', async () => {
+  it('that is slow with its headers gets a message, and no more', async () => {
     const connection = await connectTo(hastyUrl)
     connection.send('GET /api/actuator/health HTTP/1.1\r\nhost: test\r\n')
     const { status, body } = await connection.answer()
@@ -150,7 +150,7 @@ describe('a client', () => {
     await connection.ended()
   })
 
-  it('that is slow with its body is told so', async () => {
+  it('that is slow with its body gets a message', async () => {
     const bearer = await bearerOf(hasty, ['RoleFullAPI'])
     const connection = await connectTo(hastyUrl)
     connection.send(`${headOf('POST', '/engine-rest/task', { ...bearer, ...json(10) })}{`)
@@ -158,7 +158,7 @@ describe('a client', () => {
     await connection.ended()
   })
 
-  it('that sends too many headers is told so', async () => {
+  it('that sends too many headers gets a message', async () => {
     const connection = await connectTo(hastyUrl)
     connection.send(headOf('GET', '/api/actuator/health', { 'x-long': 'x'.repeat(9000) }))
     const { status, body } = await connection.answer()
@@ -193,7 +193,7 @@ describe('a caller', () => {
     return connection
   }
 
-  it('who has as many requests as he may is turned away, and nobody else is', async () => {
+  it('who has as many requests as they may is turned away, and nobody else is', async () => {
     const [greedy, other] = [await bearerOf(narrow, ['RoleFullAPI']), await bearerOf(narrow, ['RoleFullAPI'])]
     const first = await enter(greedy)
     const further = [await enter(greedy), await enter(greedy)]
@@ -214,7 +214,7 @@ describe('a caller', () => {
     first.close()
   })
 
-  it('who waits goes on when an earlier request of his has its answer', async () => {
+  it('who waits continues when an earlier request of their has its answer', async () => {
     const bearer = await bearerOf(narrow, ['RoleFullAPI'])
     const first = await enter(bearer, 2)
     const second = await enter(bearer, 2)
@@ -223,7 +223,7 @@ describe('a caller', () => {
     expect([(await first.answer()).status, (await second.answer()).status]).toEqual([200, 200])
   })
 
-  it('who sends more than there is room for is told to come again', async () => {
+  it('who sends more than there is room for is asked to come again', async () => {
     const [one, two] = [await bearerOf(narrow, ['RoleFullAPI']), await bearerOf(narrow, ['RoleFullAPI'])]
     await enter(one, 1400)
     const connection = await connectTo(narrowUrl)
@@ -277,7 +277,7 @@ describe('room for bodies', () => {
     }
   }
 
-  it('is given back by who hung up before he was known', async () => {
+  it('is given back by who hung up before they were known', async () => {
     const user = await createUser(narrow.db, { workplaceId: narrow.workplaceId, roles: ['RoleFullAPI'] })
     for (let time = 0; time < 3; time++) await leaveAtTheDoor(user)
     const bearer = { authorization: `Bearer ${await createApiToken(narrow.db, user)}` }

@@ -51,7 +51,7 @@ async function startParts(): Promise<Parts> {
   }
 }
 
-it('tells the worker before the threads, so that it claims nothing that they give up, and waits for all of them', async () => {
+it('informs the worker before the threads, so that it claims nothing that they give up, and waits for all of them', async () => {
   const { order, end, answer, ...serving } = await startParts()
   const ended = endServing(serving, anHour).then(() => order.push('all ended'))
   expect(order).toEqual(['worker told', 'threads told'])
@@ -66,7 +66,7 @@ it('tells the worker before the threads, so that it claims nothing that they giv
   expect(order.slice(2)).toEqual(['threads ended', 'app ended', 'worker ended', 'flushed', 'all ended'])
 })
 
-it('breaks off a call that takes longer than its grace, and waits for the others all the same', async () => {
+it('is interrupted a call that takes longer than its grace, and waits for the others all the same', async () => {
   const { order, end, answer, ...serving } = await startParts()
   const ended = endServing(serving, 1).then(() => order.push('all ended'))
   await expect(answer).rejects.toThrow('fetch failed')

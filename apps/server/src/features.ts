@@ -62,7 +62,7 @@ import { registerUserImports } from './features/user-imports/routes.ts'
 import { registerOwnRoles } from './features/own-roles/routes.ts'
 import { registerDirectories } from './features/directories/routes.ts'
 
-/** What answers calls below the API base, in any order. Each adds its routes. */
+/** The features that answer calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   registerAuth,
   registerAudit,

@@ -25,7 +25,7 @@ const attach = (url: string) => {
 
 describe('a file', () => {
   it.each(['text/javascript', 'text/html', 'image/svg+xml', 'application/xhtml+xml'])(
-    'of a variable that a program names %s is bytes or text, and saved',
+    'of a variable that a client names %s is bytes or text, and saved',
     async (mimeType) => {
       const value = Buffer.from('alert(1)').toString('base64')
       const info = { filename: 'a.js', mimeType, encoding: 'UTF-8' }

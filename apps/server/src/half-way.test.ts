@@ -72,7 +72,7 @@ type Application = Awaited<ReturnType<typeof createApplication>>
 const deploy = ({ params }: Application) => designer.call(applicationCalls.deploy, { params, body: {} })
 
 /** Everything that is written for a whole application, or for a design of it. */
-const deeds: Readonly<
+const operations: Readonly<
   Record<
     string,
     {
@@ -147,7 +147,7 @@ beforeAll(async () => {
   )
 })
 
-describe.each(Object.entries(deeds))('when %s', (_, { prepare = async () => {}, act }) => {
+describe.each(Object.entries(operations))('when %s', (_, { prepare = async () => {}, act }) => {
   let written: ReadonlySet<string> = new Set()
 
   beforeAll(async () => {

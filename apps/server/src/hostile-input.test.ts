@@ -69,7 +69,7 @@ describe('a call without its CSRF header', () => {
   })
 })
 
-describe('an id that is none', () => {
+describe('an invalid id', () => {
   const ids = [
     '%00',
     '%ff',
@@ -112,7 +112,7 @@ async function sendWithId(client: TestClient, call: Call, id: string): Promise<T
   })
 }
 
-describe('a body that is none', () => {
+describe('an invalid body', () => {
   const json = { 'content-type': 'application/json' }
   const bodies: Readonly<Record<string, { headers: Record<string, string>; payload: string | Buffer }>> = {
     'no JSON': { headers: json, payload: '{"a":' },
@@ -158,7 +158,7 @@ describe('a body that is none', () => {
   })
 })
 
-describe('a query that is none', () => {
+describe('an invalid query', () => {
   const texts = ['\0', '\ud800', "'; drop table instance; --", 'x'.repeat(10_000), '-1', '1e309', '[]', '%']
   const reading = calls.filter(({ method, isChange, query }) => method === 'GET' && !isChange && query !== undefined)
 
@@ -347,7 +347,7 @@ describe('a value of the wrong type', () => {
 })
 
 describe('a request that only HTTP could explain', () => {
-  it('is refused without a word of the inside', async () => {
+  it('is refused without a message of the inside', async () => {
     for (const url of ['/api/%', '/api/tasks/%E0%A4%A', '/api//tasks', '/api/tasks/\u0007']) {
       const response = await app.inject({ method: 'GET', url })
       expect([url, response.statusCode < 500]).toEqual([url, true])

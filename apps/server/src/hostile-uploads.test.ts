@@ -82,7 +82,7 @@ function zip(name: string, size: number): Buffer {
 }
 
 /** Megabytes that a process has had at most since that was last forgotten. Linux tells, and nobody else. */
-const isTold = process.platform === 'linux'
+const canMeasure = process.platform === 'linux'
 const peakOf = ({ child }: { readonly child: { readonly pid?: number | undefined } }) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
 const forgetPeak = ({ child }: { readonly child: { readonly pid?: number | undefined } }) =>
@@ -91,7 +91,7 @@ const forgetPeak = ({ child }: { readonly child: { readonly pid?: number | undef
 describe('a zip bomb', { timeout: 60_000 }, () => {
   const bomb = zip('a.xml', 400 * megabyte)
 
-  it.skipIf(!isTold)('is a file like any other: nobody unpacks it', async () => {
+  it.skipIf(!canMeasure)('is a file like any other: nobody unpacks it', async () => {
     expect(bomb.length).toBeLessThan(megabyte)
     await upload('small.txt', Buffer.from('x'))
     forgetPeak(server)
@@ -109,7 +109,7 @@ describe('a zip bomb', { timeout: 60_000 }, () => {
       expect(await upload(name, bomb)).toMatchObject({ status: 422, code: 'file.refused' })
   })
 
-  it.skipIf(!isTold)('as the body itself is not unpacked either', async () => {
+  it.skipIf(!canMeasure)('as the body itself is not unpacked either', async () => {
     forgetPeak(server)
     const peak = peakOf(server)
     const { status } = await upload('zeros.txt', Buffer.alloc(40 * megabyte, 'x'), { 'content-encoding': 'gzip' })
@@ -118,7 +118,7 @@ describe('a zip bomb', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a program under another name', { timeout: 60_000 }, () => {
+describe('a client under another name', { timeout: 60_000 }, () => {
   const programs = {
     Windows: '4d5a9000',
     Linux: '7f454c460201',
@@ -172,7 +172,7 @@ describe.each([
     },
   ],
 ])('many uploads at once into %s', { timeout: 300_000 }, (_, environment) => {
-  it.skipIf(!isTold)(
+  it.skipIf(!canMeasure)(
     'are all stored whole, the memory stays flat, and other calls of who sends them are answered meanwhile',
     async () => {
       await admin.query('delete from stored_file')

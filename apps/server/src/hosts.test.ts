@@ -36,7 +36,7 @@ describe('a database on two servers', () => {
     await pair?.close()
   })
 
-  it('finds the server that takes changes, wherever it stands in the list', async () => {
+  it('finds the server that takes changes, wherever it is in the list', async () => {
     const turned = pair.url.replace(/@([^,]+),([^/]+)/, '@$2,$1')
     const { hosts, connectionString } = await checkDatabase(turned, { waitMs: 1000 })
     const other = openDatabase({ connectionString, ...(hosts === undefined ? {} : { hosts }) })

@@ -11,7 +11,7 @@ import { runServer, type ServerRun } from './testing/run-server.ts'
 const pairs = Number(process.env.MILLRACE_CHAOS_PAIRS ?? 12)
 const changesOfPair = 6
 /** A start of the server takes seconds on a busy machine. */
-const mostKills = Math.max(4, pairs / 2)
+const maxKills = Math.max(4, pairs / 2)
 
 const { db, admin, connectionString, workplaceId } = await createTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'millrace-changes-'))
@@ -233,7 +233,7 @@ it(`changes of ${pairs} random pairs of models are whole or not at all, though t
 }, async () => {
   begin()
   const kill = async () => {
-    while (!isOver && kills < mostKills) {
+    while (!isOver && kills < maxKills) {
       await url
       await sleep(500 + Math.random() * 3_000)
       if (isOver) return

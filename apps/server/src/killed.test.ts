@@ -86,7 +86,7 @@ async function putUnderLoad(url: string, known: Known, onCompleted: () => void):
 }
 
 describe('a server that is killed under load', { timeout: 90_000 }, () => {
-  it('goes on after a restart: no instance is lost, none is half done, nothing is done twice, no PostgreSQL is left', async () => {
+  it('continues after a restart: no instance is lost, none is half done, nothing is done twice, no PostgreSQL is left', async () => {
     const first = run({})
     const url = await first.url()
     const form = new FormData()

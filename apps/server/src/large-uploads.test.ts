@@ -67,7 +67,7 @@ describe.each([file, deployment])('a large file that is sent to %s', { timeout: 
     await nothingIsLeft()
   })
 
-  it('is gone when the connection is cut in the middle', async () => {
+  it('no longer exists when the connection is cut in the middle', async () => {
     const connection = await begin(path, 5 * megabyte)
     send(connection, 3 * megabyte)
     await expect.poll(countPieces).toBeGreaterThanOrEqual(5)

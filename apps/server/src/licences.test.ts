@@ -94,7 +94,7 @@ describe('a licence', () => {
     expect((await create()).error.code).toBe('licence.users')
   })
 
-  it('warns before its end; after it nothing new is created, and what is there goes on', async () => {
+  it('warns before its end; after it nothing new is created, and what is there continues', async () => {
     const { body: app } = await createApplication()
     await upload(signLicence({ expiresOn: '2030-06-20' }))
     expect(await look()).toMatchObject({ state: 'expiring', daysLeft: 19 })

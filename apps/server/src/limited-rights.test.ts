@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { routes } from './engine-rest/routes.ts'
 import { bpmn, path } from './engine-rest/testing/models.ts'
 import { createRestTest, type Json, type RestClient } from './engine-rest/testing/rest-test.ts'
-import { restless } from './testing/deeds/rows.ts'
+import { restless } from './testing/operations/rows.ts'
 import { openWorkplaceRows } from './testing/workplace-rows.ts'
 
 /**
@@ -146,7 +146,7 @@ const generous = {
 describe.each(Object.entries(limited))('%s', (_, client) => {
   const calls = routes.map((route) => [`${route.method} ${route.path}`, route] as const)
 
-  it.each(calls)('%s of the other process tells and changes nothing', async (_, route) => {
+  it.each(calls)('%s of the other process reports and changes nothing', async (_, route) => {
     const isAbout = route.path.includes(':')
     for (const id of isAbout ? [...foreign, 'theirs'] : ['']) {
       const { body } = await client.send(route.method, fillPath(route.path, id), {
@@ -232,12 +232,12 @@ describe.each(Object.entries(limited))('%s does in its process', (_, client) => 
       ['DELETE', `/process-instance/${id}`],
     ]
     for (const [method, way, body = {}] of steps) {
-      const { status, body: told } = await client.send(method, way, { body })
+      const { status, body: answer } = await client.send(method, way, { body })
       const isOwnTask = way.endsWith('/claim')
-      expect([way, status, told]).toEqual([
+      expect([way, status, answer]).toEqual([
         way,
         isOwnTask ? expect.toBeOneOf([204, 400, 403]) : expect.toBeOneOf([200, 204]),
-        told,
+        answer,
       ])
     }
   })

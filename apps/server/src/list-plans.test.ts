@@ -24,7 +24,7 @@ import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
 import type { ListSource } from './platform/list/source.ts'
 import { runSql, type Sql } from './platform/list/sql.ts'
 import { bestOf } from './runtime/search/finder.ts'
-import { maxRowsPerTerm } from './runtime/search/words.ts'
+import { maxRowsPerTerm } from './runtime/search/terms.ts'
 import { fillLists } from './testing/fill-lists.ts'
 
 const { db, admin, workplaceId, runtime } = await createTestApp()
@@ -219,9 +219,9 @@ describe('a search reads by index, among 100,000 instances and 200,000 tasks', (
     ['instances', findInstances],
     ['files', findFiles],
   ])('of %s', async (_, findThem) => {
-    const words = ['name', '47']
-    expect(await listScans(findThem(user, bestOf(words)))).toEqual([])
-    expect(await listScans(findThem(user, { words, lookedAt: maxRowsPerTerm, bound: null, limit: 26 }))).toEqual([])
+    const terms = ['name', '47']
+    expect(await listScans(findThem(user, bestOf(terms)))).toEqual([])
+    expect(await listScans(findThem(user, { terms, lookedAt: maxRowsPerTerm, bound: null, limit: 26 }))).toEqual([])
   })
 })
 

@@ -128,7 +128,7 @@ describe('the log', () => {
     `/api/auth/oidc/callback?code=${mark}&state=${mark}`,
     `/engine-rest/${mark}?${mark}=1`,
     `/${mark}?link=${mark}`,
-  ])('has nothing of an address that is none: %s', async (url) => {
+  ])('has nothing of an invalid address: %s', async (url) => {
     await app.inject({ url })
     await app.inject({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload: `{"${mark}` })
     expect(findIn([mark])).toEqual([])

@@ -15,7 +15,7 @@ export async function main(prepare: () => Promise<boolean> = async () => true): 
     const config = readConfig(process.env)
     if (!(await prepare())) process.exit(1)
     // From now on a signal waits until there is something to stop.
-    const told = waitForSignal()
+    const signalled = waitForSignal()
     // Only now, because it takes a while that a bad value need not wait for.
     const { startServer } = await import('./start-server.ts')
     warnOfCommonPassword(config.adminPassword)
@@ -25,7 +25,7 @@ export async function main(prepare: () => Promise<boolean> = async () => true): 
       onSampleUsers: printSampleUsers,
     })
     console.log(server.url === null ? '\nMillrace is running jobs.\n' : `\nMillrace is at ${server.url}\n`)
-    process.exitCode = await runUntilTold(server, told)
+    process.exitCode = await runUntilSignal(server, signalled)
     // What is left does not keep us: everything that matters has been stopped.
     process.exit()
   } catch (error) {
@@ -35,8 +35,8 @@ export async function main(prepare: () => Promise<boolean> = async () => true): 
   }
 }
 
-async function runUntilTold(server: RunningServer, told: Promise<void>): Promise<number> {
-  const failure = await Promise.race([told, server.failed])
+async function runUntilSignal(server: RunningServer, signalled: Promise<void>): Promise<number> {
+  const failure = await Promise.race([signalled, server.failed])
   if (failure !== undefined) console.error(failure)
   await server.stop()
   return failure === undefined ? 0 : 1

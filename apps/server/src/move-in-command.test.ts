@@ -378,7 +378,7 @@ const complete = async (key: string, taskKey: string): Promise<void> => {
 }
 
 describe('move-in', () => {
-  it('says what is wrong with its arguments, and with a source that is none', async () => {
+  it('says what is wrong with its arguments, and with an invalid source', async () => {
     await expect(run()).rejects.toThrow(StartFailure)
     await expect(run('--source', source, '--since', 'soon')).rejects.toThrow(/--since/)
     await expect(run('--source', connectionString)).rejects.toThrow(/no tables of Camunda/)
@@ -445,13 +445,13 @@ describe('what has moved in', () => {
     expect(await get(`/task/${ended.id}/comment`)).toMatchObject([{ message: 'hello', userId: 'ann' }])
   })
 
-  it('goes on at a join that waits for its other flow', async () => {
+  it('continues at a join that waits for its other flow', async () => {
     expect(await tasks('fork')).toEqual(['b'])
     await complete('fork', 'b')
     expect(await tasks('fork')).toEqual(['after'])
   })
 
-  it('goes on with the runs that are left', async () => {
+  it('continues with the runs that are left', async () => {
     expect(await tasks('many')).toEqual(['work', 'work'])
     await complete('many', 'work')
     await complete('many', 'work')

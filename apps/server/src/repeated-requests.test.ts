@@ -31,7 +31,7 @@ describe('a request under a key', () => {
     expect(await countTokens(client.user.id)).toBe(1)
   })
 
-  it('happens once of twenty at the same time: others wait for its answer, or are told when to come again', async () => {
+  it('happens once of twenty at the same time: others wait for its answer, or learn when to come again', async () => {
     const client = await signIn()
     const key = newKey()
     // So that all are under way at once.

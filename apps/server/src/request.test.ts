@@ -12,7 +12,7 @@ const user = testPerson({ workplaceId: 'north', username: 'ada' })
 const patience = { kind: 'reading', signal: new AbortController().signal } as const
 const request = httpRequest(user, { cause: 'POST /api/things', patience }, 'held')
 
-it('a call tells who writes by what it is held, and how long its caller waits', () => {
+it('a call says who writes by what it is held, and how long its caller waits', () => {
   expect(actorOf(request)).toEqual({
     ...{ workplaceId: 'north', userId: 'ada', cause: 'POST /api/things' },
     ...{ holder: 'held', patience },

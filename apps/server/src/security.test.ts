@@ -138,7 +138,7 @@ describe('cookies', () => {
   })
 })
 
-describe('a request that another site makes a browser send', () => {
+describe('a request that another site creates a browser send', () => {
   const forged: [string, Record<string, string>, string | object][] = [
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'name=x'],
     ['plain text', { 'content-type': 'text/plain' }, '{"name":"x"}'],

@@ -246,7 +246,7 @@ const nothing = '00000000-0000-0000-0000-000000000000'
 const oldRows = {
   tasks: `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, priority, created_at, ended_at, reason)
     values ($1, $2, $2, $2, '${nothing}', '${nothing}', '${nothing}', '', 50, '${longAgo}', '${longAgo}', 'completed') on conflict do nothing`,
-  batches: `insert into batch (workplace_id, id, kind, deed, state, total, created_at, ended_at)
+  batches: `insert into batch (workplace_id, id, kind, action, state, total, created_at, ended_at)
     values ($1, $2, 'instance-deletion', '{}', 'done', 0, '${longAgo}', '${longAgo}') on conflict do nothing`,
   operations: `insert into operation_log (workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category)
     values ($1, $2, $2, '${longAgo}', 'ann', 'Suspend', 'ProcessDefinition', 'Operator') on conflict do nothing`,
@@ -752,7 +752,7 @@ describe('changes of settings', () => {
     expect((await change({ 'session.idleSeconds': 300, 'autoSave.seconds': 290 })).status).toBe(200)
   })
 
-  it('reach whoever follows them although another one who does fails', async () => {
+  it('reach the user who follows them although another one who does fails', async () => {
     const seen: unknown[] = []
     const ends = [
       other.settings.follow(() => {
@@ -779,7 +779,7 @@ describe('changes of settings', () => {
     expect((await rowOf('strapline.text')).value).toBe('')
   })
 
-  it('of two administrators at once: the second is told who has changed what, and nothing of theirs is saved', async () => {
+  it('of two administrators at once: the second learns who has changed what, and nothing of theirs is saved', async () => {
     const second = await signIn({ roles: ['RoleAdmin'], firstName: 'Mikkel', lastName: 'Holm' })
     const stale = [
       { key: 'strapline.text', value: 'Second', revision: 0 },

@@ -104,15 +104,15 @@ describe('the server', { timeout: 60_000 }, () => {
     other.close()
   })
 
-  it('gives the administrator the password that it is told, at the first start and later, does not print it, and warns of a common one', async () => {
+  it('gives the administrator the password that it is reported, at the first start and later, does not print it, and warns of a common one', async () => {
     for (const password of ['correct horse battery', 'another password', 'P@ssw0rd2024!']) {
       const server = run({ DATABASE_URL: connectionString, MILLRACE_ADMIN_PASSWORD: password })
       expect(await signIn(await server.url(), password)).toBe(200)
       const isCommon = password.startsWith('P@ss')
       expect(/^Warning: MILLRACE_ADMIN_PASSWORD is a common password/m.test(server.output())).toBe(isCommon)
       expect(server.output()).not.toMatch(/another password|correct horse|P@ss|with the password \S{16}\n|rosa/)
-      const told = server.output().includes('Sign in as admin with the password in MILLRACE_ADMIN_PASSWORD.')
-      expect(told).toBe(password === 'correct horse battery')
+      const isNamed = server.output().includes('Sign in as admin with the password in MILLRACE_ADMIN_PASSWORD.')
+      expect(isNamed).toBe(password === 'correct horse battery')
     }
   })
 
@@ -125,7 +125,7 @@ describe('the server', { timeout: 60_000 }, () => {
     expect(await worker.ended()).toBe(0)
   })
 
-  it('ends at once while threads burn, tells the callers that wait for them, and hands their jobs back', async () => {
+  it('ends at once while threads burn, informs the callers that wait for them, and hands their jobs back', async () => {
     const password = 'correct horse battery'
     const server = run({
       DATABASE_URL: connectionString,

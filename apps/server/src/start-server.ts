@@ -72,6 +72,12 @@ const projectFolder = join(import.meta.dirname, '../../..')
  */
 export async function startServer({ config, onAdministrator, onSampleUsers }: ServerOptions): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
+  const build = readBuildInfo(projectFolder)
+  if (config.traces !== null) {
+    const { startTracing } = await import('./platform/tracing/start-tracing.ts')
+    const tracing = startTracing(config.traces, build.version)
+    started.defer(() => tracing.stop())
+  }
   const dataFolder = prepareDataFolder(config, projectFolder)
   const secret = readOrCreateSecret(config, dataFolder)
   const timeZone = readOrKeepTimeZone(config, dataFolder)
@@ -102,7 +108,6 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
 
   let url: string | null = null
   const meter = createCallMeter()
-  const build = readBuildInfo(projectFolder)
   const options: AppOptions = {
     config: { ...config, budgets },
     settings: installation,

@@ -145,7 +145,7 @@ it('a search of theirs for what ours has finds nothing, whatever it looks for', 
   }
 })
 
-it('a job of theirs goes on in theirs alone, though ours has one with the same id', async () => {
+it('a job of theirs continues in theirs alone, though ours has one with the same id', async () => {
   // Ours rests, so that the worker takes theirs; the rest is the same for all workplaces. No trigger sees it, so that our audit stays as it is too.
   const rest = (since: string) =>
     admin.query(

@@ -26,7 +26,7 @@ async function run(...args: string[]): Promise<string> {
 }
 
 describe('create', () => {
-  it('makes a workplace with an administrator, who chooses a password at the first sign-in', async () => {
+  it('creates a workplace with an administrator, who chooses a password at the first sign-in', async () => {
     const text = await run('create', 'north', '--name', 'North Ltd')
     const [, password = ''] = /password (\S+),/.exec(text) ?? []
     const client = anonymous()
@@ -38,7 +38,7 @@ describe('create', () => {
     expect((await client.call(shellCalls.tenantIdentifier)).body).toEqual({ tenantIdentifier: 'north' })
   })
 
-  it('tells the address at which people sign in there', async () => {
+  it('reports the address at which people sign in there', async () => {
     const lines = (await run('create', 'Süd-2')).split('\n')
     expect(lines[1]).toBe('Its address is https://bpm.example.org/login?workplace=S%C3%BCd-2')
   })
@@ -109,7 +109,7 @@ describe('export', () => {
       expect(readFileSync(join(folder, 'tables', `${name}.jsonl`), 'utf8')).not.toContain('it is theirs')
   })
 
-  it('can be read back just as it was', async () => {
+  it('can be read back just unchanged', async () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
     expect(manifest).toMatchObject({ format: 'millrace-workplace', version: 1, reference: 'leaving' })
     for (const { name, columns, rows } of manifest.tables as { name: string; columns: string[]; rows: number }[]) {

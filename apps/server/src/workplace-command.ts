@@ -48,7 +48,7 @@ type Verb = (context: CommandContext, given: Arguments) => Promise<void>
 
 const verbs = {
   create: async (context, { reference, name, by }) => {
-    const made = told(await createWorkplace(context, by, { reference, name }))
+    const made = orThrow(await createWorkplace(context, by, { reference, name }))
     context.print(`Made the workplace ${reference}.`)
     context.print(`Its address is ${context.publicUrl}/login?workplace=${encodeURIComponent(reference)}`)
     context.print(
@@ -56,32 +56,32 @@ const verbs = {
     )
   },
   suspend: async (context, { reference, by }) => {
-    told(await suspendWorkplace(context, by, { reference, isSuspended: true }))
+    orThrow(await suspendWorkplace(context, by, { reference, isSuspended: true }))
     context.print(`Suspended the workplace ${reference}: nobody can sign in, and no job runs.`)
   },
   resume: async (context, { reference, by }) => {
-    told(await suspendWorkplace(context, by, { reference, isSuspended: false }))
+    orThrow(await suspendWorkplace(context, by, { reference, isSuspended: false }))
     context.print(`The workplace ${reference} is open again.`)
   },
   export: async ({ db, clock, files, print }, given) => {
-    const workplace = told(await findWorkplace(db, given.reference))
+    const workplace = orThrow(await findWorkplace(db, given.reference))
     const now = clock()
     const file = resolve(given.file ?? `${workplace.reference}-${now.toISOString().slice(0, 10)}.tar.gz`)
     if (existsSync(file)) throw new StartFailure(`Expected a new file, but ${file} exists. Name another one by --file.`)
     const what = { workplaceId: workplace.id, reference: workplace.reference, file, now }
-    const { tables } = told(await exportWorkplace({ db, files }, given.by, what))
+    const { tables } = orThrow(await exportWorkplace({ db, files }, given.by, what))
     const rows = tables.reduce((total, table) => total + table.rows, 0)
     print(`Exported the workplace ${workplace.reference}: ${rows} rows of ${tables.length} tables into ${file}.`)
   },
   delete: async (context, { reference, by }) => {
-    const counts = told(await deleteWorkplace(context, by, reference))
+    const counts = orThrow(await deleteWorkplace(context, by, reference))
     const rows = [...counts.values()].reduce((total, count) => total + count, 0)
     context.print(`Deleted the workplace ${reference}: ${rows} rows.`)
   },
 } satisfies Record<string, Verb>
 
 /** What an operation refuses ends the command with its sentence. */
-function told<T>(outcome: T | Refusal): T {
+function orThrow<T>(outcome: T | Refusal): T {
   if (outcome instanceof Refusal) throw new StartFailure(outcome.message)
   return outcome
 }

@@ -77,7 +77,7 @@ function measureBundle(bundle: Rolldown.OutputBundle): BundleContent {
     if (file.type === 'chunk') {
       const size = gzipSync(file.code, { level: 9 }).length
       if (initial.has(file.fileName)) entryScript += size
-      else chunks.set(file.fileName, { size, most: findMost(file) })
+      else chunks.set(file.fileName, { size, most: findLimit(file) })
       for (const id of file.moduleIds) if (forbidden.test(id)) strangers.set(id, file.fileName)
     } else if (initial.has(file.fileName) && file.fileName.endsWith('.css'))
       entryStyle += gzipSync(file.source, { level: 9 }).length
@@ -85,7 +85,7 @@ function measureBundle(bundle: Rolldown.OutputBundle): BundleContent {
   return { entryScript, entryStyle, chunks, pages: measurePages(bundle, initial), strangers }
 }
 
-function findMost({ moduleIds }: Rolldown.OutputChunk): number {
+function findLimit({ moduleIds }: Rolldown.OutputChunk): number {
   const large = largeChunks.find(({ module }) => moduleIds.some((id) => module.test(id)))
   return large?.most ?? budgets.chunk
 }

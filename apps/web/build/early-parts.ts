@@ -3,7 +3,7 @@ import { findInitial, listFiles } from './list-files.ts'
 
 /** What a page is going to need, by its address: `public/early.js` asks for it while the program is on its way. */
 interface EarlyPage {
-  /** Of the address; groups stand for `$1` in calls. */
+  /** The path of the address; groups stand for `$1` in calls. */
   readonly path: string
   /** Below the API base, as the page asks for them. `{timeZone}` is the browser's. */
   readonly calls: readonly string[]

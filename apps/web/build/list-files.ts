@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 
-/** What the program itself is made of, which the page asks for already. */
+/** Lists the files of the first load, which the page itself requests. */
 export function findInitial(bundle: Rolldown.OutputBundle): Set<string> {
   const entries = Object.values(bundle).filter((file) => file.type === 'chunk' && file.isEntry)
   return new Set(entries.flatMap((entry) => listFiles(bundle, entry.fileName)))

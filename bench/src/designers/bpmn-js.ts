@@ -4,7 +4,7 @@ import { median } from '../measure.ts'
 import { measureUntil } from './measure-page.ts'
 import { edits, elementCount, type ModellerFigures } from './modeller.ts'
 
-/** What the modeller is made of, by itself: no panel, no list of problems, nothing kept. */
+/** Creates the benchmark of bpmn-js by itself: without a panel, a list of problems or storage. */
 export function createBpmnJsBench(browser: Browser, xml: string) {
   // Of the browser application.
   const dist = path.join(import.meta.dirname, '../../../node_modules/bpmn-js/dist')

@@ -7,7 +7,7 @@ export const fieldCount = 300
 export interface Figures {
   /** From the design to the canvas that is drawn, with the code there. */
   readonly designer: number
-  /** Of that, what the page's own thread worked: another load of the machine does not change it. */
+  /** The part of it in the page's own thread, which other load on the machine does not change. */
   readonly designerWork: number
   /** From the form to its fields, the second time in a page. */
   readonly form: number

@@ -16,7 +16,7 @@ export interface ModellerFigures {
   readonly move: number
 }
 
-/** What a page may take: a designer waits for it. */
+/** The limits of the page, because a designer waits for it. */
 export const modellerGoals: ModellerFigures = { opens: 1_500, edit: 50, move: 50 }
 
 /** Names that are changed. */
@@ -60,7 +60,7 @@ export async function createModellerBench(browser: Browser, server: FreshServer)
 const sinceProcess = `globalThis.drawnAt - performance.getEntriesByType('resource')
   .filter(({ name }) => name.startsWith(location.origin + '/api/') && name.endsWith('/modeller')).at(-1).responseEnd`
 
-/** By the panel, as people do: a name is typed, and the field is left. */
+/** Measures edits in the panel: a name is typed, and the field is left. */
 async function measureEdits(page: Page): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < edits; count++) {
@@ -90,7 +90,7 @@ async function select(page: Page, id: string): Promise<void> {
   await page.locator(`aside [data-element="${id}"]`).waitFor()
 }
 
-/** By a key, as it is moved without a mouse. */
+/** Measures moves of an element by arrow keys. */
 async function measureMoves(page: Page): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < edits; count++) {

@@ -6,7 +6,7 @@ import { settle, visit, visitAs } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
-/** What pages show where there is nothing, or where the address says more than the table of routes. */
+/** Pages without content, and pages whose address has more than the route table. */
 const beside = [
   '/category/view/Nowhere',
   '/tasks/unclaimed?due.before=now',
@@ -151,7 +151,7 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   await changeScheme(page, 'light')
 }
 
-/** What reaches out of the window, or out of the menu that it stands in. */
+/** Finds elements that extend beyond the window, or beyond their menu. */
 const findCutOff = `[...document.querySelectorAll('header *, nav *, footer *')]
   .filter((element) => !element.closest('.mantine-VisuallyHidden-root, svg'))
   .flatMap((element) => {

@@ -36,7 +36,7 @@ describe('a tab that is left open', () => {
     expect(new URL(left.url()).pathname).toBe('/tasks/assigned')
   })
 
-  it('stays as it is when its own user signs in once more', async () => {
+  it('stays unchanged when its own user signs in once more', async () => {
     const left = await visitAs('rosa', '/tasks/assigned')
     await left.evaluate('window.isTheSame = true')
     const other = await openTab(left)

@@ -38,7 +38,7 @@ async function holdProgram(page: Page): Promise<() => void> {
   return release
 }
 
-it.each([1440, 360])('the sign-in page is there before the program, and stays where it is, %i wide', async (width) => {
+it.each([1440, 360])('the sign-in page is there before the server, and stays where it is, %i wide', async (width) => {
   for (const scheme of ['light', 'dark'] as const) {
     const page = await visit({ width, scheme })
     const release = await holdProgram(page)
@@ -52,7 +52,7 @@ it.each([1440, 360])('the sign-in page is there before the program, and stays wh
   }
 })
 
-it('what is typed before the program is there is kept, and sent when it is', async () => {
+it('what is typed before the server is there is kept, and sent when it is', async () => {
   const page = await visit()
   const release = await holdProgram(page)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -63,7 +63,7 @@ it('what is typed before the program is there is kept, and sent when it is', asy
   await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
 })
 
-it('a user who is still typing goes on in the same field', async () => {
+it('a user who is still typing continues in the same field', async () => {
   const page = await visit()
   const release = await holdProgram(page)
   await page.goto('/login', { waitUntil: 'commit' })
@@ -77,7 +77,7 @@ it('a user who is still typing goes on in the same field', async () => {
   await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
 })
 
-it('no password goes anywhere when the program never comes', async () => {
+it('no password goes anywhere when the server never comes', async () => {
   const page = await visit()
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`${inject('serverUrl')}/login`, { waitUntil: 'commit' })

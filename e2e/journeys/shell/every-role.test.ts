@@ -14,13 +14,13 @@ const home = '/category/view/Home'
 const help = { pathname: '/help', heading: 'Help' }
 
 interface Person {
-  /** Of the menu. */
+  /** The sections of the menu. */
   readonly sections: readonly MenuSection[]
   /** After signing in. */
   readonly lands: { readonly pathname: string; readonly heading: string | null }
 }
 
-/** Whoever has one role of the specification, as the server names it, and no other. */
+/** Users with one role of the specification each, and no other. */
 const people = {
   RoleUser: { sections: work, lands: { pathname: home, heading: 'Start process' } },
   RoleProcessAdmin: {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { settle, visit, visitAs } from '../visit.ts'
 
-/** What runs where a text of somebody is taken for a part of the page. */
+/** A text that would run if a page took it for HTML. */
 const hostile = `"><img src=x onerror="window.hacked=1"><script>window.hacked=1</script>{{7*7}}\${7*7}`
 const address = 'javascript:window.hacked=1'
 

@@ -176,7 +176,7 @@ describe('two seconds after the start', () => {
     return page
   }
 
-  it('nobody is taken back who has gone on meanwhile', async () => {
+  it('nobody is undone who has gone on meanwhile', async () => {
     const page = await startWith('previousUrl', '/processes/startedbyme')
     await page.clock.runFor(1_000)
     const expectUnclaimed = () => expectArrival(page, { pathname: '/tasks/unclaimed', heading: 'Unclaimed' })

@@ -6,7 +6,7 @@ import { expectArrival, goWithin } from './go-within.ts'
 
 /** A trial language: English with accents, which no text that is written into a page has. */
 const accents = 'en-XA'
-/** The same, from right to left. */
+/** The test language that is written from right to left. */
 const fromTheRight = 'en-XB'
 
 async function setLanguage(page: Page, tag: string): Promise<void> {
@@ -115,7 +115,7 @@ function withoutNames(text: string): string {
 const names =
   /“[^”]*”|Millrace|Petra|Novak|Adam|Reyes|petra|adam|rosa|default|Home|Sample application|Purchase request|Purchasing|Requests|PR-[\w-]+|0\.1\.0|Role\w+|\/[\w/{}-]+|\b(?:Ctrl|Esc|en|English|UTC)\b|Chrome on Linux|https?:\S+|\d+ [a-z]+/g
 
-/** What can be read or is read aloud. */
+/** Returns all texts that are shown or read aloud. */
 const readTexts = `(() => {
   const texts = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -6,7 +6,7 @@ import { settle, takeComplaints, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { creep, openWithClock } from './slow-clock.ts'
 
-it('a part of the program that does not arrive is asked for again after a second', async () => {
+it('a part of the server that does not arrive is asked for again after a second', async () => {
   const page = await visitAs('petra', '/category/view/Home')
   let asked = 0
   await page.route('**/assets/deployments-page-*.js*', async (route) => {
@@ -23,7 +23,7 @@ it('a part of the program that does not arrive is asked for again after a second
   expect(takeComplaints().filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
 })
 
-it('a part that never arrives stops that page alone, says that the connection is lost, and goes on when it is back', async () => {
+it('a part that never arrives stops that page alone, says that the connection is lost, and continues when it is back', async () => {
   const page = await visitAs('petra', '/category/view/Home')
   let isLost = true
   await page.route('**/assets/deployments-page-*.js*', (route) =>
@@ -128,7 +128,7 @@ it.each([1440, 360])('pages stay where they are while they load, at %i px', asyn
   }
 })
 
-/** What moved without anybody's doing, and by how much of the window, as Chromium counts it. */
+/** Sums up the layout shifts without user input, as Chromium measures them. */
 const countShifts = `globalThis.shift = 0
 globalThis.shifts = []
 new PerformanceObserver((list) => {

@@ -93,7 +93,7 @@ it.each([
   },
 )
 
-/** What colours the tokens are, as computed styles have them. */
+/** Reads the colours of the design tokens from computed styles. */
 async function readTokens(page: Page): Promise<(name: string) => string> {
   const names = ['--app-red', '--app-text', '--app-text-3', '--app-line', '--app-scrim']
   const values = await page.evaluate<string[]>(`${JSON.stringify(names)}.map((name) => {

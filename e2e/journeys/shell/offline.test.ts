@@ -13,7 +13,7 @@ afterEach(() => expect(takeComplaints().filter((one) => !one.includes('Failed to
 
 const outOfDate = (page: Page) => page.getByText('The list may be out of date').first()
 
-it('a list that cannot be asked for again stays, says of when it is, and goes on when the line is back', async () => {
+it('a list that cannot be asked for again stays, says of when it is, and continues when the line is back', async () => {
   const page = await visitAs('rosa', '/processes/startedbyme')
   const rows = await page.getByRole('row').count()
   await page.context().setOffline(true)
@@ -46,7 +46,7 @@ it('each region of an instance that is not fresh says so, and is so again with a
   await outOfDate(page).waitFor({ state: 'detached' })
 })
 
-it('what is done without a line is told at once, and done when it is back', async () => {
+it('what is done without a line is reported at once, and done when it is back', async () => {
   await addUsers([{ username: 'far-away', roles: ['RoleUser'] }])
   const page = await visitAs('far-away', '/user/profile')
   await settle(page)

@@ -33,7 +33,7 @@ it('on a phone what is typed is large enough that the page is not enlarged', asy
   expect(size).toBe('16px')
 })
 
-it('on a small phone tasks are kept in a view, a draft is gone on with, and all are claimed and completed with one form', async () => {
+it('on a small phone tasks are kept in a view, a draft is continued, and all are claimed and completed with one form', async () => {
   const three = ['PM-1', 'PM-2', 'PM-3']
   for (const key of three) await start('double-check', key)
   const page = await visitAs('martin', '/tasks/unclaimed?q=PM-', { width: 360 })
@@ -92,7 +92,7 @@ it('on a small phone tasks are kept in a view, a draft is gone on with, and all 
   await page.getByText('View “Parcels at the gate” deleted').waitFor()
 })
 
-it('an instance and a task are printed as clean pages, as long as they are', async () => {
+it('an instance and a task are printed as clean pages, as long unchanged', async () => {
   // So many that they can be filtered.
   const variables = Object.fromEntries(Array.from({ length: 8 }, (_, at) => [`entry${at}`, { value: at }]))
   const id = await start('double-check', 'DC-print', undefined, variables)

@@ -6,7 +6,7 @@ import { creep, openWithClock } from './slow-clock.ts'
 
 const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
 
-/** Of the specification, in seconds. */
+/** The idle time of the specification, in seconds. */
 const idle = 1_500
 const warning =
   "You're being timed out due to inactivity. Please choose to stay signed in or to logoff. Otherwise, you will logged off automatically."
@@ -102,7 +102,7 @@ describe('in two tabs', () => {
 })
 
 describe('in a tab that hears nothing of the other', () => {
-  it('what ended because nobody worked is told where a call finds out', async () => {
+  it('what ended because nobody worked is reported where a call finds out', async () => {
     const page = await visit()
     // As on a busy machine, where the answer of a call is there before the word of another tab.
     await page.addInitScript(
@@ -146,7 +146,7 @@ describe('when the access has run out', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  it('and the answer to its renewal is lost with the page, the next page goes on', async () => {
+  it('and the answer to its renewal is lost with the page, the next page continues', async () => {
     const page = await visitAs('rosa', '/category/view/Home')
     let lost = 0
     await page.route('**/api/tokenrefresh', async (route) => {
@@ -206,7 +206,7 @@ function countCalls(page: Page, path: string): () => number {
   return () => calls.length
 }
 
-describe('a session that has ended elsewhere, which the cookies of this browser do not tell', () => {
+describe('a session that has ended elsewhere, which the cookies of this browser do not report', () => {
   it('is signed out of all the same', async () => {
     const page = await visitEnded()
     await page.goto('/logout')

@@ -34,7 +34,7 @@ function fail(page: Page, part: Part, status: number | 'no answer'): Promise<() 
 
 const wanted = '/processes/startedbyme?state=active'
 
-/** What the browser itself notes of calls that were made to fail. */
+/** Drops the browser's own messages about calls that were made to fail. */
 function forgetRefusals(): void {
   expect(takeComplaints().filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
 }

@@ -5,7 +5,7 @@ import type { ModelProblem, ProcessModel } from './model.ts'
 import { readBpmn } from './read-bpmn.ts'
 
 export interface CheckedBpmn {
-  /** Those that would be deployed: the executable ones, and none where the structure of the file has an error. */
+  /** The executable processes, which would be deployed. Empty when the structure of the file has an error. */
   readonly processes: readonly ProcessModel[]
   /** Errors, which stop the deployment, and warnings; those of a text with its place in it. */
   readonly problems: readonly (ModelProblem | TextFault)[]

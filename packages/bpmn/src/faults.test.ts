@@ -266,13 +266,13 @@ function listProblems(file: string): readonly ModelProblem[] {
 }
 
 describe('a model that is wrong', () => {
-  it.each(Object.entries(faults))('is told so: %s', (code, { file, elementId, severity = 'error' }) => {
+  it.each(Object.entries(faults))('gets a message: %s', (code, { file, elementId, severity = 'error' }) => {
     const found = listProblems(file).filter((problem) => problem.code === code)
     expect(found.map((problem) => [problem.severity, problem.elementId])).toContainEqual([severity, elementId])
     for (const { message } of found) expect(message).toMatch(/^Expected .+, but .+\.$/s)
   })
 
-  it('is told all of its faults at once', () => {
+  it('is reported all of its errors at once', () => {
     const codes = ['flow.target', 'gateway.no-outgoing', 'activity.topic', 'bpmn.unknown-attribute', 'event.timer']
     const file = process(
       `<userTask id="t" assignee="ada"/>${flow('f', 't', 'nowhere')}<exclusiveGateway id="g"/>${flow('tg', 't', 'g')}<serviceTask id="w" camunda:type="external"/>${flow('tw', 't', 'w')}${boundary('b', '<timerEventDefinition/>')}`,
@@ -282,7 +282,7 @@ describe('a model that is wrong', () => {
   })
 })
 
-it('the guide lists every code that a model can be told, with what it means', () => {
+it('the guide lists every code that a model can be reported, with what it means', () => {
   const guide = readFileSync(new URL('../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
   const listed = [...guide.matchAll(/^\| `([\w-]+\.[\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [code, meaning])
   const own = listed.filter(([code = '']) => !/^(expression|timer|deployment|dmn)\./.test(code))

@@ -17,7 +17,7 @@ describe('indexModel', () => {
   const index = indexModel(model)
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-  it('lists what stands in a scope, in document order', () => {
+  it('lists what is in a scope, in document order', () => {
     expect(ids(index.listChildren('p'))).toEqual(['s', 'sub', 'b1', 'b2', 'rule', 'es'])
     expect(ids(index.listChildren('sub'))).toEqual(['s2', 'call'])
     expect(ids(index.listChildren('rule'))).toEqual([])
@@ -46,7 +46,7 @@ describe('indexModel', () => {
     expect(index.findFlow('f1')?.targetId).toBe('sub')
   })
 
-  it('is made once for a model', () => {
+  it('is created once for a model', () => {
     expect(indexModel(model)).toBe(index)
   })
 })

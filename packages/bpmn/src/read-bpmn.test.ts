@@ -23,7 +23,7 @@ describe('readBpmn', () => {
     ])
   })
 
-  it('lists all faults at once, each with its element and place', () => {
+  it('lists all errors at once, each with its element and place', () => {
     const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">
   <process id="p" isExecutable="true">
     <startEvent id="s"/>
@@ -95,7 +95,7 @@ describe('readBpmn', () => {
     expect(result.ok && result.document.processes[0]?.elements.s?.outgoing.length).toBe(count)
   })
 
-  it('reports every one of many thousand faults', () => {
+  it('reports every one of many thousand errors', () => {
     const flows = '<sequenceFlow sourceRef="gone" targetRef="s"/>'.repeat(20_000)
     const problems = problemsOf(
       bpmn`<process id="p" isExecutable="true"><startEvent id="s"/>${rawXml(flows)}</process>`,

@@ -44,7 +44,7 @@ test('what certainly is as it was left ends where others do work', () => {
   expect(read('approve', true).conditions).toEqual([`\${approved}`])
 })
 
-test('sub-processes are gone through, and after them goes on what follows', () => {
+test('sub-processes are gone through, and after them continues what follows', () => {
   const nested = readModel(
     bpmn`<process id="p" isExecutable="true">${rawXml(`<startEvent id="s"/>
     <sequenceFlow id="a" sourceRef="s" targetRef="sub"/><subProcess id="sub"><startEvent id="s2"/>

@@ -1,10 +1,10 @@
 import type { DecisionCall, ExpressionText, FlowElement, ProcessModel, SequenceFlow } from './model.ts'
 
-/** What an instance reads between a position and the next user tasks. */
+/** The variables that an instance reads between a position and the next user tasks. */
 export interface WayOn {
-  /** Of flows and events. */
+  /** The conditions of flows and events. */
   readonly conditions: readonly ExpressionText[]
-  /** Whom those tasks are for. */
+  /** The assignees and candidates of these tasks. */
   readonly people: readonly ExpressionText[]
   readonly decisions: readonly DecisionCall[]
   /** Variables that the model itself writes on that way. */

@@ -24,7 +24,10 @@ export const aboutCalls = defineCalls('about', {
       expiryDate: z.string().nullable(),
     }),
   }),
-  /** Of the workplace of whoever is signed in, else of the one that is named, else of the default workplace. */
+  /**
+   * Returns the theme of the workplace of the signed-in user, otherwise of the named workplace, otherwise of the
+   * default one.
+   */
   themeDetails: defineCall({
     method: 'GET',
     path: '/about/theme-details',
@@ -37,7 +40,7 @@ export const aboutCalls = defineCalls('about', {
       /** Addresses of the pictures; null without one. */
       logo: z.string().nullable(),
       favicon: z.string().nullable(),
-      /** What the workplace says about itself below the name. */
+      /** The strapline of the workplace below its name. */
       strapline: z.string().nullable(),
     }),
   }),

@@ -17,12 +17,12 @@ const process = z.object({ key: z.string(), name: z.string() })
 
 const absence = z.object({
   id: z.string(),
-  /** Who is away. */
+  /** The absent user. */
   person,
   from: instant,
   /** When it is over. */
   until: instant,
-  /** Null: whoever it was has no account any more. */
+  /** The substitute; null when the account was deleted. */
   substitute: person.nullable(),
   note: z.string().nullable(),
   /** Whose tasks the substitute gets; null: all. */
@@ -55,14 +55,14 @@ const span = {
 
 const of = { tag: 'Account', audience: 'signed-in' } as const
 const errors = ['thing.not-found', 'absence.over', 'absence.substitute'] as const
-/** A call of one’s own page, or of whoever keeps accounts about somebody else. */
+/** The calls that a change makes out of date, by the user or by a user administrator. */
 const touches = ['absences', 'tasks'] as const
 
 /** Calls for absences and substitutes: the user's own, and those of others for user administrators. */
 export const absenceCalls = defineCalls('absences', {
   /**
-   * Those that are not over, the first first: of the user named, or one’s own, and those in which the caller is the
-   * substitute.
+   * Lists current and future absences, the earliest first: those of the named user, or the caller's own and those in
+   * which the caller is the substitute.
    */
   list: defineCall({
     ...of,
@@ -73,7 +73,7 @@ export const absenceCalls = defineCalls('absences', {
     answer: z.object({ own: z.array(absence), standsInFor: z.array(absence) }),
     errors: ['thing.not-found'],
   }),
-  /** Whoever may work at tasks, by name, at most 20: who could be in. */
+  /** Finds users who can be substitutes, by name, at most 20. */
   findPeople: defineCall({
     ...of,
     audience: ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleUserAdmin'],
@@ -83,7 +83,10 @@ export const absenceCalls = defineCalls('absences', {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(person),
   }),
-  /** Of the user named, or one’s own. Nobody stands in for themselves, nor somebody who is away at that time. */
+  /**
+   * Creates an absence of the named user, or of the caller. Users cannot be their own substitutes, and the substitute
+   * has to be present in that time.
+   */
   create: defineCall({
     ...of,
     method: 'POST',

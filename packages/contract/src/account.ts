@@ -71,7 +71,7 @@ const wide: readonly Scope[] = ['deploy', 'administer']
  * or change the password.
  */
 export const accountCalls = defineCalls('account', {
-  /** Those that still live, at most the `sessionLimits.sessionsShown` that were used last. */
+  /** Lists active sessions, at most the `sessionLimits.sessionsShown` last used ones. */
   sessions: defineCall({
     method: 'GET',
     path: '/profiles/sessions',

@@ -62,7 +62,7 @@ const installation = z.object({
       change: z.number().nullable(),
     }),
   ),
-  /** Of `npm run backup`. */
+  /** The backup of `npm run backup`. */
   backup: z.object({
     /** The last one; null: there is none yet. */
     last: z
@@ -84,7 +84,7 @@ const installation = z.object({
       /** Null: it has not run yet. */
       lastAt: instant.nullable(),
       nextAt: instant,
-      /** It failed, and waits for its next try. */
+      /** Whether it failed, and waits for its next try. */
       isFailing: z.boolean(),
     }),
   ),

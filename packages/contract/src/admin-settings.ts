@@ -72,7 +72,9 @@ export const settingCalls = defineCalls('settings', {
     answer,
     errors: ['setting.invalid', 'setting.unknown', 'setting.fixed', 'thing.changed'],
   }),
-  /** By the mail server that holds now. Its state is read as that of a test mail of a system template. */
+  /**
+   * Sends a test mail with the present mail server. Its state is read like that of a test mail of a system template.
+   */
   sendTest: defineCall({
     ...of,
     method: 'POST',

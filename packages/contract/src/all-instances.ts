@@ -11,7 +11,7 @@ const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const of = { tag: 'Process engine', audience: readers } as const
 
 /** One thing that is done to each of several instances. Cancelling ends what they called, too. */
-const instanceDeed = z.discriminatedUnion('kind', [
+const instanceAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('suspend') }),
   z.object({ kind: z.literal('activate') }),
   z.object({
@@ -24,7 +24,7 @@ const instanceDeed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('retry') }),
 ])
 
-export type InstanceDeed = z.output<typeof instanceDeed>
+export type InstanceAction = z.output<typeof instanceAction>
 
 const instanceOutcome = z.object({
   id: z.string(),
@@ -65,12 +65,12 @@ export const allInstanceCalls = {
     ...of,
     audience: [...readers, 'RoleFullAPI'],
     method: 'POST',
-    path: '/processengine/instance-deeds',
+    path: '/processengine/instance-actions',
     summary: 'Applies one action to several instances, and returns the result of each.',
     scope: 'operate',
     touches: ['processes', 'tasks', 'jobs'],
     happensOnce: true,
-    body: z.object({ deed: instanceDeed, ids: z.array(z.string().max(64)).min(1).max(maxInstancesAtOnce) }),
+    body: z.object({ action: instanceAction, ids: z.array(z.string().max(64)).min(1).max(maxInstancesAtOnce) }),
     answer: z.array(instanceOutcome),
   }),
 } as const

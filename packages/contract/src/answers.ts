@@ -4,7 +4,7 @@ import { formQuery } from './form-data.ts'
 import { timeZoneName } from './time-zone.ts'
 import { instant } from './values.ts'
 
-/** What the link in a mail carries. */
+/** The token in the link of a mail. */
 const params = z.object({ token: z.string().max(120) })
 const open = { tag: 'Standalone pages', audience: 'public', isOwnProof: true, params } as const
 const errors = [
@@ -29,16 +29,16 @@ export const answerCalls = defineCalls('answers', {
     query: formQuery,
     answer: z.object({
       name: z.string(),
-      /** What it is about; null where nothing says so. */
+      /** The title; null when the model sets none. */
       title: z.string().nullable(),
       description: z.string().nullable(),
       dueAt: instant.nullable(),
-      /** Where whoever signs in finds the task. */
+      /** The id of the task, to open it after the sign-in. */
       taskId: z.string(),
       /** In whose name it is answered. */
       person: z.string(),
       expiresAt: instant,
-      /** Of the form that the answers are of. */
+      /** The hash of the form that the answers are of. */
       hash: z.string(),
       /** `label` is null where it is completed and nothing more to be said. */
       outcomes: z.array(z.object({ id: z.string(), label: z.string().nullable() })),

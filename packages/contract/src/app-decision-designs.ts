@@ -13,7 +13,7 @@ export const newDecision = z.object({ name: text('name'), key: definitionKey })
 
 export const appDecision = z.object({
   ...fileDesignFields,
-  /** Of all decisions in its file. */
+  /** The keys of all decisions in the file. */
   decisionKeys: z.array(z.string()),
 })
 

@@ -26,7 +26,7 @@ export const newProcess = z.object({
   /** `icon:set`; null: that of the design, where it has one. */
   icon: z.string().max(255).regex(iconValue).nullable().default(null),
   documentation: z.string().max(limits.documentation).nullable().default(null).transform(blankIsNull),
-  /** Users and groups with commas between them; null: whoever may start processes. */
+  /** Users and groups, separated by commas; null: all users who may start processes. */
   starterUsers: starters,
   starterGroups: starters,
 })
@@ -96,16 +96,16 @@ const some = <T extends z.ZodType>(one: T) => z.object({ items: z.array(one), is
 
 /** Everything that a process may refer to, except users: forms, decisions, processes and more. */
 export const surroundings = z.object({
-  /** Of its application. */
+  /** The forms of its application. */
   forms: some(
     named.extend({
       id: z.string(),
-      /** What becomes process variables: `amount`, of a group `address.city`, and lists as a whole. */
+      /** The process variables of the form: `amount`, `address.city` for a field of a group, and lists as a whole. */
       fields: z.array(
         z.object({
           name: z.string(),
           label: z.string(),
-          /** As forms call it, or `list`. */
+          /** The type of the form field, or `list`. */
           type: z.string(),
           /** The values of a choice, the first of them. */
           options: z.array(z.string()),
@@ -113,7 +113,7 @@ export const surroundings = z.object({
       ),
     }),
   ),
-  /** Of its application, and what is deployed beside it. */
+  /** The processes of its application, and what is deployed beside it. */
   processes: some(named),
   decisions: some(named),
   /** Names of those in use, for mail steps. */
@@ -125,10 +125,10 @@ export const surroundings = z.object({
       system: z.string(),
       api: z.string(),
       kind: adapterKind,
-      /** It may be asked twice without harm. */
+      /** Whether it may be asked twice without harm. */
       isRepeatable: z.boolean(),
       parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
-      /** Those that it names; others are known when it is asked. */
+      /** The columns that the adapter names; others are only known after a call. */
       columns: z.array(z.string()),
     }),
   ),

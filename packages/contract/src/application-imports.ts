@@ -25,10 +25,7 @@ const importLine = z.object({
   /** Local name of BPMN, such as `userTask`. */
   elementType: z.string().nullable(),
   elementName: z.string().nullable(),
-  /**
-   * `runs`: as it is; `mapped`: as something else, which the message tells; `decide`: somebody has to say what is to
-   * be; `fault`: keeps it from being deployed.
-   */
+  /** `runs`: works unchanged; `mapped`: replaced by something else, see the message; `decide`: a user has to choose. */
   result: z.enum(['runs', 'mapped', 'decide', 'fault']),
   code: z.string().nullable(),
   message: z.string().nullable(),
@@ -47,7 +44,9 @@ const importFile = z.object({
   key: z.string().nullable(),
   /** Whether it can become a part of an application. */
   canImport: z.boolean(),
-  /** What has the key already: `here` in this application, which can be given a new version; null: nothing. */
+  /**
+   * The object that has the key already: `here` in this application, which can be given a new version; null: nothing.
+   */
   existing: z
     .object({
       where: z.enum(['here', 'disabled', 'elsewhere', 'import']),
@@ -69,7 +68,7 @@ const importFile = z.object({
 export type ImportedFile = z.output<typeof importFile>
 
 const importReport = z.object({
-  /** What a new application could be called. */
+  /** The proposed name and key of a new application. */
   application: z.object({ name: z.string(), key: z.string() }),
   files: z.array(importFile),
 })
@@ -97,7 +96,7 @@ export const importKeys = {
 /** The part `plan` of an import, as JSON. */
 export const importPlan = z.object({
   choices: z.array(importChoice).min(1).max(importLimits.parts),
-  /** Of the application that is made for it; for the application 0 alone. */
+  /** The name and key of the new application, when the id of the application is 0. */
   application: z.object({ name: text('name'), key: text('nameWithoutSpaces') }).optional(),
 })
 

@@ -19,19 +19,19 @@ export const applicationUses = z.object({
       ]),
       /** Null: there is none, or it is disabled. */
       id: z.string().nullable(),
-      /** What it is called; what the application calls it where there is none. */
+      /** Its name; without one, the name that the application uses for it. */
       name: z.string(),
-      /** Of a form. */
+      /** The id of a form. */
       applicationId: z.string().nullable(),
-      /** Of an adapter: the external system that it belongs to. */
+      /** For an adapter: the external system that it belongs to. */
       systemId: z.string().nullable(),
-      /** Of a file adapter: the API that it belongs to. */
+      /** For a file adapter: the API that it belongs to. */
       apiId: z.string().optional(),
-      /** What names it, as the parts of the application stand. */
+      /** The parts of the application that refer to it. */
       by: z.array(usingPart),
     }),
   ),
-  /** What names something nobody can read, as long as it cannot be read itself. */
+  /** Parts of the application that cannot be read and may refer to more. */
   unreadable: z.array(usingPart),
 })
 

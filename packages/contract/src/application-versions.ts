@@ -30,15 +30,17 @@ export const applicationDeployment = z.object({
       id: z.string(),
       name: z.string(),
       key: z.string(),
-      /** Of its design. */
+      /** The version of its design. */
       version: z.number().int(),
       deployedVersion: z.number().int().nullable(),
       change: z.enum(['added', 'changed', 'same', 'removed']),
     }),
   ),
-  /** Of all versions: they go on as they began. Counts up to `listLimits.total`. */
+  /**
+   * The number of running instances of all versions, which continue in their version. Counts up to `listLimits.total`.
+   */
   runningInstances: z.number().int(),
-  /** The same by the version that they began with, the newest first. */
+  /** The number of running instances by version, the newest first. */
   running: z.array(z.object({ version: z.number().int(), instances: z.number().int() })),
 })
 

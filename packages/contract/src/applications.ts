@@ -9,7 +9,7 @@ import { applicationList, applicationRow } from './lists/applications.ts'
 import { text } from './patterns.ts'
 import { instant, person } from './values.ts'
 
-/** What is said of a thing in a few words; an empty one is none. */
+/** A description in a few words; an empty text is none. */
 const description = z
   .union([z.literal(''), text('description', limits.description)])
   .nullable()
@@ -18,7 +18,7 @@ const description = z
 
 const newApplication = z.object({
   name: text('name'),
-  /** What files and programs call it. */
+  /** The name in files and for API clients. */
   key: text('nameWithoutSpaces'),
   description,
   /** Name of the category of its processes; null: they are in Home alone. */
@@ -46,7 +46,7 @@ const application = z.object({
 
 export type Application = z.output<typeof application>
 
-/** What a copy is going to be called, before it is made. */
+/** The proposed name and key of a copy, before it is created. */
 const applicationCopy = z.object({
   sourceId: z.string(),
   name: z.string(),
@@ -176,8 +176,8 @@ export const applicationCalls = defineCalls('applications', {
     ],
   }),
   /**
-   * Of the last designs that are in use. What is found out at run time, such as a template named by an expression, is
-   * not told.
+   * Lists the objects that the latest enabled designs use, except those that are only known at run time, such as a
+   * template named by an expression.
    */
   uses: defineCall({
     ...of,
@@ -256,7 +256,7 @@ export const applicationCalls = defineCalls('applications', {
       'budget.exceeded',
     ],
   }),
-  /** What runs goes on. */
+  /** Running instances continue. */
   undeploy: defineCall({
     ...of,
     method: 'POST',

@@ -27,7 +27,7 @@ const auditEntry = z.object({
   id: z.string(),
   /** One of `auditEntityNames`. */
   entity: z.string(),
-  /** Tells one entity of a kind from the others. */
+  /** The key of the entity among those of its kind. */
   key: z.string(),
   /** Null where the entity has no name. */
   name: z.string().nullable(),

@@ -1,9 +1,9 @@
 /**
- * Everything that a batch does to each of its items. Most are named as Camunda's clients know them; `task-deed`,
+ * Everything that a batch does to each of its items. Most are named as Camunda's clients know them; `task-action`,
  * `incident-retry` and `instance-retry` are the product's own.
  */
 export const batchKinds = [
-  'task-deed',
+  'task-action',
   'incident-retry',
   'instance-retry',
   'instance-deletion',

@@ -15,7 +15,7 @@ const browser = { tag, audience: readers, scope: 'browser' } as const
 const operate = { tag, audience: [...readers, 'RoleFullAPI'], scope: 'operate' } as const
 
 const batchDetail = batchRow.extend({
-  /** What was asked for: ids, or the query that found them. */
+  /** The selection: ids, or the query that found them. */
   query: z.unknown(),
   /** The cause of incidents that it is about. */
   causeId: z.string().nullable(),
@@ -27,23 +27,23 @@ export type BatchDetail = z.output<typeof batchDetail>
 
 const batchItem = z.object({
   position: z.number().int(),
-  /** What something is done to; `instance` where it is an instance that has a page. */
+  /** The kind of the items; `instance` for instances that have a page. */
   subject: z.enum(['instance', 'incident', 'job', 'externalTask', 'decisionInstance', 'batch', 'task']),
   subjectId: z.string(),
-  /** As it was called when the batch began. */
+  /** The name at the time when the batch was started. */
   name: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
   /** Why not, by code and sentence. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** Of an instance: how it is now. Null for other items, and when it was deleted. */
+  /** For an instance: how it is now. Null for other items, and when it was deleted. */
   now: z.enum(['running', 'incident', 'suspended', 'ended']).nullable(),
 })
 
 export type BatchItem = z.output<typeof batchItem>
 
-/** What an operator has done to many instances. */
-const instancesDeed = z.discriminatedUnion('kind', [
+/** An action of an operator on many instances. */
+const instancesAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cancel'),
     skipsListeners: z.boolean().default(false),
@@ -71,9 +71,9 @@ const instancesDeed = z.discriminatedUnion('kind', [
   restartOrder.extend({ kind: z.literal('restart'), definitionId: z.string().max(64) }),
 ])
 
-export type InstancesDeed = z.output<typeof instancesDeed>
+export type InstancesAction = z.output<typeof instancesAction>
 
-export const instancesDeedKinds = [
+export const instancesActionKinds = [
   'cancel',
   'suspend',
   'activate',
@@ -128,7 +128,7 @@ export const batchCalls = defineCalls('batches', {
     happensOnce: true,
     isLong: true,
     body: z.object({
-      kind: z.enum(instancesDeedKinds),
+      kind: z.enum(instancesActionKinds),
       selection: instanceSelection,
       /** Only the instances of this version. */
       definitionId: z.string().max(64).nullable().default(null),
@@ -144,7 +144,10 @@ export const batchCalls = defineCalls('batches', {
     touches: ['batches', 'processes', 'tasks', 'jobs'],
     happensOnce: true,
     params,
-    body: z.object({ deed: instancesDeed, reason: z.string().trim().max(batchLimits.reason).nullable().default(null) }),
+    body: z.object({
+      action: instancesAction,
+      reason: z.string().trim().max(batchLimits.reason).nullable().default(null),
+    }),
     answer: 'empty',
     errors: ['thing.not-found', 'batch.over', 'variable.invalid', 'process.refused'],
   }),
@@ -168,7 +171,7 @@ export const batchCalls = defineCalls('batches', {
     answer: 'empty',
     errors: ['thing.not-found', 'batch.over'],
   }),
-  /** What is done stays done. */
+  /** Completed items stay completed. */
   cancel: defineCall({
     ...operate,
     method: 'POST',

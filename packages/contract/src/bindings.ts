@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { instant, person } from './values.ts'
 
-/** What runs in place of a Java class or bean that models name. */
+/** The expression, script or external task in place of a Java class or bean that models name. */
 const boundTo = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('expression'),
@@ -32,7 +32,7 @@ export type Binding = z.output<typeof binding>
 const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 
 export const bindingCalls = defineCalls('bindings', {
-  /** By name: all of them, for a workplace has at most `limits.bindings`. */
+  /** Lists all bindings by name; a workplace has at most `limits.bindings`. */
   list: defineCall({
     method: 'GET',
     path: '/processengine/bindings',

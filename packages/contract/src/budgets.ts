@@ -4,14 +4,14 @@
  */
 export interface Budget {
   readonly default: number
-  /** What one of it is. */
+  /** The unit of the limit. */
   readonly unit: BudgetUnit
   /** Lower values would keep the product itself from working. */
   readonly min: number
   /** Higher values would keep a server from starting. */
   readonly max?: number
   readonly means: string
-  /** Of the refusal, or of the failure that the incident of a job names; null where nothing is refused. */
+  /** The code of the refusal or of the incident; null when nothing is refused. */
   readonly code:
     | 'budget.exceeded'
     | 'deployment.invalid'

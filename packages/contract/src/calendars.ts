@@ -34,7 +34,7 @@ const audience = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const ownNames = /^(duration|dueDate|cycle)$/
 
 export const calendarCalls = defineCalls('calendars', {
-  /** By name: all of them, for a workplace has at most `limits.calendars`. */
+  /** Lists all calendars by name; a workplace has at most `limits.calendars`. */
   list: defineCall({
     method: 'GET',
     path: '/processengine/calendars',

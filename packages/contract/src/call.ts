@@ -21,15 +21,15 @@ export interface Call {
   readonly tag: string
   readonly audience: Audience
   /**
-   * What an API token has to be valid for; `browser` where no token will do. Every call says it but those that only
-   * read, which take `read`, and those of everybody.
+   * The scope that an API token needs; `browser` when no token is accepted. Calls that only read need `read` by
+   * default, public calls none.
    */
   readonly scope?: Scope | 'browser'
   /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
   readonly isChange?: true
   /**
-   * What it is given proves by itself that the sender may make the call, and no cookie does: so no other site can make
-   * a browser send it, and it needs no CSRF token.
+   * Whether the body itself proves that the sender may make the call, without a cookie: other sites cannot make a
+   * browser send it, so it needs no CSRF token.
    */
   readonly isOwnProof?: true
   /**
@@ -37,7 +37,7 @@ export interface Call {
    * subject, `tasks`. The browser loads them again. Every changing call has it, even if empty.
    */
   readonly touches?: readonly string[]
-  /** Of a reading call: what others do, as the stream of changes tells it, that makes its answer out of date. */
+  /** For a reading call: the topics of the stream of changes that make its answer out of date. */
   readonly follows?: readonly LiveTopic[]
   /**
    * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The
@@ -64,13 +64,13 @@ export interface Call {
   /** Reads much by its nature: it may take longer than others, and fewer of its kind run at once. */
   readonly isLong?: true
   /**
-   * What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are, `'events'` as they
-   * come.
+   * The body of a successful answer. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent unchanged, `'events'` as
+   * a stream.
    */
   readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file' | 'events'
-  /** What 503 answers where it is no refusal. */
+  /** The body of a 503 that is not a refusal. */
   readonly unavailable?: z.ZodType
-  /** What a refusal of this call says beside its code and message. */
+  /** Further members of a refusal of this call, besides code and message. */
   readonly refusal?: z.ZodObject
   /** Error codes that this call may answer beyond the ones every call may. */
   readonly errors?: readonly ErrorCode[]

@@ -78,8 +78,8 @@ export const categoryCalls = defineCalls('categories', {
     answer: categoryNode,
   }),
   /**
-   * Of the category and those below it, by category and name. Home gives all. An unknown name is `thing.not-found`, and
-   * so is a category that is not for the user: what is in it is not listed anywhere.
+   * Returns the processes of the category and of those below it, by category and name. Home returns all.
+   * `thing.not-found` for an unknown category, and for one that the user may not see.
    */
   processes: defineCall({
     method: 'GET',

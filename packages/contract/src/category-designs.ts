@@ -8,7 +8,7 @@ import { instant, idParams as params, person } from './values.ts'
 
 /** Limits of categories, in their own file because the first load does not need them. */
 export const categoryLimits = {
-  /** Of a workplace. */
+  /** The categories of a workplace. */
   categories: 500,
   /** How many may be in one another. */
   depth: 6,
@@ -17,7 +17,7 @@ export const categoryLimits = {
 } as const
 
 const audienceOfOne = {
-  /** Whoever has one of the roles, or is in one of the groups, finds it and what is in it; without any, everybody. */
+  /** The roles and groups of users who see the category and its content; empty: everybody. */
   roles: z.array(z.enum(roles)).max(roles.length).default([]),
   /** Keys. */
   groups: z.array(z.string().min(1).max(255)).max(categoryLimits.groups).default([]),
@@ -75,7 +75,7 @@ const of = { tag: 'Categories', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['categories', 'categoryDesigns'] as const
 
-/** The tree of categories as designers keep it. */
+/** Calls by which designers manage the tree of categories. */
 export const categoryDesignCalls = defineCalls('categoryDesigns', {
   /** Categories in the order of the tree: each after the one that it is in. */
   get: defineCall({
@@ -134,7 +134,7 @@ export const categoryDesignCalls = defineCalls('categoryDesigns', {
     answer: 'empty',
     errors: [gone, 'category.in-use'],
   }),
-  /** Counts for all versions, and for those that are deployed later, whatever their model names. */
+  /** Sets the category of a process for all present and later versions, whatever their model names. */
   placeProcess: defineCall({
     ...of,
     method: 'PUT',

@@ -38,7 +38,7 @@ const keptDefinition = z.object({
   key: z.string(),
   name: z.string(),
   version: z.number().int(),
-  /** It was deleted, and its history was kept. */
+  /** Whether it was deleted, and its history was kept. */
   isDeleted: z.boolean(),
   /** Days; null: for ever. */
   timeToLive: z.number().int().nullable(),

@@ -4,7 +4,7 @@ import { idParams, instant, person } from './values.ts'
 
 export const commentLimits = { message: 4_000, page: 50, found: 10 } as const
 
-/** Who reads a task or an instance writes about it. */
+/** The roles that read tasks and instances, and comment on them. */
 const readers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 const writers = [...readers, 'RoleFullAPI'] as const
 
@@ -22,7 +22,7 @@ const comment = z.object({
   editedAt: instant.nullable(),
   /** Mentions are in it as `writeMention` writes them. */
   message: z.string(),
-  /** Those of them that are users who may read it. */
+  /** The mentioned users who may read the comment. */
   mentions: z.array(person),
   /** The task that it was written about; null for the instance itself. */
   task: z.object({ id: z.string(), name: z.string() }).nullable(),
@@ -167,7 +167,7 @@ export const commentCalls = defineCalls('comments', {
     answer: z.object({ id: z.string() }),
     errors: [...errors, 'file.refused'],
   }),
-  /** Sent as a file to save, whatever it is. */
+  /** Downloads an attachment as a file, whatever its type. */
   download: defineCall({
     method: 'GET',
     path: `${about}/files/{fileId}`,

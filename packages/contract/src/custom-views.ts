@@ -18,8 +18,8 @@ export type CustomViews = z.output<typeof customViews>
 
 export const customViewCalls = defineCalls('customViews', {
   /**
-   * By name: their own, and those that are shared with them. For users without a role for the pages both lists are
-   * empty.
+   * Lists the custom views of the user and shared ones, by name. Both lists are empty for users without a role for the
+   * pages.
    */
   list: defineCall({
     method: 'GET',

@@ -34,7 +34,7 @@ export type DashboardScope = (typeof dashboardScopes)[number]
 export const dashboardLimits = {
   /** How many instances are looked at: of those that run the newest, of ended ones those that ended last. */
   instances: 5_000,
-  /** Processes that a chart tells apart: those with the most instances. */
+  /** The number of processes that a chart shows separately: those with the most instances. */
   processes: 8,
 } as const
 
@@ -86,19 +86,16 @@ const dashboard = z.object({
     /** Completed in the days that are looked back, and in as many before them. */
     completed: z.number().int(),
     completedBefore: z.number().int(),
-    /** Of those that completed in these days; null for none. */
+    /** The median duration in seconds of the instances that completed in this period; null for none. */
     medianSeconds: z.number().nullable(),
     /** There are others that were not looked at. */
     isPartial: z.boolean(),
   }),
-  /** Of those: how many ended on each day, the first day first. */
+  /** How many of these instances ended on each day, the first day first. */
   finished: z.array(z.object({ day: z.iso.date(), completed: z.number().int(), cancelled: z.number().int() })),
   /** How long those took that completed in these days, by process, the most frequent first. */
   durations: z.array(ofProcess.extend({ medianSeconds: z.number() })),
-  /**
-   * Those that run, by process, the most frequent first, and since when the oldest of them does. `medianWaitSeconds`:
-   * how long those that have an open task have waited at the oldest one; null where none has.
-   */
+  /** The running instances by process, the most frequent first, with the start of the oldest one. */
   waiting: z.array(ofProcess.extend({ oldest: instant, medianWaitSeconds: z.number().nullable() })),
 })
 
@@ -117,7 +114,7 @@ export const dashboardCalls = defineCalls('dashboard', {
       /** The ends of today and of the six days after it, for the user. */
       todayEnds: instant,
       weekEnds: instant,
-      /** In which days begin and end. */
+      /** The time zone in which days begin and end. */
       timeZone: timeZoneName.default('UTC'),
       days: z.coerce
         .number<number>()

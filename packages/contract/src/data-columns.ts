@@ -13,7 +13,7 @@ const columnKey = z
   .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected a letter, then letters, digits and underscores.')
 
 const givenColumn = z.object({
-  /** What forms call it. A column of the list is known by it: another key is another column. */
+  /** The key by which forms refer to the column. A changed key makes another column. */
   key: columnKey,
   name: text('strapline'),
   type: z.enum(dataColumnTypes),

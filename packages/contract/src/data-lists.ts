@@ -21,9 +21,9 @@ const about = z.object({
 })
 
 const newDataList = about.extend({
-  /** What forms call it. It is never changed. */
+  /** The key by which forms refer to the list. It never changes. */
   key: text('nameWithoutSpaces', limits.formKey),
-  /** A list that it begins as a copy of: with its columns, whatever `columns` says, and its rows. */
+  /** The list to copy: with its columns and rows; `columns` is ignored then. */
   copyOf: z.string().max(64).optional(),
 })
 
@@ -50,7 +50,7 @@ export type DataList = z.output<typeof dataList>
 const importReport = z.object({
   /** Whether anything was written. */
   isImported: z.boolean(),
-  /** Of the file, below its first line. */
+  /** The rows of the file, below its first line. */
   rows: z.number().int(),
   added: z.number().int(),
   changed: z.number().int(),
@@ -61,7 +61,7 @@ const importReport = z.object({
     z.object({ line: z.number().int(), column: z.string().nullable(), value: z.string(), message: z.string() }),
   ),
   faultCount: z.number().int(),
-  /** What else there is to know, a sentence each. */
+  /** Notes about the file, each as a sentence. */
   notes: z.array(z.string()),
   list: dataList,
 })
@@ -158,7 +158,7 @@ export const dataListCalls = defineCalls('dataLists', {
     summary: 'Rows of a custom data list in their order, a page at a time.',
     params,
     query: z.object({
-      /** What a cell has in it. */
+      /** A text that a cell of the row contains. */
       q: z
         .string()
         .trim()
@@ -169,7 +169,7 @@ export const dataListCalls = defineCalls('dataLists', {
       after: place.optional(),
       before: place.optional(),
       size: z.coerce.number().int().min(1).max(dataListLimits.page).default(100),
-      /** As they were in this version; without it as they are. */
+      /** The version of the rows; without it, the present one. */
       version: z.coerce.number().int().min(1).optional(),
     }),
     answer: z.object({

@@ -39,7 +39,7 @@ export const jobDefinition = z.object({
   id: z.string(),
   elementId: z.string(),
   elementName: z.string().nullable(),
-  /** As Camunda 7 names it, such as `timer-intermediate-transition`. */
+  /** The type with its name in Camunda 7, such as `timer-intermediate-transition`. */
   type: z.string(),
   configuration: z.string().nullable(),
   isSuspended: z.boolean(),
@@ -70,7 +70,7 @@ export const definitionDetail = z.object({
   /** Days that history is kept after the end of an instance. Null: for ever. */
   timeToLive: z.number().int().nullable(),
   historyLevel: z.enum(historyLevels),
-  /** Who may start it. Everyone where both are empty. */
+  /** The starters. Everyone when both are empty. */
   starters: z.object({ users: z.array(person), groups: z.array(z.string()) }),
   forms: z.array(
     z.object({
@@ -109,7 +109,7 @@ export const definitionElement = z.object({
   elementId: z.string(),
   /** Null: it has none. */
   name: z.string().nullable(),
-  /** As Camunda 7 names it, such as `userTask`. */
+  /** The type with its name in Camunda 7, such as `userTask`. */
   type: z.string(),
   running: z.number().int(),
   /** Counts up to `listLimits.count`. */

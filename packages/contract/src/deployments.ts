@@ -36,7 +36,7 @@ const deployedDefinition = z.object({
 const deployedProcess = deployedDefinition.extend({
   isSuspended: z.boolean(),
   isStartable: z.boolean(),
-  /** As an operator chose it, else the model; null where neither did. */
+  /** The icon that an operator chose, otherwise that of the model; null for none. */
   icon: z.string().nullable(),
   /** Whether an operator chose it. */
   isIconChosen: z.boolean(),
@@ -60,7 +60,7 @@ export const deploymentWarning = z.object({
   /** From the lists of problem codes of `@millrace/bpmn` and `@millrace/dmn`. */
   code: z.string(),
   message: z.string(),
-  /** What has to be made known for it to go away; null where nothing is missing. */
+  /** The object that has to be created for the warning to disappear; null when nothing is missing. */
   needs: z
     .object({
       kind: z.enum(['binding', 'user', 'group', 'form', 'process', 'decision']),
@@ -112,7 +112,7 @@ export const deploymentCalls = defineCalls('deployments', {
     answer: deploymentDetail,
     errors: ['thing.not-found'],
   }),
-  /** Bindings, users, groups, forms, processes and decisions that its models name and nobody has made known yet. */
+  /** Bindings, users, groups, forms, processes and decisions that its models name and that do not exist yet. */
   needs: defineCall({
     method: 'GET',
     path: '/processengine/deployments/{id}/needs',

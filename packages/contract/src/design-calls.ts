@@ -14,7 +14,7 @@ export interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | '
 }
 
 interface DesignRecord<Params extends z.ZodType, Item extends z.ZodType> extends Designed<Params> {
-  /** What a change makes out of date. */
+  /** The calls whose answers a change makes out of date. */
   readonly touches: readonly string[]
   /** The design without its text. */
   readonly item: Item

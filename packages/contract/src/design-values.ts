@@ -6,7 +6,9 @@ import { instant, person } from './values.ts'
 
 /** The holder of the lock of a design. The lock expires unless it is renewed. */
 export const editLock = z.object({
-  /** Of the window that has it: to be sent with each renewal and save. Null for everybody else. */
+  /**
+   * The token of the lock for the window that holds it: send it with each renewal and save. Null for everybody else.
+   */
   token: z.string().nullable(),
   holder: person,
   since: instant,
@@ -16,7 +18,7 @@ export const editLock = z.object({
 export type EditLock = z.output<typeof editLock>
 
 export const lockRequest = z.object({
-  /** Of the lock that is renewed. */
+  /** The token of the lock that is renewed. */
   token: z.uuid().optional(),
   /** Takes the lock over from its holder. */
   takeOver: z.boolean().default(false),
@@ -29,7 +31,7 @@ export const designFields = {
   ...recordFields,
   ...disabledField,
   name: z.string(),
-  /** Of its text; 0 before it has one. */
+  /** The version of its text; 0 before it has one. */
   version: z.number().int(),
   /** The holder of the lock; null for none. */
   editor: editLock.omit({ token: true }).nullable(),
@@ -37,7 +39,7 @@ export const designFields = {
 
 /** Fields that are sent with a saved text, in addition to the version on which it is based. */
 export const saveFields = {
-  /** Of the lock, where the designer has one. */
+  /** The token of the lock, where the designer has one. */
   token: z.uuid().optional(),
   note: text('description', limits.description).optional(),
 }

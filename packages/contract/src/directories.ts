@@ -23,7 +23,7 @@ export const directoryResults = ['new', 'changed', 'restored', 'disabled', 'same
 
 export type DirectoryResult = (typeof directoryResults)[number]
 
-/** What a run changes of a user. */
+/** The fields of a user that a run can change. */
 export const directoryChangeFields = [
   'username',
   'firstName',

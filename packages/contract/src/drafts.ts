@@ -53,7 +53,7 @@ export const draftCalls = defineCalls('drafts', {
     }),
     errors: ['thing.not-found'],
   }),
-  /** Those of others, and what no longer exists already, count as none. */
+  /** Discards drafts. Those of other users and deleted ones are ignored. */
   discard: defineCall({
     method: 'POST',
     path: '/drafts/discard',

@@ -7,7 +7,7 @@ import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 import { idParams as params } from './values.ts'
 
-/** What happens to a placeholder without a value: it is empty, or the mail is not sent. */
+/** The handling of placeholders without a value: `empty` leaves a gap, `refuse` does not send the mail. */
 export const missingValues = ['empty', 'refuse'] as const
 
 export type MissingValues = (typeof missingValues)[number]
@@ -49,7 +49,7 @@ const sample = z
 export const mailPreview = z.object({
   subject: z.string(),
   html: z.string(),
-  /** The same without its look, for programs that show no HTML. */
+  /** The mail as plain text, for programs that show no HTML. */
   text: z.string(),
   /** Placeholders without a value, and why. */
   missing: z.array(z.object({ placeholder: z.string(), message: z.string() })),
@@ -61,7 +61,7 @@ export const testMail = z.object({
   id: z.string(),
   to: z.string(),
   state: z.enum(['waiting', 'sent', 'failed']),
-  /** What went wrong at the last try. */
+  /** The error of the last attempt. */
   error: z.string().nullable(),
 })
 
@@ -99,10 +99,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     answer: mailPreview,
     errors: ['template.invalid', 'budget.exceeded'],
   }),
-  /**
-   * It is sent when it can be: `testMail` tells the outcome of it. Only to addresses of people of the workplace, and
-   * ten in a minute.
-   */
+  /** Orders a test mail; `testMail` returns its result. Only to addresses of users of the workplace. */
   sendTest: defineCall({
     ...of,
     method: 'POST',

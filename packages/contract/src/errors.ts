@@ -78,7 +78,7 @@ export const errors = {
     means:
       'The user would lose access: they would disable their own account, end their own session, or remove their own role for the administration of users.',
   },
-  'user.not-confirmed': { status: 422, means: 'The user name that confirms an erasure is another one.' },
+  'user.not-confirmed': { status: 422, means: 'The user name that confirms an erasure is not that of the user.' },
   'user.has-work': {
     status: 409,
     means: 'The user to be erased is enabled, has open tasks, or has started processes that are under way.',
@@ -238,9 +238,9 @@ export const errors = {
   'directory.invalid': {
     status: 422,
     means:
-      'The directory, its mapping of groups or one of its runs is not valid for this. The details list the fields.',
+      'The directory, its mapping of groups or the state of its run does not allow the call. The details list the fields.',
   },
-  'directory.running': { status: 409, means: 'A run of the directory is at work.' },
+  'directory.running': { status: 409, means: 'A run of the directory is in progress.' },
   'directory.unreachable': {
     status: 503,
     means:
@@ -437,7 +437,7 @@ export interface ErrorAnswer {
   code: ErrorCode
   message: string
   requestId: string
-  /** What kind of record a refusal about one is about. */
+  /** The kind of record, for refusals that all kinds share. */
   kind?: RecordKindName
   /** The faults one by one: where (a field, an element id) and a sentence. */
   details?: { where: string; message: string; code?: string }[]

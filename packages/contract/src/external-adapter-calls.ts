@@ -77,15 +77,18 @@ export const adapterCalls = {
     params,
     body: z.object({ parameters: sampleParameters }),
     answer: z.object({
-      /** Of a REST adapter: method, and the address behind that of the connection. Of a file adapter: what it does, and the new path of a moved file. */
+      /**
+       * For a REST adapter: method, and the address behind that of the connection. Of a file adapter: what it does, and
+       * the new path of a moved file.
+       */
       method: z.string().nullable(),
       path: z.string().nullable(),
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
       body: z.string().nullable(),
-      /** Of a SQL adapter, with its values in their order. */
+      /** The statement of a SQL adapter, with its values in their order. */
       statement: z.string().nullable(),
       values: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
-      /** Of a file adapter: within the folder of the connection. */
+      /** For a file adapter: within the folder of the connection. */
       file: z.string().nullable(),
       /** Why nothing could be sent; null: it could. */
       fault: z.string().nullable(),
@@ -106,7 +109,7 @@ export const adapterCalls = {
         name: z.string(),
         system: z.string(),
         kind: adapterKind,
-        /** Those that the adapter names; others are known when it is asked. */
+        /** The columns that the adapter names; others are only known after a call. */
         columns: z.array(z.string()),
         parameters: z.array(z.string()),
       }),

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts'
 import { deletedReason } from './disabling.ts'
 import { idParams as params } from './values.ts'
 
-/** What the calls of external systems and their parts share. */
+/** The tag and audience that all calls for external systems have. */
 export const of = { tag: 'External systems', audience: ['RoleIntegration'] } as const
 export const gone = 'thing.not-found'
 export const touches = ['externalSystems'] as const

@@ -19,7 +19,7 @@ const externalCall = externalCallRow.extend({
   connectionId: z.string(),
   /** Null: the adapter no longer exists. */
   adapterId: z.string().nullable(),
-  /** What was sent and what came back, each shortened, with marks where secrets were. */
+  /** The request and the answer, shortened, with marks in place of secrets. */
   request: z.string(),
   answer: z.string().nullable(),
   idempotencyKey: z.string().nullable(),

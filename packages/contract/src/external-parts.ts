@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 /** Limits for external systems and their parts. */
 export const externalLimits = {
-  /** Of one system. */
+  /** The connections of one system. */
   connections: 50,
   apis: 50,
-  /** Of one API. */
+  /** The adapters of one API. */
   adapters: 50,
   /** Characters of a certificate, or of those that are trusted. */
   certificate: 20_000,
@@ -15,7 +15,7 @@ export const externalLimits = {
   statement: 10_000,
   /** Query parameters, headers, columns and parameters of one adapter, of each. */
   entries: 30,
-  /** Of a connection to a service: repetitions, calls a minute, failures in a row. */
+  /** For a connection to a service: repetitions, calls a minute, failures in a row. */
   retries: 5,
   callsPerMinute: 60_000,
   breakAfter: 100,
@@ -36,7 +36,7 @@ export const externalLimits = {
   cells: 1_000,
   /** Characters of a value in a row. */
   value: 2_000,
-  /** Seconds that an answer is kept for whoever asks the same. */
+  /** The maximum cache time of an answer in seconds. */
   cacheSeconds: 300,
 } as const
 

@@ -18,7 +18,7 @@ export const about = {
 /** The revision that the caller has read before; the call is refused if the record has a newer one. */
 export const revision = z.number().int().optional()
 
-/** What every record has. `revision` counts changes, and is to be sent with the next one. */
+/** Members of every record. `revision` counts changes; send it with the next change. */
 const kept = {
   id: z.string(),
   name: z.string(),
@@ -81,7 +81,7 @@ export const adapter = z.object({
   api: named,
   connection: named,
   settings: adapterSettings,
-  /** What the request or the statement has places for, in their order. */
+  /** The parameters of the request or statement, in their order. */
   parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
   /** Forms whose last design asks it, the first by name. */
   uses: z.array(z.object({ applicationId: z.string().nullable(), formId: z.string(), name: z.string() })),
@@ -102,11 +102,11 @@ export const trial = z.object({
   /** How many there are; at most as many as the adapter takes. */
   count: z.number().int(),
   /**
-   * Of an answer of a service: values within the first row that columns can lead to, with the beginning of each. At
+   * For an answer of a service: values within the first row that columns can lead to, with the beginning of each. At
    * most 50.
    */
   members: z.array(z.object({ path: z.string(), sample: z.string() })),
-  /** What went wrong; null where there is an answer. */
+  /** The error as a sentence; null when there is an answer. */
   fault: z.string().nullable(),
 })
 

@@ -7,12 +7,12 @@ import { externalLimits, line, seconds } from './external-parts.ts'
  */
 export const restSignIns = ['none', 'basic', 'bearer', 'header', 'oauth'] as const
 
-/** How a token is requested (RFC 6749). `refresh`: with a refresh token that somebody got elsewhere. */
+/** The grants with which a token is requested (RFC 6749). `refresh`: with a refresh token that a user enters. */
 export const oauthGrants = ['client', 'refresh'] as const
-/** Where the client shows its secret: in the header Authorization, or in the body. */
+/** Where the client sends its secret: in the header Authorization, or in the body. */
 export const oauthClientAuths = ['header', 'body'] as const
 
-/** The secrets that a connection can have beside the one of its sign-in. */
+/** The secrets that a connection can have in addition to the one of its sign-in. */
 export const otherSecretNames = ['refreshToken', 'clientKey', 'proxyPassword'] as const
 export type OtherSecretName = (typeof otherSecretNames)[number]
 
@@ -39,7 +39,7 @@ const certificates = z
 
 export const restConnection = z.object({
   kind: z.literal('rest'),
-  /** What the paths of adapters are put behind. */
+  /** The address before the paths of adapters. */
   baseUrl: address(line(externalLimits.address)),
   signIn: z.enum(restSignIns).default('none'),
   /** For `basic`. */
@@ -59,7 +59,7 @@ export const restConnection = z.object({
   /** After so many failures in a row nothing is sent for a while. 0: never. */
   breakAfter: z.number().int().min(0).max(externalLimits.breakAfter).default(0),
   breakSeconds: z.number().int().min(5).max(3_600).default(60),
-  /** Of an HTTP proxy, such as http://proxy.example.org:3128. */
+  /** The address of an HTTP proxy, such as http://proxy.example.org:3128. */
   proxy: line(externalLimits.address)
     .regex(
       /^(?:http:\/\/[^\s/?#@<>"'`{}\\]+)?$/,
@@ -68,7 +68,7 @@ export const restConnection = z.object({
     .refine((url) => url === '' || URL.canParse(url), 'Expected an address such as http://proxy.example.org:3128.')
     .default(''),
   proxyUsername: line(255).default(''),
-  /** By which the server shows who it is. Its key is a secret. */
+  /** The client certificate. Its key is a secret. */
   certificate: certificates,
   /** The authorities that the certificate of the service may come from, instead of the public ones. */
   authorities: certificates,

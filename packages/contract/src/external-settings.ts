@@ -26,7 +26,7 @@ export const databaseConnection = z.object({
 
 /** `local`: on the machine of the server, below a folder that its operator allows. */
 export const filePlaces = ['local', 'sftp'] as const
-/** How one signs in by SFTP. The secret is the password or the private key. */
+/** The kinds of sign-in by SFTP. The secret is the password or the private key. */
 export const sftpSignIns = ['password', 'key'] as const
 
 export const fileConnection = z.object({
@@ -35,12 +35,12 @@ export const fileConnection = z.object({
   folder: line(externalLimits.address)
     .regex(/^(?:\/|[A-Za-z]:[\\/])/, 'Expected the whole path of a folder, such as /srv/exchange/prices.')
     .refine((folder) => !hasUp(folder), 'Expected a path without “..”.'),
-  /** Of SFTP, as what follows. */
+  /** The host of SFTP, as what follows. */
   host: host.or(z.literal('')).default(''),
   port: z.number().int().min(1).max(65_535).default(22),
   username: line(255).default(''),
   signIn: z.enum(sftpSignIns).default('password'),
-  /** By which the host is known, as OpenSSH writes it. Empty: the one that it has at the first test that works. */
+  /** The host key in the format of OpenSSH. Empty: the key at the first successful test. */
   hostKey: z
     .string()
     .trim()
@@ -136,7 +136,7 @@ export const sqlAdapter = z.object({
   ...shared,
 })
 
-/** What a file adapter does. Forms use `read` and `list` alone; processes use all of them. */
+/** The actions of a file adapter. Forms can use `read` and `list` only; processes can use all. */
 export const fileActions = ['read', 'list', 'exists', 'write', 'append', 'move', 'delete'] as const
 export type FileAction = (typeof fileActions)[number]
 /**
@@ -148,7 +148,7 @@ export type FileFormat = (typeof fileFormats)[number]
 export const fileEncodings = ['utf-8', 'utf-16le', 'windows-1252'] as const
 export const csvDelimiters = ['comma', 'semicolon', 'tab', 'bar'] as const
 export const csvQuotes = ['double', 'single', 'none'] as const
-/** What happens when a file of the name exists already. */
+/** What happens when a file with the same name exists already. */
 export const fileConflicts = ['replace', 'refuse'] as const
 
 /** A path within the folder of a connection, with `{parameter}` where values go. */

@@ -18,23 +18,23 @@ interface DesignedFile<
   Imported extends z.ZodType,
 > extends Designed<Params> {
   readonly format: 'BPMN' | 'DMN'
-  /** Those of one of its versions: `version` among them. */
+  /** The path parameters of a call about one version, including `version`. */
   readonly ofVersion: OfVersion
-  /** What a change makes out of date. */
+  /** The calls whose answers a change makes out of date. */
   readonly touches: readonly string[]
   /** Paths of those of an application, of what saves a text, and of its versions. */
   readonly listPath: Call['path']
   readonly savePath: Call['path']
   readonly historyPath: Call['path']
-  /** What users enter. */
+  /** The fields that users enter. */
   readonly fields: Fields
-  /** The same, with the revision that they have seen. */
+  /** The fields with the revision that the user has seen. */
   readonly edited: Edited
-  /** What the call that saves them does. */
+  /** The summary of the call that saves them. */
   readonly saves: string
   readonly item: Item
   readonly imported: Imported
-  /** Of a file that cannot become a design. */
+  /** The invalid of a file that cannot become a design. */
   readonly invalid: ErrorCode
 }
 
@@ -99,7 +99,7 @@ export function fileDesignCalls<
       answer: imported,
       errors: [gone, 'thing.disabled', invalid, 'request.too-large', 'budget.exceeded', ...taken],
     }),
-    /** What the text says as well, such as its key, is written into the text: a new version of it. */
+    /** Fields that are also part of the text, such as the key, are written into the text as a new version. */
     save: defineCall({
       ...change,
       method: 'PUT',

@@ -33,7 +33,7 @@ export const openedFileFields = {
   ...openedFields,
   /** A BPMN or DMN file. */
   xml: z.string(),
-  /** What the user had not saved yet, when it is newer than the design. */
+  /** Unsaved changes of the user, when they are newer than the design. */
   autoSaved: z.object({ xml: z.string(), version: z.number().int(), savedAt: instant }).nullable(),
 }
 

@@ -13,7 +13,7 @@ export const storedFile = z.object({
   type: z.string(),
 })
 
-/** Of those who fill forms: operators work on any task. */
+/** The roles that fill in forms: operators work on any task. */
 const audience = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 
 export const fileCalls = defineCalls('files', {
@@ -34,7 +34,10 @@ export const fileCalls = defineCalls('files', {
     answer: storedFile,
     errors: ['request.too-large', 'file.refused', 'file.infected', 'file.not-scanned', 'file.store-away'],
   }),
-  /** Only for whoever uploaded it, and for those who may see an instance that holds it. Sent as an attachment. */
+  /**
+   * Downloads a file as an attachment: for the user who uploaded it, and for users who may see an instance that holds
+   * it.
+   */
   download: defineCall({
     method: 'GET',
     path: '/files/{id}',

@@ -55,7 +55,7 @@ export const choiceQuery = z.object({
 export const choiceAnswer = z.object({
   items: z.array(
     namedOne.extend({
-      /** Of a row of an external system: the columns that go into other fields. */
+      /** For a row of an external system: the columns that go into other fields. */
       columns: z.record(z.string(), z.string()).optional(),
     }),
   ),
@@ -82,15 +82,15 @@ export const openedForm = z.object({
   dates: z.array(z.string()),
   /** IANA name of the time zone in which days begin, the same for every reader. */
   dayZone: timeZoneName,
-  /** What those are called whom the values name. */
+  /** The display names of users and groups in the values. */
   names: z.array(
     namedOne.extend({
       kind: z.enum(['user', 'group', 'role', 'data-list', 'look-up']),
-      /** Of a value of a data list or an external system: the field that has it. */
+      /** For a value of a data list or an external system: the field that has it. */
       node: z.string().optional(),
     }),
   ),
-  /** What the user typed before and has not sent: entries that differ from what the form opens with. */
+  /** Entries that the user typed before and did not send, where they differ from the initial values. */
   draft: z.object({ values: formValues, ...draftFrame, basis: draftBasis, savedAt: instant }).nullable(),
   /**
    * Which values of the process it opens with: `revision` is another one after any of the variables has changed that
@@ -98,11 +98,11 @@ export const openedForm = z.object({
    * form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
-  /** The same form of another case as the user sent it last, where they have and may fill this one. */
+  /** The same form of another instance as the user sent it last, when they may still see it. */
   sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
-  /** Whether the form itself cannot be shown, and the data of the process stands in for it. */
+  /** Whether the process data is shown because the form itself cannot be shown. */
   isStandIn: z.boolean(),
 })
 

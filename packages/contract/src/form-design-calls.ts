@@ -6,9 +6,9 @@ import * as design from './form-designs.ts'
 import { limits } from './limits.ts'
 
 interface DesignedForm<Params extends z.ZodType, OfVersion extends z.ZodType> extends Designed<Params> {
-  /** Those of one of its versions: `version` among them. */
+  /** The path parameters of a call about one version, including `version`. */
   readonly ofVersion: OfVersion
-  /** What a saved design makes out of date. */
+  /** The calls whose answers a saved design makes out of date. */
   readonly touches: readonly string[]
   /** Paths of what saves its design, and of its versions. */
   readonly savePath: Call['path']

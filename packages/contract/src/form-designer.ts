@@ -42,7 +42,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: autoSaveConfiguration.extend({ message: z.string() }),
     errors: ['design.interval-too-long'],
   }),
-  /** What is newer than the design that it belongs to; what is older was overtaken by a save. */
+  /** Unsaved changes that are newer than the design; older ones are superseded by a save. */
   autoSaved: defineCall({
     ...of,
     method: 'GET',
@@ -60,7 +60,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
       ),
     }),
   }),
-  /** Those that have a design and are not disabled. */
+  /** Lists the forms that have a design and are not disabled. */
   formsForImport: defineCall({
     ...of,
     method: 'GET',
@@ -77,7 +77,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({ data: z.string() }),
     errors: ['thing.not-found'],
   }),
-  /** Those that have a design and are not disabled. */
+  /** Lists the templates that have a design and are not disabled. */
   templates: defineCall({
     ...of,
     method: 'GET',
@@ -112,7 +112,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
       isMore: z.boolean(),
     }),
   }),
-  /** Of a form or a template. */
+  /** Lists the uses of a form or a template. */
   uses: defineCall({
     ...of,
     method: 'GET',
@@ -137,7 +137,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
       designerJson: z.string(),
       /** How many parts of the file became parts of a form. */
       mapped: z.number().int(),
-      /** What could not be taken over as it was, a line each: where in the file, and a sentence. */
+      /** Parts that could not be imported unchanged: each with its position in the file and a sentence. */
       notes: z.array(z.object({ at: z.string(), kind: z.enum(['left-out', 'changed']), message: z.string() })),
     }),
     errors: ['design.invalid', 'budget.exceeded'],

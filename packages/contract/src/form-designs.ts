@@ -45,10 +45,10 @@ export const designerDetail = z.object({
   ...openedFields,
   applicationForm: applicationForm.extend({
     designerJson: z.string().nullable(),
-    /** The same, of a template. */
+    /** The text of the design, for a template. */
     templateData: z.string().nullable(),
   }),
-  /** What the user had not saved yet, when it is newer than the design. */
+  /** Unsaved changes of the user, when they are newer than the design. */
   autoSaved: autoSaved.nullable(),
 })
 
@@ -87,9 +87,9 @@ export const designComparison = z.object({
       kind: z.enum(['added', 'removed', 'changed']),
       id: z.string(),
       type: z.string(),
-      /** What users read on it, or its key, or its id. */
+      /** The label of the field, otherwise its key, otherwise its id. */
       name: z.string(),
-      /** It stands elsewhere: in another container, or in another order among those that it stood with. */
+      /** Whether it stands elsewhere: in another container, or in another order among those that it stood with. */
       isMoved: z.boolean(),
       properties: z.array(propertyChange),
     }),
@@ -114,7 +114,7 @@ export const formUses = z.object({
       version: z.number().int(),
       elementId: z.string(),
       elementName: z.string().nullable(),
-      /** It starts the process. */
+      /** Whether it starts the process. */
       isStart: z.boolean(),
     }),
   ),

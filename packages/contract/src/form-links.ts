@@ -9,25 +9,22 @@ import { text } from './patterns.ts'
 import { idParams, instant } from './values.ts'
 
 export const formLinkLimits = {
-  /** Of one link. */
+  /** The sites of one link. */
   sites: 10,
   site: 255,
   /** Characters of what is said after sending, and of the address that is offered then. */
   thanks: 1_000,
   onwards: 2_000,
-  /**
-   * By which a form can still come, in a workplace: ended, expired and used ones do not count, nor those whose task is
-   * over.
-   */
+  /** The maximum number of valid links of a workplace: ended, expired and used ones do not count. */
   links: 1_000,
   /**
    * Minutes for which a file that came by a link waits for its form, and for which a captcha that was solved for it is
    * good.
    */
   waitingMinutes: 60,
-  /** For which a receipt is kept after its form was sent, and for as long as its instance runs. */
+  /** The days for which a receipt is kept after its form was sent, and at least as long as its instance runs. */
   receiptDays: 180,
-  /** For which a link is listed that has ended, expired or been used up. Not before its receipts have gone. */
+  /** The days for which an ended, expired or used link is listed, and at least as long as its receipts are kept. */
   overDays: 180,
   /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
   savedDays: 14,
@@ -84,17 +81,17 @@ export const formLinkCalls = defineCalls('formLinks', {
         name: text('name'),
         /** Id of a version of the process; the link opens the newest one. Else `taskId`. */
         definitionId: z.string().max(limits.reference).optional(),
-        /** Id of an open task, which whoever has the link completes, whoever has the task. */
+        /** The id of an open task, which anyone with the link can complete, whoever its assignee is. */
         taskId: z.string().max(limits.reference).optional(),
-        /** Whom the link is for: it is mailed to them, and nobody else is shown it. */
+        /** The recipient of the link: it is mailed to them, and shown to nobody else. */
         recipient: z.email().max(254).nullable().default(null),
         expiresAt: instant.nullable().default(null),
         isOnce: z.boolean().default(false),
         hasCaptcha: z.boolean().default(true),
-        /** Whoever fills in the form can save it, and go on by a link that is mailed to them. */
+        /** Whether users can save the form and continue later by a link that is mailed to them. */
         maySave: z.boolean().default(false),
         sites: z.array(site).max(formLinkLimits.sites).default([]),
-        /** What whoever has sent the form reads. Text, no markup. */
+        /** The message after the form was sent, as plain text. */
         thanks: z
           .string()
           .trim()
@@ -102,7 +99,7 @@ export const formLinkCalls = defineCalls('formLinks', {
           .nullable()
           .default(null)
           .transform((said) => said || null),
-        /** A page that whoever has sent the form is offered to go on to. */
+        /** The page that is offered after the form was sent. */
         onwards: z
           .url({ protocol: /^https?$/ })
           .max(formLinkLimits.onwards)
@@ -130,7 +127,7 @@ export const formLinkCalls = defineCalls('formLinks', {
   }),
 })
 
-/** What a link carries. */
+/** The token in the address of the link. */
 const params = z.object({ token: z.string().max(100) })
 const open = { tag: 'Standalone pages', audience: 'public', isOwnProof: true, params } as const
 const over = ['thing.not-found', 'link.over', 'definition.not-startable', 'request.too-many'] as const
@@ -138,10 +135,10 @@ const over = ['thing.not-found', 'link.over', 'definition.not-startable', 'reque
 /** The secret in a mailed link, where the form was opened by one. */
 const saved = z.string().max(100).optional()
 
-/** Of one form that is being filled in, made by its page. */
+/** The id of one visit, created by the page: a form that is being filled in. */
 const visit = z.uuidv4()
 
-/** What `pass` has answered for this visit. */
+/** The answer of `pass` for this visit. */
 const pass = z.string().max(200).optional()
 
 /** Calls for holders of a public link, without sign-in. */
@@ -204,9 +201,9 @@ export const openFormCalls = defineCalls('openForms', {
     touches: [],
     body: formSubmission.extend({
       visit,
-      /** What solving the riddle gave; null where there is none. */
+      /** The solution of the captcha; null when the link has none. */
       captcha: z.string().max(limits.captchaResponse).nullable().default(null),
-      /** Of a captcha that was solved before, for the files of this visit; it takes the place of `captcha`. */
+      /** The proof that a captcha was solved earlier, for the files of this visit; replaces `captcha`. */
       pass,
       saved,
     }),
@@ -267,7 +264,7 @@ export const openFormCalls = defineCalls('openForms', {
       name: z.string(),
       sentAt: instant,
       state: z.enum(['open', 'ended']),
-      /** What the link says after sending, and where it leads on to. */
+      /** The message after the form was sent, and the address of the next page. */
       thanks: z.string().nullable(),
       onwards: z.string().nullable(),
     }),

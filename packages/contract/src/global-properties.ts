@@ -8,13 +8,13 @@ import { instant, idParams as params, person } from './values.ts'
 
 /** Limits of global properties, in their own file because the first load does not need them. */
 export const globalPropertyLimits = {
-  /** Of a workplace: every process reads all of them at once. */
+  /** For a workplace: every process reads all of them at once. */
   properties: 500,
   /** Characters. */
   value: 4_000,
 } as const
 
-/** What an expression can write after `globals.`, in every language. */
+/** The name after `globals.` in expressions of every language. */
 const key = z
   .string()
   .trim()

@@ -19,7 +19,7 @@ export const groupLimits = {
   ownRoles: 50,
 } as const
 
-/** What users enter and may change. */
+/** The fields that users enter. */
 const fields = z.object({
   name: text('name', limits.name),
   description: z
@@ -48,7 +48,7 @@ const fields = z.object({
 })
 
 const newGroup = fields.extend({
-  /** What models name it by. It never changes. */
+  /** The key by which models refer to the group. It never changes. */
   key: text('nameWithoutSpaces', limits.formKey),
 })
 
@@ -61,7 +61,7 @@ const group = z.object({
   ...disabledField,
   key: z.string(),
   name: z.string(),
-  /** Of Camunda's API, which gives it no meaning. */
+  /** The type of Camunda's API, which gives it no meaning. */
   type: z.string().nullable(),
   description: z.string(),
   email: z.string().nullable(),
@@ -90,7 +90,7 @@ const members = z.object({
   items: z.array(member),
   /** Whether more match than are listed. */
   isMore: z.boolean(),
-  /** Of all, whatever the search. */
+  /** The number of all direct members, whatever the search. */
   direct: z.number().int(),
   total: z.number().int(),
 })

@@ -23,7 +23,7 @@ const id = z.string().max(64)
 const day = z.iso.date().nullable().default(null)
 
 const nodeFields = z.object({
-  /** What the position is called. May be empty where it has a person. */
+  /** The name of the position. May be empty when it has a person. */
   name: z
     .string()
     .trim()
@@ -62,10 +62,10 @@ export type HierarchyNodeDetail = z.output<typeof detail>
 
 const importRow = z.object({
   line: z.number().int(),
-  /** What the file has as its key. */
+  /** The key in the file. */
   key: z.string(),
   result: z.enum(['new', 'changed', 'same', 'refused']),
-  /** What changes, or why it cannot be taken over. */
+  /** The change, or the reason why the row cannot be imported. */
   message: z.string(),
 })
 
@@ -80,7 +80,7 @@ const nodeImport = z.object({
   }),
   /** The first ones, those that are refused before the others. */
   rows: z.array(importRow),
-  /** What else there is to know about the file, a sentence each. */
+  /** Notes about the file, each as a sentence. */
   notes: z.array(z.string()),
 })
 
@@ -106,14 +106,14 @@ export const hierarchyNodeCalls = {
     query: z.object({
       /** The position above them; left out: the outermost level. */
       parent: id.optional(),
-      /** Those behind this one. */
+      /** Returns the positions after this one. */
       after: id.optional(),
     }),
     answer: z.object({
       items: z.array(node),
       /** For `after`; null: there are no more. */
       next: z.string().nullable(),
-      /** Of the whole hierarchy. */
+      /** The total of the whole hierarchy. */
       total: z.number().int(),
     }),
     errors: [gone],
@@ -189,7 +189,7 @@ export const hierarchyNodeCalls = {
     summary: 'Removes a position, alone or with its branch.',
     params,
     query: z.object({
-      /** What happens to the positions below it: they are deleted, or take its place. */
+      /** What happens to the positions below it: they are deleted, or move up to its place. */
       children: z.enum(['remove', 'move-up']),
     }),
     answer: 'empty',

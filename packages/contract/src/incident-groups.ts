@@ -27,7 +27,7 @@ const incidentBatch = z.object({
   done: z.number().int(),
   /** Incidents that could not be retried. */
   failed: z.number().int(),
-  /** Of those that were retried: instances that have an incident of the same cause again. */
+  /** The number of retried instances that have an incident of the same cause again. */
   again: z.number().int(),
   createdAt: instant,
   endedAt: instant.nullable(),
@@ -59,7 +59,7 @@ const groupedIncident = z.object({
   canRetry: z.boolean(),
   /** A call got no answer: its step can be completed without another call. */
   canComplete: z.boolean(),
-  /** Of a call that got no answer: the key that was sent with it, by which the other system may know it. */
+  /** For a call that got no answer: the key that was sent with it, by which the other system may know it. */
   idempotencyKey: z.string().nullable(),
 })
 
@@ -112,7 +112,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: z.object({ items: z.array(groupedIncident), next: z.string().nullable() }),
     errors: ['thing.not-found'],
   }),
-  /** What is left out stays as it is. */
+  /** Missing fields stay unchanged. */
   save: defineCall({
     method: 'PUT',
     path: '/processengine/incident-groups/{id}',
@@ -168,7 +168,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-completable', 'variable.invalid', 'process.refused'],
   }),
-  /** Of those that are open now, the oldest first, at most `incidentGroupLimits.batch`. */
+  /** Retries the open incidents of a cause, the oldest first, at most `incidentGroupLimits.batch`. */
   retryAll: defineCall({
     ...browser,
     method: 'POST',

@@ -24,7 +24,7 @@ import { idParams, instant } from './values.ts'
 
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 
-/** What variables can be sorted by; a hyphen is descending. */
+/** The sorts of variables; a hyphen means descending. */
 const variableSorts = ['scope', 'name', '-name', 'type', '-type', 'value', '-value'] as const
 
 /** Calls that read one instance. */
@@ -69,7 +69,7 @@ export const instanceCalls = {
       /** Looks into names and the beginnings of values. */
       q: z.string().trim().max(100).default(''),
       sort: z.enum(variableSorts).default('scope'),
-      /** As they were at that moment. */
+      /** The time of the values; without it, the present values. */
       at: instant.optional(),
     }),
     answer: z.object({ items: z.array(variable), isCapped: z.boolean() }),
@@ -193,7 +193,10 @@ export const instanceCalls = {
     answer: submittedFormDetail,
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** The newest 500, newest first, for whoever may see the data of the instance. Each is downloaded by its own call. */
+  /**
+   * Lists the newest 500 files, newest first, for users who may see the data of the instance. Each is downloaded by its
+   * own call.
+   */
   files: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/files',

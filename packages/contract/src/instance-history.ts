@@ -39,12 +39,12 @@ export const instanceEvent = z.object({
   id: z.string(),
   at: instant,
   kind: instanceEventKind,
-  /** Who did it; null for the program itself. */
+  /** The acting user; null for the product itself. */
   by: person.nullable(),
-  /** Whom a task was given to. */
+  /** The user to whom a task was given. */
   to: person.nullable(),
   elementId: z.string().nullable(),
-  /** Of the task, element or variable. */
+  /** The name of the task, element or variable. */
   name: z.string().nullable(),
   /** The value of a variable (the first 200 characters), the message of a failure, the reason of a cancellation. */
   text: z.string().nullable(),
@@ -78,11 +78,11 @@ export type Participant = z.output<typeof participant>
 export const submittedForm = z.object({
   /** `start`, or the id of the task. */
   id: z.string(),
-  /** What was asked: the name of the task, or of the process. */
+  /** The subject: the name of the task or process. */
   name: z.string(),
   by: person.nullable(),
   at: instant,
-  /** Who may see the data of an instance opens all of them, anybody else those that they sent. */
+  /** Whether the user may open the form: all forms with the right to see the data, otherwise only their own. */
   canOpen: z.boolean(),
 })
 

@@ -30,7 +30,7 @@ const instanceMove = z.discriminatedUnion('kind', [
     /** An `element` instance, a `token` that waits before or after one, or all of an element by its `key`. */
     by: z.enum(['element', 'token', 'key']),
     id: elementKey,
-    /** By `key`: only element instances that existed before the first move. */
+    /** For `key`: whether only element instances count that existed before the first move. */
     isOfBefore: z.boolean().default(false),
   }),
 ])

@@ -3,7 +3,7 @@ import { instanceRow, instanceWait } from './lists/started-instances.ts'
 import { instant, person } from './values.ts'
 
 export const instanceDetail = instanceRow.extend({
-  /** What it waits for, oldest first, at most twenty. */
+  /** The events, tasks and timers for which the instance waits, oldest first, at most twenty. */
   waits: z.array(instanceWait).max(20),
   /** The instance that called it. */
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
@@ -15,7 +15,7 @@ export const instanceDetail = instanceRow.extend({
    */
   startAgain: z.string().nullable(),
   counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),
-  /** What the user may do. Variables and incidents of others are for process administrators. */
+  /** The permissions of the user. Variables and incidents of others are for process administrators. */
   permissions: z.object({
     cancel: z.boolean(),
     retry: z.boolean(),
@@ -61,7 +61,7 @@ export type Activity = z.output<typeof activity>
 export const variable = z.object({
   id: z.string(),
   name: z.string(),
-  /** As Camunda 7 names it: `String`, `Long`, `Json`, `File` … */
+  /** The type with its name in Camunda 7: `String`, `Long`, `Json`, `File` … */
   type: z.string(),
   /** The value as text, at most 2,000 characters; null for null, and for files and bytes. */
   text: z.string().nullable(),
@@ -88,7 +88,7 @@ export const incident = z.object({
   jobId: z.string().nullable(),
   /** Stack trace or what the step saw; text for people who know the model. */
   detail: z.string().nullable(),
-  /** What an operator or a worker has written about it. */
+  /** The note of an operator or worker about it. */
   note: z.string().nullable(),
   /** The cause that it is an incident of, for operators; null where it has none. */
   causeId: z.string().nullable(),
@@ -119,7 +119,7 @@ const decisionValue = z.object({ name: z.string(), text: z.string().nullable() }
 
 export const evaluatedDecision = z.object({
   id: z.string(),
-  /** Of one request: a decision and those that it required, which come before it. */
+  /** The id of one evaluation: a decision, and before it the decisions that it required. */
   evaluationId: z.string(),
   at: instant,
   elementId: z.string().nullable(),
@@ -134,7 +134,7 @@ export const evaluatedDecision = z.object({
   inputs: z.array(decisionValue),
   /** The rules that fired, in the order of the result. `order` is the place in the table, from 1. */
   rules: z.array(z.object({ id: z.string().nullable(), order: z.number().int(), outputs: z.array(decisionValue) })),
-  /** What it gave, as JSON. */
+  /** The result as JSON. */
   result: z.string().nullable(),
 })
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Describes in a plain sentence what is wrong with a value, for zod issues without a message of their own. Server and
- * browser install it by `z.config({ customError: describeIssue })`, so that both have the same text.
+ * Describes in a plain sentence what a value should be and what was found, for zod issues without a message of their
+ * own. Server and browser install it by `z.config({ customError: describeIssue })`.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string {
   return sentences[issue.code as keyof typeof sentences]?.(issue) ?? 'Expected another value.'

@@ -20,7 +20,7 @@ const change = {
 export const jobDetail = jobRow.extend({
   /** Stack trace or what else is known of the last failure. */
   detail: z.string().nullable(),
-  /** It is a timer of the model, whose due date can be calculated again. */
+  /** Whether it is a timer of the model, whose due date can be calculated again. */
   isTimer: z.boolean(),
 })
 
@@ -36,7 +36,7 @@ export const jobCalls = defineCalls('jobs', {
     follows: ['instance'],
     row: jobRow,
   }),
-  /** What the process filter of that list can be set to: processes of the newest 5,000 jobs, by name. */
+  /** The options of the process filter of the list: processes of the newest 5,000 jobs, by name. */
   filters: defineCall({
     ...of,
     method: 'GET',
@@ -56,7 +56,7 @@ export const jobCalls = defineCalls('jobs', {
     answer: jobDetail,
     errors: ['thing.not-found'],
   }),
-  /** Whatever its due date. A failure costs it one of its retries, and is the refusal of this call. */
+  /** Runs a job now, whatever its due date. A failure uses up one retry, and is the refusal of this call. */
   run: defineCall({
     ...change,
     method: 'POST',
@@ -93,7 +93,7 @@ export const jobCalls = defineCalls('jobs', {
     summary: 'Suspends or activates a job.',
     body: z.object({ isSuspended: z.boolean() }),
   }),
-  /** Of a timer: from when it was created, or from now. */
+  /** For a timer: from when it was created, or from now. */
   resetTimer: defineCall({
     ...change,
     method: 'POST',

@@ -36,7 +36,7 @@ export const licenceStates = ['none', 'valid', 'expiring', 'expired'] as const
 
 const licenceState = z.object({
   state: z.enum(licenceStates),
-  /** Of this installation, for the vendor. */
+  /** The id of this installation, for the vendor. */
   installation: z.string(),
   /** Whether a server of this installation knows the key of a vendor. */
   canUpload: z.boolean(),

@@ -3,14 +3,14 @@ export const limits = {
   name: 50,
   formKey: 50,
   tag: 50,
-  /** Of a process: the key of its definition, and what it is documented with. */
+  /** For a process: the key of its definition, and what it is documented with. */
   processKey: 255,
   documentation: 4_000,
   /** Characters of the candidate starters of a process. */
   starters: 1_000,
   /** Characters of the BPMN file that a process is designed as. */
   processDesign: 5_000_000,
-  /** Of one form. */
+  /** The tags of one form. */
   tags: 20,
   /** That are copied or saved together. */
   formsAtOnce: 50,
@@ -32,7 +32,7 @@ export const limits = {
   /** Characters of the JSON text, and themes of a workplace. */
   themeVariables: 5000,
   themes: 100,
-  /** Of a workplace. */
+  /** The bindings of a workplace. */
   bindings: 500,
   calendars: 100,
   roleDescription: 255,
@@ -45,9 +45,9 @@ export const limits = {
   port: 65_535,
   applications: 999_999_999,
   jsonBody: 1_000_000,
-  /** Of a call that carries variables: files may be in them as base64. */
+  /** For a call that carries variables: files may be in them as base64. */
   variablesBody: 16_000_000,
-  /** Of a call that carries the design of a form as text. */
+  /** The body of a call that carries the design of a form as text. */
   designBody: 12_000_000,
   /** Lists and objects in one another in a body, and values in all of them. */
   jsonDepth: 100,
@@ -75,14 +75,14 @@ export const sessionLimits = {
   accessSeconds: 300,
   /** Hours after which a session ends even when it is used all the time. */
   longestHours: 24,
-  /** Wrong passwords in a row that lock an account for whoever comes from the same place, and for how many minutes. */
+  /** The number of wrong passwords in a row that lock an account for one origin, and the minutes of the lock. */
   failedTries: 5,
   lockedMinutes: 15,
   /** Attempts for one account from one origin before further ones have to wait. */
   triesPerAccount: 10,
   /** Wrong passwords for one account from all places that it does not know, in the same minutes. */
   strangerTries: 20,
-  /** Tries that fail in a minute from one address, whatever the names, in one workplace. */
+  /** The number of failed attempts per minute from one address in one workplace, whatever the user names. */
   triesPerAddress: 100,
   /** Days that a place where somebody has signed in is known to the account. */
   knownDays: 90,

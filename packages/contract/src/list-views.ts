@@ -40,10 +40,7 @@ const search = z
 const column = z.string().max(255)
 const columnNames = z.array(column).max(listViewLimits.columns)
 
-/**
- * What is made of the columns: their order, which are shown and which stay at the left. Others are as the list has
- * them.
- */
+/** The order of the columns, and which are shown and pinned. Other columns are in the state of the list definition. */
 const columns = z.object({
   order: columnNames.optional(),
   shown: z
@@ -53,7 +50,7 @@ const columns = z.object({
   pinned: columnNames.optional(),
 })
 
-/** Who finds a view beside its owner. */
+/** Who can see a view in addition to its owner. */
 const sharing = z.discriminatedUnion('with', [
   z.object({ with: z.literal('nobody') }),
   z.object({ with: z.literal('everybody') }),
@@ -84,7 +81,7 @@ const listView = z.object({
     roles: z.array(z.enum(roles)),
     groups: z.array(z.string()),
   }),
-  /** Null: whoever made it no longer exists. */
+  /** The owner; null when the account was deleted. */
   owner: person.nullable(),
   isMine: z.boolean(),
   mayChange: z.boolean(),
@@ -146,7 +143,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: listView,
     errors: [gone, 'thing.name-taken', 'list-view.too-many', 'list-view.not-in-menu'],
   }),
-  /** What is left out stays. */
+  /** Missing fields stay unchanged. */
   save: defineCall({
     ...change,
     method: 'PUT',

@@ -17,7 +17,7 @@ const liveChange: z.ZodType<LiveChange> = z.union([
 /** The data of an event on the stream, as JSON. */
 export const liveMessage = z.object({
   /**
-   * What is out of date: `liveTopics`, those of one thing with its id, or `everything` where something may have been
+   * The changed topics: `liveTopics`, topics of one object with its id, or `everything` when changes may have been
    * missed.
    */
   changed: z.array(liveChange),

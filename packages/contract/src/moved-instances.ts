@@ -49,7 +49,7 @@ export const movedInstanceCalls = {
     answer: tried,
     errors: ['thing.not-found', 'instance.over', 'process.refused', 'variable.invalid'],
   }),
-  /** What can be undone: the last modification, migration or change of variables, if nothing has happened since. */
+  /** The last modification, migration or change of variables, if it can be undone because nothing has changed since. */
   undoable: defineCall({
     ...change,
     scope: 'read',
@@ -127,7 +127,7 @@ const triedStates = z.object({
   states: z.array(triedState),
   /** Instances that were looked at. */
   looked: z.number().int(),
-  /** Of these, instances in further states, which were not tried. */
+  /** The untried of these, instances in further states, which were not tried. */
   untried: z.number().int(),
   /** Only the first `moveLimits.looked` instances of the selection were looked at. */
   isPartial: z.boolean(),
@@ -143,7 +143,7 @@ const place = z.object({
   /** Local name in BPMN. */
   type: z.string(),
   isBody: z.boolean(),
-  /** What waits for a message, a signal, a condition or a time. */
+  /** Whether the element waits for a message, a signal, a condition or a time. */
   hasTrigger: z.boolean(),
 })
 

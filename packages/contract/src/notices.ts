@@ -13,7 +13,7 @@ export const noticeLimits = {
   /** Days for which they are kept: those that were read, and any. */
   readDays: 30,
   days: 90,
-  /** That one mail tells; of more it says how many. */
+  /** The number of notifications in one mail; of further ones it gives the number. */
   mailed: 50,
   /** The newest of a mail that are looked at for that number; beyond it is “and more”. */
   lookedForMail: 1_000,
@@ -32,7 +32,7 @@ const content = {
   byMail: kinds,
   /** Mails come each at once, or all of a day in one. */
   rhythm: z.enum(['once', 'daily']),
-  /** Of the day, in the time zone, at which the daily mail leaves. */
+  /** The hour of the day, in the time zone, at which the daily mail leaves. */
   hour: z.number().int().min(0).max(23),
   timeZone: timeZoneName,
   /** Whether mails have links by which tasks can be answered without signing in. */
@@ -54,7 +54,7 @@ export const noticeCalls = defineCalls('notices', {
     summary: 'Lists the notifications of the user.',
     row: noticeRow,
   }),
-  /** Those of others, and what no longer exists, change nothing. */
+  /** Marks notifications as read. Those of other users and deleted ones are ignored. */
   mark: defineCall({
     ...of,
     method: 'PUT',

@@ -17,7 +17,7 @@ const taskCandidate = z.object({
    * - `empty`: nobody is in the group
    */
   state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
-  /** Of a user who is away now: the end, the substitute, and the processes to which it is limited. */
+  /** For a user who is away now: the end, the substitute, and the processes to which it is limited. */
   away: z
     .object({ until: instant, substitute: person.nullable(), processes: z.array(z.string()).nullable() })
     .nullable(),
@@ -29,7 +29,7 @@ const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
 /** Owners of tasks, and those who run processes. */
 const holders = ['RoleUser', ...operators] as const
 
-/** About somebody who may claim a task: a user, or whoever is in a group. */
+/** The parameters of calls about a candidate: a user, or a group. */
 const candidateCall = {
   path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
   tag: 'Process engine',
@@ -50,7 +50,7 @@ export const openTaskCalls = {
     audience: operators,
     row: openTaskRow,
   }),
-  /** What the process filter of that list can be set to: processes that have tasks, by name. */
+  /** The options of the process filter of the list: processes that have tasks, by name. */
   openFilters: defineCall({
     method: 'GET',
     path: '/processengine/tasks/filters',
@@ -69,10 +69,7 @@ export const openTaskCalls = {
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(taskCandidate),
   }),
-  /**
-   * Who could work on an open task, and why somebody could not. Of one that is over it tells who had it, and nobody
-   * else.
-   */
+  /** Returns who could work on an open task, and why a user could not; for an ended task its last assignee. */
   reach: defineCall({
     method: 'GET',
     path: '/processengine/tasks/{id}/reach',

@@ -16,7 +16,7 @@ export const ownRoleLimits = {
   roles: 500,
 } as const
 
-/** What users enter and may change. */
+/** The fields that users enter. */
 const fields = ownRoleFields.extend({
   permissions: z
     .array(permission)
@@ -32,7 +32,7 @@ const fields = ownRoleFields.extend({
 const reserved: ReadonlySet<string> = new Set(['new', 'things', 'count', 'export'])
 
 const newOwnRole = fields.extend({
-  /** What users and groups have it by. It never changes. */
+  /** The key by which users and groups have the role. It never changes. */
   key: text('nameWithoutSpaces', limits.formKey).refine(
     (key) => readRole(key) === null && !reserved.has(key) && !z.uuid().safeParse(key).success,
     'Expected a key that no role of the product has. Choose another key.',

@@ -38,7 +38,7 @@ export const ownTaskCalls = {
     answer: z.object({ id: z.string() }),
     errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
   }),
-  /** Of a task that belongs to no process, by its owner and those who run processes. */
+  /** Changes the description of a standalone task, for its owner and for operators. */
   describe: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/details',

@@ -89,7 +89,7 @@ export type PackageDifference = z.output<typeof difference>
 
 const planItem = ref.extend({
   name: z.string(),
-  /** Of the item here: another one after each change of it. Null where there is none. */
+  /** The stamp of the existing item, which differs after each change. Null when there is no such item. */
   stamp: z.string().nullable(),
   result: z.enum(packageResults),
   message: z.string().nullable(),
@@ -182,7 +182,7 @@ export const packageDecisions = z.object({
     .default([]),
   /** Names of users here by those of the package; an empty one leaves the name as it is. */
   users: z.record(z.string().max(limits.username), z.string().max(limits.username)).default({}),
-  /** The same for keys of groups. */
+  /** Keys of groups here by their keys in the package. */
   groups: z.record(z.string().max(255), z.string().max(255)).default({}),
   /** Names of connections of the same system, by keys of connections of the package. */
   connections: z.record(z.string().max(600), z.string().max(255)).default({}),

@@ -9,7 +9,7 @@ export interface Pattern {
 
 const securityMessage = 'Expected plain text without script, HTML or any of < > " ` { } ; and \\.'
 const plain = /^[^<>"`{};\\\p{Cc}]*$/u
-/** The same, but with line breaks. */
+/** A plain text with line breaks. */
 const plainLines = /^(?:[^<>"`{};\\\p{Cc}]|[\r\n\t])*$/u
 
 /** The name patterns that the specification lists in section 5. */

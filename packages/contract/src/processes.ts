@@ -19,7 +19,9 @@ const operators = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 const instanceFilters = z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) })
 
 export const processCalls = defineCalls('processes', {
-  /** For all versions of the process, whatever their models say; null: what the model says counts again. */
+  /**
+   * Sets the icon of all versions of the process, whatever their models name; null returns to the icon of the model.
+   */
   setIcon: defineCall({
     method: 'PUT',
     path: '/processengine/definitions/{key}/icon',
@@ -108,13 +110,13 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({
       instanceId: z.string(),
       businessKey: z.string().nullable(),
-      /** What people call the new instance. */
+      /** The title of the new instance. */
       title: z.string(),
       nextTaskId: z.string().nullable(),
     }),
     errors: ['thing.not-found', 'definition.not-startable', 'form.invalid', 'form.changed', 'process.refused'],
   }),
-  /** For whoever may start it, and for process administrators. */
+  /** Returns the diagram for starters and process administrators. */
   definitionDiagram: defineCall({
     method: 'GET',
     path: '/processes/definitions/{id}/diagram',
@@ -143,7 +145,7 @@ export const processCalls = defineCalls('processes', {
     follows: ['tasks', 'instances', 'instance'],
     row: instanceRow,
   }),
-  /** What the filters of those lists can be set to: processes of which they have instances, by name. */
+  /** The options of the filters of these lists: processes of the listed instances, by name. */
   startedFilters: defineCall({
     method: 'GET',
     path: '/processes/startedbyme/filters',
@@ -160,7 +162,7 @@ export const processCalls = defineCalls('processes', {
     audience: starters,
     answer: instanceFilters,
   }),
-  /** Of the processes whose instances the lists show. */
+  /** Returns the variable names of the processes whose instances the lists show. */
   variableNames: defineCall({
     method: 'GET',
     path: '/processes/variable-names',

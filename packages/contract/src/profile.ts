@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { plainText } from './patterns.ts'
 import { languageTag } from './values.ts'
 
-/** An email address; empty is none. */
+/** An email address, or an empty text for none. */
 export const emailText = z.union([z.literal(''), z.email().max(limits.email)]).nullable()
 
 const profile = z.object({
@@ -46,7 +46,7 @@ export const profileCalls = defineCalls('profile', {
     isLong: true,
     answer: 'file',
   }),
-  /** What is left out stays as it is. User name, roles and groups are not the user's own to change. */
+  /** Missing fields stay unchanged. Users cannot change their own user name, roles and groups. */
   save: defineCall({
     method: 'POST',
     path: '/profiles',

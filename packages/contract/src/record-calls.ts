@@ -19,14 +19,14 @@ export const recordFields = {
 export const disabledField = { disabled: disabled.nullable() }
 
 interface RecordPlace<Fields extends z.ZodObject, Item extends z.ZodType, A extends Audience> {
-  /** Of `defineCalls`: its reading calls are out of date after a change. */
+  /** The subject of `defineCalls`: its reading calls are out of date after a change. */
   readonly subject: string
   readonly path: `/${string}`
   /** With its article: `a cost centre`. */
   readonly one: string
   readonly tag: string
   readonly audience: A
-  /** What users enter. */
+  /** The fields that users enter. */
   readonly fields: Fields
   readonly item: Item
   /** Codes of creating and saving beyond those of every record. */

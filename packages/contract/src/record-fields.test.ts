@@ -41,7 +41,7 @@ it.each([
   expect(entered.safeParse(given).success).toBe(false)
 })
 
-it('shows people by their names, and what was entered under older rules as it is', () => {
+it('shows people by their names, and what was entered under older rules unchanged', () => {
   const shown = { note: 'longer than ten', budget: 1_000, from: null, isOpen: false, kind: 'main', owner }
   expect(disablableRowOf(entered).parse({ ...about, ...shown, isDisabled: true })).toEqual({
     ...about,

@@ -25,7 +25,7 @@ export const fields = {
 
 export type PersonField = ReturnType<typeof fields.person>
 
-/** Fields as they are shown: people by their names. */
+/** Fields in the format of answers: users with their names. */
 export type ShownFields<Fields extends z.ZodObject> = {
   -readonly [Name in keyof Fields['shape']]: Fields['shape'][Name] extends PersonField
     ? z.ZodNullable<typeof person>

@@ -46,7 +46,7 @@ export function listNamesOf(role: Role): string[] {
   return [role, ...Object.keys(otherNames).filter((name) => otherNames[name] === role)]
 }
 
-/** Every name of every role of the product. Other names are those of roles that a workplace defines. */
+/** All names of all roles of the product. Other names are those of own roles of a workplace. */
 export const allRoleNames: readonly string[] = roles.flatMap(listNamesOf)
 
 /** Roles without permissions that a user administrator could not get anyway by creating an account. */
@@ -65,8 +65,8 @@ export function mayGiveRole(held: ReadonlySet<Role>, role: Role): boolean {
 }
 
 /**
- * What a user is, by their roles. Advanced variants of roles set no flag: they show menu entries, but permit no page or
- * call.
+ * The permissions of a user that follow from their roles. Advanced variants of roles set no flag: they show menu
+ * entries, but permit no page or call.
  */
 export interface RoleFlags {
   readonly isAdmin: boolean

@@ -4,14 +4,14 @@ import { definitionRow, instanceRow } from './lists/started-instances.ts'
 import { instant } from './values.ts'
 
 export const searchLimits = {
-  /** Of each kind: at first, and when more are asked for. */
+  /** The number of results of each kind, at first and for each request for more. */
   size: 6,
   maxSize: 20,
-  /** Of one kind on a page. */
+  /** The number of results of one kind on a page. */
   page: 25,
   /** Characters and words of what is typed. */
   text: 100,
-  words: 5,
+  terms: 5,
 } as const
 
 const q = z
@@ -21,13 +21,13 @@ const q = z
   .max(searchLimits.text)
   .regex(/^[^\0]*$/)
 
-/** What a search finds of one kind, the best first. `isMore`: there may be others. */
+/** The results of a search of one kind, the best first. `isMore`: there may be others. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), isMore: z.boolean() })
 
 export const foundTask = z.object({
   id: z.string(),
   name: z.string(),
-  /** What it is about; null where nothing says so. */
+  /** The title; null when the model sets none. */
   title: z.string().nullable(),
   /** Name of its process; null for a task that belongs to none. */
   process: z.string().nullable(),
@@ -55,7 +55,7 @@ export const foundFile = z.object({
   instanceId: z.string().nullable(),
   /** The task without a process that has it. */
   task: z.object({ id: z.string(), place: z.enum(['involved', 'all']) }).nullable(),
-  /** Of the instance or the task. */
+  /** The title of the instance or the task. */
   title: z.string(),
   at: instant,
 })
@@ -77,14 +77,14 @@ export const arrivalKinds = [
 
 const arrival = z.object({
   kind: z.enum(arrivalKinds),
-  /** Of what is opened: of a decision its deployment, of a cause the cause. */
+  /** The id of the object to open: for a decision its deployment, for a process error the cause. */
   id: z.string(),
-  /** Of the instance that it belongs to, where it has one and is opened there. */
+  /** The id of the instance that it belongs to, where it has one and is opened there. */
   instanceId: z.string().nullable(),
   name: z.string(),
-  /** What it belongs to, in words; null where nothing more is known. */
+  /** The object to which the result belongs, as a text; null when unknown. */
   about: z.string().nullable(),
-  /** It is over: only its instance is left of it. */
+  /** Whether it is over: only its instance is left of it. */
   isOver: z.boolean(),
 })
 
@@ -139,9 +139,9 @@ export const searchCalls = defineCalls('search', {
     query: z.object({ q }),
     answer: z.object({ items: z.array(arrival) }),
   }),
-  /** What is due first comes first. */
+  /** Sorted by due date, the earliest first. */
   tasks: pageOf('/search/tasks', 'tasks', foundTask),
-  /** What started last comes first, and so it is with files. */
+  /** Sorted by start, the latest first; files likewise. */
   instances: pageOf('/search/instances', 'instances', foundInstance),
   files: pageOf('/search/files', 'files', foundFile),
 })

@@ -31,10 +31,10 @@ const webAuthn = z.record(z.string(), z.unknown())
 export const enrolment = z.object({
   kind: z.enum(secondFactorKinds),
   ticket: z.string(),
-  /** Of an authenticator app: the secret in base 32, and the address for its QR code. */
+  /** For an authenticator app: the secret in base 32, and the address for its QR code. */
   secret: z.string().nullable(),
   uri: z.string().nullable(),
-  /** Of a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
+  /** For a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
   options: webAuthn.nullable(),
 })
 

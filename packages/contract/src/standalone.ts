@@ -30,9 +30,7 @@ export const standaloneCalls = defineCalls('standalone', {
     params: z.object({ definitionId: id }),
     answer: security,
   }),
-  /**
-   * `response` is what the captcha of the page gave to whoever solved it. It is valid for once, and for a short time.
-   */
+  /** `response` is the solution of the captcha of the page. It is valid once, and for a short time. */
   verifyCaptcha: defineCall({
     method: 'POST',
     path: '/standalone/external/verifyCaptcha',

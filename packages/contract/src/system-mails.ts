@@ -11,7 +11,7 @@ export interface SystemMailContent {
   readonly hasLanguages: boolean
 }
 
-/** Placeholders of mails; `systemMails` says which of them a mail has. */
+/** The placeholders of mails; `systemMails` lists those of each mail. */
 export type SystemPlaceholder =
   | ('greeting' | 'firstName' | 'lastName' | 'name' | 'title' | 'process' | 'what' | 'by' | 'due' | 'comment')
   | ('username' | 'count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')

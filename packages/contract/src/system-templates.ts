@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 import { systemMailNames } from './system-mails.ts'
 import { idParams, instant, languageTag, person } from './values.ts'
 
-/** Empty: for whoever reads a language that the mail has no text of its own for. */
+/** A language tag; empty for readers of all languages without a text of their own. */
 const language = z.union([z.literal(''), languageTag])
 
 const text = mailText.pick({ subject: true, html: true })
@@ -34,7 +34,7 @@ export type SystemTemplateRow = z.output<typeof systemTemplateRow>
 const systemTemplate = z.object({
   mail: z.enum(systemMailNames),
   language: z.string(),
-  /** What is sent to readers of the language as it is now. */
+  /** The subject of mails to readers of this language at present. */
   subject: z.string(),
   html: z.string(),
   /** Whether the workplace has a text of its own for the language. */
@@ -45,7 +45,7 @@ const systemTemplate = z.object({
   languages: z.array(z.string()),
   /** Whether there can be texts for languages: its readers have profiles that say theirs. */
   hasLanguages: z.boolean(),
-  /** What may be in it, each with what is there in the preview. */
+  /** The available placeholders, each with its value in the preview. */
   placeholders: z.array(
     z.object({
       name: z.string(),
@@ -100,7 +100,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: systemTemplate,
     errors: [gone, 'template.invalid', 'template.too-many', 'thing.changed', 'budget.exceeded'],
   }),
-  /** What is so already stays so. */
+  /** Resetting a text that was reset already changes nothing. */
   reset: defineCall({
     ...of,
     method: 'DELETE',
@@ -125,7 +125,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: mailPreview,
     errors: [gone, 'template.invalid', 'budget.exceeded'],
   }),
-  /** As `emailTemplates.sendTest`: to people of the workplace alone, and ten in a minute. */
+  /** Orders a test mail as `emailTemplates.sendTest` does: to users of the workplace, at most ten in a minute. */
   sendTest: defineCall({
     ...of,
     method: 'POST',

@@ -23,7 +23,7 @@ export const taskBatchLimits = {
 } as const
 
 /** One thing that is done to each of several tasks. */
-const deed = z.discriminatedUnion('kind', [
+const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('claim') }),
   z.object({ kind: z.literal('unclaim') }),
   z.object({ kind: z.literal('assign'), username: z.string().trim().min(1).max(255).nullable() }),
@@ -35,11 +35,14 @@ const deed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('priority'), priority: z.number().int().min(0).max(1_000) }),
   z.object({ kind: z.literal('due'), at: instant.nullable() }),
   z.object({ kind: z.literal('followUp'), at: instant.nullable() }),
-  /** By one form, filled once: what is left out of it stays as each task has it. Each task is checked by itself. */
+  /**
+   * Completes the tasks with the entries of one form: empty fields keep the values of each task. Each task is validated
+   * separately.
+   */
   z.object({ kind: z.literal('complete'), ...formSubmission.shape }),
 ])
 
-export type TaskDeed = z.output<typeof deed>
+export type TaskAction = z.output<typeof action>
 
 const ids = z.array(z.string().max(64)).min(1)
 
@@ -60,7 +63,7 @@ const outcome = z.object({
   /** Why not, by code and sentence. */
   code: z.string().nullable(),
   message: z.string().nullable(),
-  /** By which it can be undone, as long as nothing else happens to the task. */
+  /** The token for undoing the action, as long as nothing else changes the task. */
   mark: z.string().nullable(),
 })
 
@@ -104,17 +107,17 @@ export const taskBulkCalls = defineCalls('taskBulk', {
   /** In the order of the ids. A task that cannot be done does not keep the others from it. */
   apply: defineCall({
     ...work,
-    path: '/task-deeds',
+    path: '/task-actions',
     summary: 'Applies one action to several tasks, and returns the result of each.',
     touches,
     happensOnce: true,
-    body: z.object({ deed, ids: ids.max(taskBatchLimits.atOnce) }),
+    body: z.object({ action, ids: ids.max(taskBatchLimits.atOnce) }),
     answer: z.array(outcome),
   }),
-  /** Of what was claimed, released or given to somebody, where nothing has happened to the task since. */
+  /** Undoes claims, releases and assignments of tasks that have not changed since. */
   undo: defineCall({
     ...work,
-    path: '/task-deeds/undo',
+    path: '/task-actions/undo',
     summary: 'Undoes the last change of tasks by the user.',
     touches,
     happensOnce: true,
@@ -129,7 +132,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
   /** Empty, of tasks of one step. */
   form: defineCall({
     ...work,
-    path: '/task-deeds/form',
+    path: '/task-actions/form',
     summary: 'Returns the common form of several tasks of one step.',
     touches: [],
     body: z.object({ selection, timeZone: timeZoneName.default('UTC') }),
@@ -152,7 +155,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     touches: ['taskBulk'],
     happensOnce: true,
     isLong: true,
-    body: z.object({ deed, selection }),
+    body: z.object({ action, selection }),
     answer: batch,
     errors: ['thing.not-found', 'batch.empty', 'batch.too-large', 'batch.too-many'],
   }),
@@ -170,7 +173,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     answer: z.object({ batch, items: z.array(batchItem), isMore: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** What is done stays done. One that has ended stays as it is. */
+  /** Completed items stay completed. An ended batch is left unchanged. */
   cancelBatch: defineCall({
     ...browser,
     method: 'POST',

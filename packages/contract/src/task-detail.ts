@@ -3,9 +3,9 @@ import { openedForm } from './form-data.ts'
 import { taskRow } from './lists/tasks.ts'
 import { instant, person } from './values.ts'
 
-/** What the user may do with the task as it stands now. The server decides again when it is done. */
+/** The permissions of the user on the task in its present state. The server checks them again in each call. */
 const taskPermissions = z.object({
-  /** Of a task that nobody has, or that somebody has for whom they are in. */
+  /** Whether the user can claim the task: it is unassigned, or its assignee is someone they substitute. */
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),
@@ -41,7 +41,7 @@ export const taskDetail = taskRow.extend({
 
 export type TaskDetail = z.output<typeof taskDetail>
 
-/** What happened to a task and around it. */
+/** Kinds of events of a task. */
 const taskEventKind = z.enum([
   'process-started',
   'created',
@@ -65,11 +65,11 @@ export const taskEvent = z.object({
   id: z.string(),
   at: instant,
   kind: taskEventKind,
-  /** Who did it; null for the program itself. */
+  /** The acting user; null for the product itself. */
   by: person.nullable(),
-  /** Whom it was given to, for `assigned` and `delegated`. */
+  /** The new assignee, for `assigned` and `delegated`. */
   to: person.nullable(),
-  /** Who was away, where it was done for them. */
+  /** The absent user, when it was done on their behalf. */
   inPlaceOf: person.nullable(),
   /**
    * The new value, for `priority-changed` (a number), `due-date-changed` and `follow-up-changed` (an instant, or null

@@ -19,7 +19,7 @@ import { idParams, instant, person } from './values.ts'
 /** The number of news items in an answer. */
 export const newsLimits = { items: 20 } as const
 
-/** What is said with something that is done to a task: a comment on it. */
+/** A comment that is added together with a change of a task. */
 const taskNote = z.string().trim().min(1).max(4_000)
 
 const audience = ['RoleUser'] as const
@@ -61,7 +61,7 @@ export const taskCalls = defineCalls('tasks', {
     row: completedTaskRow,
   }),
   ...openTaskCalls,
-  /** Of the processes whose tasks the lists show. */
+  /** Returns the variable names of the processes whose tasks the lists show. */
   variableNames: defineCall({
     method: 'GET',
     path: '/tasks/variable-names',
@@ -91,7 +91,7 @@ export const taskCalls = defineCalls('tasks', {
       /** Drafts of the user: of forms of tasks, and of start forms. */
       taskDrafts: z.number().int(),
       startDrafts: z.number().int(),
-      /** What `news` is about. */
+      /** The number of new tasks. */
       news: z.number().int(),
       /** Notifications that the user has not read, up to `noticeLimits.counted`. */
       notices: z.number().int(),
@@ -122,7 +122,7 @@ export const taskCalls = defineCalls('tasks', {
     body: z.object({ until: instant }),
     answer: 'empty',
   }),
-  /** What the filters of both lists can be set to: processes and groups that tasks of the user are in, by name. */
+  /** The options of the filters of both lists: processes and groups of tasks of the user, by name. */
   filters: defineCall({
     method: 'GET',
     path: '/tasks/filters',
@@ -186,8 +186,8 @@ export const taskCalls = defineCalls('tasks', {
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
   /**
-   * Of an unclaimed task that the user is a candidate for; of any for those who run processes. Claiming what one has
-   * already changes nothing.
+   * Claims an unclaimed task that the user is a candidate for; operators can claim any unclaimed task. Claiming an own
+   * task changes nothing.
    */
   claim: defineCall({
     method: 'POST',
@@ -201,7 +201,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'task.taken', 'task.over', 'task.suspended'],
   }),
-  /** Of a task that is the user's. */
+  /** Releases a task of the user. */
   unclaim: defineCall({
     method: 'POST',
     path: '/tasks/{id}/unclaim',
@@ -216,8 +216,9 @@ export const taskCalls = defineCalls('tasks', {
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
   /**
-   * Of a task that is the user's. `form.invalid` carries each fault in `details`: `where` is the field key, `code` that
-   * of the fault in `@millrace/forms`. The answer names the next task of the instance that is already the user's.
+   * The complete of a task that is the user's. `form.invalid` carries each fault in `details`: `where` is the field
+   * key, `code` that of the fault in `@millrace/forms`. The answer names the next task of the instance that is already
+   * the user's.
    */
   complete: defineCall({
     method: 'POST',
@@ -254,9 +255,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: z.array(person),
     errors: ['thing.not-found'],
   }),
-  /**
-   * Of a task that is the user's. Whoever gets it gives it back by completing it; it stays the user's to answer for.
-   */
+  /** Delegates a task of the user. The other user gives it back by completing it; the user stays its owner. */
   delegate: defineCall({
     method: 'POST',
     path: '/tasks/{id}/delegate',
@@ -271,7 +270,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.suspended', 'process.refused'],
   }),
-  /** What is left out stays as it is; null: none. For whoever has the task or owns it. */
+  /** Missing dates stay unchanged; null removes a date. For the assignee and the owner. */
   plan: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/plan',

@@ -1,4 +1,4 @@
-/** The theme that is always there, and cannot be changed. */
+/** The built-in theme, which cannot be changed. */
 export const builtInTheme = { code: 'theme-default', name: 'Default' } as const
 
 /** The colours that a theme sets, for each of light and dark. */

@@ -107,7 +107,7 @@ export const themeCalls = defineCalls('themes', {
     touches: ['themes.get', 'about.themeDetails'],
     answer: themeData,
   }),
-  /** Of the same workplace as the calls of `about/theme-details`: the sign-in page shows it too. */
+  /** Returns the logo of the same workplace as `about/theme-details`: the sign-in page shows it too. */
   logo: defineCall({
     method: 'GET',
     path: '/admin/themes-api/logo',

@@ -14,13 +14,13 @@ export const changingTools = [
 
 export type ChangingTool = (typeof changingTools)[number]
 
-/** Requests that wait for one user at a time, and minutes until one runs out. */
+/** The number of requests that can wait for one user, and the minutes after which one expires. */
 export const toolApprovalLimits = { waiting: 20, minutes: 60 } as const
 
 const approval = z.object({
   id: z.string(),
   tool: z.enum(changingTools),
-  /** What the client calls itself. */
+  /** The name that the client gave itself. */
   client: z.string(),
   /** The arguments of the tool, as JSON. */
   input: z.string(),

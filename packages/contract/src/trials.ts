@@ -9,9 +9,9 @@ import { instant, person } from './values.ts'
 export const trialLimits = {
   /** That are carried out again with each of them. */
   steps: 500,
-  /** Of one process. */
+  /** The tests of one process. */
   tests: 100,
-  /** Of one step. */
+  /** The variables of one step. */
   variables: 200,
   /** Elements that a test expects on the path. */
   path: 2_000,
@@ -81,18 +81,21 @@ const steps = z.array(trialStep).max(trialLimits.steps)
 
 const waiting = place.extend({
   kind: z.enum(['task', 'work', 'http', 'mail', 'timer', 'message', 'signal', 'condition']),
-  /** Of the element or the task. */
+  /** The name of the element or the task. */
   name: z.string().nullable(),
-  /** Whom a task is for, the topic of work, the address of a request, the name of a message or signal. */
+  /**
+   * The candidates or assignee of a task, the topic of external work, the address of a request, the name of a message
+   * or signal.
+   */
   detail: z.string().nullable(),
-  /** Of a task, and of a timer. */
+  /** The due at of a task, and of a timer. */
   dueAt: instant.nullable(),
 })
 
 export type TrialWaiting = z.output<typeof waiting>
 
 export const trialState = z.object({
-  /** As they are to be sent the next time: what was filled into a form has become variables. */
+  /** The steps to send the next time: entries of forms are variables in them. */
   steps: z.array(trialStep),
   clock: instant,
   status: z.enum(['new', 'running', 'completed', 'terminated', 'deleted']),
@@ -116,9 +119,9 @@ export const trialState = z.object({
   passed: z.array(z.string()),
   tokens: z.array(z.object({ process: z.string().nullable(), element: z.string(), count: z.number().int() })),
   variables: z.array(z.object({ ...trialVariable.shape, type: z.string(), element: z.string().nullable() })),
-  /** What would have gone to other processes. */
+  /** Messages and signals that would have gone to other processes. */
   sent: z.array(z.object({ kind: z.enum(['message', 'signal']), name: z.string(), element: z.string() })),
-  /** Of the task that was asked for, else the first; of the start before it. */
+  /** The form of the task that was asked for, else the first; of the start before it. */
   form: z.object({ place, form: openedForm }).nullable(),
   /** Start events, when nothing was started yet. */
   starts: z.array(z.object({ element: z.string(), name: z.string().nullable(), isPlain: z.boolean() })),
@@ -193,7 +196,7 @@ export const trialCalls = defineCalls('trials', {
       /** The process as it is drawn, saved or not. */
       xml,
       steps,
-      /** What was filled into the form of the last step, a start or a completed task. */
+      /** The entries in the form of the last step, a start or a completed task. */
       submission: formSubmission.optional(),
       /** The task whose form is wanted, or the start event. */
       show: place.optional(),

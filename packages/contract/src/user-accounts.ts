@@ -11,7 +11,7 @@ import { disabledField, recordFields } from './record-calls.ts'
 import { roles } from './roles.ts'
 import { idParams, instant, person } from './values.ts'
 
-/** A group as users are put into it. */
+/** A group to which users can be added. */
 export const groupChoice = z.object({ id: z.string(), key: z.string(), name: z.string() })
 
 export type GroupChoice = z.output<typeof groupChoice>
@@ -47,9 +47,9 @@ export const userAccount = z.object({
   /** Null: never. */
   lastSignInAt: instant.nullable(),
   manager: person.nullable(),
-  /** Those given to the user. */
+  /** The roles given to the user directly. */
   roles: z.array(z.enum(roles)),
-  /** Those that come with membership in a group, and with nothing else. */
+  /** The roles that the user has only by membership in groups. */
   rolesByGroups: z.array(z.enum(roles)),
   /** Own roles given to the user, by name. */
   ownRoles: z.array(heldOwnRole),
@@ -69,7 +69,7 @@ export type UserAccount = z.output<typeof userAccount>
 const roleList = z.array(z.enum(roles)).max(roles.length)
 const revision = z.number().int().optional()
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 const accountFields = {
   firstName: plainText(limits.personName).optional(),
   lastName: plainText(limits.personName).optional(),

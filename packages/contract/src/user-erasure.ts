@@ -8,7 +8,7 @@ export const erasedKinds = ['instances', 'tasks', 'comments', 'files', 'operatio
 
 export type ErasedKind = (typeof erasedKinds)[number]
 
-/** What keeps a user from being erased. */
+/** The reasons for which a user cannot be erased. */
 export const erasureObstacles = ['enabled', 'tasks', 'processes'] as const
 
 export type ErasureObstacle = (typeof erasureObstacles)[number]
@@ -38,7 +38,7 @@ export const userErasureCalls = defineCalls('userErasure', {
     answer: erasure,
     errors: ['thing.not-found'],
   }),
-  /** It cannot be undone. The audit keeps its entries, without the values of those about the user. */
+  /** Erases a user, which cannot be undone. The audit keeps its entries, without the values about the user. */
   erase: defineCall({
     ...of,
     method: 'POST',

@@ -51,7 +51,7 @@ const item = z.object({
   samples: z.array(z.array(z.string())),
   /** User properties that a column can be. Unique ones can be the key. */
   properties: z.array(z.object({ key: z.string(), name: z.string(), isUnique: z.boolean() })),
-  /** What was guessed about the file, a sentence each. */
+  /** The guesses about the file, each as a sentence. */
   notes: z.array(z.string()),
   rows: z.number().int(),
   /** Rows that are checked or imported so far. */
@@ -71,7 +71,7 @@ export type UserImport = z.output<typeof item>
 const row = z.object({
   position: z.number().int(),
   line: z.number().int(),
-  /** What the file has as the key. */
+  /** The key in the file. */
   name: z.string(),
   result: z.enum(userImportResults),
   changes: z.array(z.object({ field, old: z.string(), new: z.string() })),

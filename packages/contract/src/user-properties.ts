@@ -7,7 +7,7 @@ import { patterns, text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 
 export const userPropertyLimits = {
-  /** Of a workplace, disabled ones too: the page of a user shows all of them. */
+  /** For a workplace, disabled ones too: the page of a user shows all of them. */
   properties: 100,
   /** Choices of one property. */
   choices: 100,
@@ -36,7 +36,7 @@ export const userPropertyFields = z.object({
   isRequired: z.boolean().default(false),
   /** Whether two users cannot have the same value, compared without upper and lower case. */
   isUnique: z.boolean().default(false),
-  /** Of the type `choice`: the values that a user can have. */
+  /** For the type `choice`: the values that a user can have. */
   choices: z.array(plain(limits.defaultValue).min(1)).max(userPropertyLimits.choices).default([]),
   /** The value of users who have none. Empty: none. */
   defaultValue: plain(limits.defaultValue).default(''),

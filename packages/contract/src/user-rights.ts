@@ -8,7 +8,7 @@ export const askedKinds = ['application', 'process', 'dataList', 'task', 'instan
 export type AskedKind = (typeof askedKinds)[number]
 
 /** The actions on an object of each kind whose permission can be shown. */
-export const askedDeeds = {
+export const askedActions = {
   application: ['see', 'design', 'deploy'],
   process: ['see', 'start', 'seeInstances', 'work', 'operate', 'suspend'],
   dataList: ['see', 'design'],
@@ -16,9 +16,9 @@ export const askedDeeds = {
   instance: ['see', 'seeData', 'cancel', 'operate'],
 } as const satisfies Record<AskedKind, readonly string[]>
 
-export type AskedDeed = (typeof askedDeeds)[AskedKind][number]
+export type AskedAction = (typeof askedActions)[AskedKind][number]
 
-const deeds = [...new Set(Object.values(askedDeeds).flat())] as [AskedDeed, ...AskedDeed[]]
+const actions = [...new Set(Object.values(askedActions).flat())] as [AskedAction, ...AskedAction[]]
 
 /**
  * Something that the answer depends on:
@@ -36,27 +36,27 @@ const cause = z.object({
 export type RightCause = z.output<typeof cause>
 
 const explained = z.object({
-  deed: z.enum(deeds),
+  action: z.enum(actions),
   isAllowed: z.boolean(),
-  /** Of what is allowed: each of them is enough, or all of them are needed together. */
+  /** For an allowed action: its causes. Each is enough, or all of them are needed together. */
   causes: z.array(cause),
   areNeededTogether: z.boolean(),
-  /** Of what is not allowed: what the product answers. */
+  /** For a refused action: the message of the product. */
   refusal: z.string().nullable(),
-  /** Of what is not allowed: roles of the product and of the workplace with one of which it would be. */
+  /** For a refused action: roles of the product and own roles, each of which would permit it. */
   wouldNeed: z.array(z.string()),
-  /** Of what is not allowed: authorizations that forbid it. */
+  /** For a refused action: authorizations that revoke it. */
   forbiddenBy: z.array(cause),
 })
 
-export type ExplainedDeed = z.output<typeof explained>
+export type ExplainedAction = z.output<typeof explained>
 
 const explanation = z.object({
-  /** Of the thing. */
+  /** The name of the thing. */
   name: z.string(),
   /** False: the account is disabled, so that nothing is allowed at all. */
   isOpen: z.boolean(),
-  deeds: z.array(explained),
+  actions: z.array(explained),
 })
 
 export type RightsExplanation = z.output<typeof explanation>

@@ -26,7 +26,7 @@ export const shellCalls = defineCalls('shell', {
     audience: 'signed-in',
     answer: z.object({
       ROLES: z.array(z.enum(roles)),
-      /** What rights reach that open pages to users without the roles of these. */
+      /** The rights that open pages to users without the roles of these pages. */
       OPENS: shownReaches.optional(),
       MONITOR_ENABLED: z.boolean(),
       MONITOR_URL: z.string().nullable(),
@@ -71,7 +71,7 @@ export const shellCalls = defineCalls('shell', {
       /** References, with commas between them. */
       workplaces: z.string(),
       selectedWorkplace: z.string(),
-      /** What people call it. */
+      /** The display name. */
       selectedName: z.string(),
       advancedSso: z.boolean(),
     }),
@@ -114,7 +114,7 @@ export const shellCalls = defineCalls('shell', {
 })
 
 export const userCalls = defineCalls('users', {
-  /** To whom tasks go that are for the manager of somebody; null: to nobody. Nobody is their own. */
+  /** Sets the manager of a user, who gets tasks for managers; null removes it. Users cannot be their own manager. */
   setManager: defineCall({
     method: 'PUT',
     path: '/users/{id}/manager',

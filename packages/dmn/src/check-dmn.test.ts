@@ -26,7 +26,7 @@ describe('checkDmn', () => {
     expect(check(body, 'camunda')).toEqual([])
   })
 
-  it('tells every expression that cannot be compiled, with the cell and the place in its text', () => {
+  it('reports every expression that cannot be compiled, with the cell and the place in its text', () => {
     const rules = [
       ['> ', '1 +'],
       ['5', '"fine"'],
@@ -40,7 +40,7 @@ describe('checkDmn', () => {
     expect(problems[1]?.message).toBe('Expected a value, but the expression ends there.')
   })
 
-  it('tells references that lead nowhere, once each', () => {
+  it('reports references that lead nowhere, once each', () => {
     const body = decision('d', literal('1'), { requires: requireInput('gone') + requireDecision('away') })
     expect(check(body).map((problem) => problem.message)).toEqual([
       'Expected “in_gone” to be an element of the model or of an imported one, but there is none. It counts as null.',
@@ -48,7 +48,7 @@ describe('checkDmn', () => {
     ])
   })
 
-  it('tells circles, unknown types and missing imports', () => {
+  it('reports circles, unknown types and missing imports', () => {
     const body = `
       <import name="lib" namespace="urn:gone" importType="https://www.omg.org/spec/DMN/20230324/MODEL/"/>
       <itemDefinition id="item" name="Item"><typeRef>Nothing</typeRef></itemDefinition>
@@ -98,7 +98,7 @@ describe('checkDmn', () => {
     expect(run(body, 'd', { mode: 'camunda' })).toMatchObject({ ok: true, result: [] })
   })
 
-  it('tells expressions in languages that nobody lends', () => {
+  it('reports expressions in languages that nobody lends', () => {
     const body = decision(
       'd',
       '<literalExpression id="l" expressionLanguage="groovy"><text>x</text></literalExpression>',

@@ -9,11 +9,17 @@ import type { DmnProblem } from './problems.ts'
  * time of deployment: a decision that has nothing to do with a problem can be evaluated all the same. A part that is
  * missing, such as the logic of a decision, is a warning (`isWarning`).
  */
-export function checkDmn(model: DmnModel, options: CompileOptions): DmnProblem[] {
+export function checkDmn(model: DmnModel, { isAlone = false, ...options }: CheckOptions): DmnProblem[] {
   const compiled = compileModel(model, { ...options, isThorough: true })
   for (const definition of model.itemDefinitions) compiled.types.find(definition.name)
   const circles = [...compiled.nodes.values()].flatMap((node) => compileNode(node))
-  return removeDuplicates([...compiled.problems, ...circles])
+  const problems = removeDuplicates([...compiled.problems, ...circles])
+  return isAlone && !compiled.isWhole ? problems.map((problem) => ({ ...problem, isWarning: true })) : problems
+}
+
+interface CheckOptions extends CompileOptions {
+  /** Whether files that the model imports come later, when it is deployed: what is missing until then only warns. */
+  readonly isAlone?: boolean
 }
 
 function compileNode(

@@ -132,7 +132,7 @@ describe('a decision table by the standard', () => {
     ])
   })
 
-  it('tells in its trace what it saw and which rules counted', () => {
+  it('reports in its trace what it saw and which rules counted', () => {
     const body =
       input('x') +
       decision(

@@ -33,7 +33,7 @@ export interface EvaluateOptions extends CompileOptions {
   readonly allowance: Allowance
 }
 
-/** The plain values of one rule by the names of the outputs. */
+/** The plain values of one rule, by the names of the outputs. */
 export type RuleResult = Readonly<Record<string, unknown>>
 
 /** A map of output names to plain values for each resulting rule. An output without a name has the key "". */
@@ -49,7 +49,7 @@ export type DecisionOutcome =
       readonly result: DecisionResult
       /** The plain value of the decision by the standard; in mode `camunda` the same as `result`. */
       readonly value: unknown
-      /** The same before it was made plain. */
+      /** The result as a FEEL value. */
       readonly feelValue: FeelValue
       readonly trace: DecisionTrace
     }

@@ -1,3 +1,4 @@
+export { analyseTables, type TableFinding, type TableRepair } from './analysis/analyse-tables.ts'
 export { checkDmn } from './check-dmn.ts'
 export type { CompileOptions } from './compile/compile-model.ts'
 export type { CompileForeign, Mode } from './compile/compiler.ts'

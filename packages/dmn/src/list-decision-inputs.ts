@@ -4,7 +4,7 @@ import type { Decision, DecisionTable, DmnModel, Text } from './model.ts'
 /** A variable that a decision reads. */
 export interface DecisionInput {
   readonly name: string
-  /** As the model writes it, such as `string` or `double`; null when it does not. */
+  /** The type in the model, such as `string` or `double`; null when the model names none. */
   readonly typeRef: string | null
   /** The texts that it may be; null for any. */
   readonly choices: readonly string[] | null

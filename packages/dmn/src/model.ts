@@ -15,6 +15,8 @@ export interface DmnModel {
   readonly services: readonly DecisionService[]
   /** The language of expressions that name none; null for FEEL. */
   readonly expressionLanguage: string | null
+  /** Models that it may import, found by their namespaces: those of the files that are deployed with it. */
+  readonly library?: readonly DmnModel[]
 }
 
 export interface DmnImport {
@@ -104,7 +106,7 @@ export interface Text {
   readonly id: string | null
   /** Trimmed. */
   readonly text: string
-  /** As the model writes it; null when it does not. */
+  /** The language in the model; null when the model names none. */
   readonly language: string | null
 }
 

@@ -83,7 +83,7 @@ describe('parseDmn', () => {
     expect(JSON.parse(JSON.stringify(model))).toEqual(model)
   })
 
-  it('tells all problems at once, with the element and its place', () => {
+  it('reports all problems at once, with the element and its place', () => {
     const problems = problemsOf(
       definitions(`
         <decision id="d" name="D"><decisionTable id="t" hitPolicy="SOMETIMES" aggregation="PRODUCT">

@@ -353,4 +353,58 @@ describe('imports', () => {
   it('that are missing make what needs them null', () => {
     expect(ask('lib.twice', { x: 2 }, [])).toMatchObject({ ok: true, value: null })
   })
+
+  describe('as a library, by the rules of Camunda', () => {
+    const run = (text: string, context: Record<string, unknown>) =>
+      evaluateDecision(
+        { ...main(text), library: [library] },
+        { decisionId: 'd', context, mode: 'camunda', now: NOW, allowance: unlimited },
+      )
+
+    it('have their values under the name of the import, and as variables', () => {
+      expect(run('[lib.twice, lib.double(y), twice]', { x: 2, y: 3 })).toMatchObject({
+        ok: true,
+        result: [{ d: [4, 6, 4] }],
+      })
+    })
+
+    it('evaluate each decision once', () => {
+      const outcome = run('lib.twice + lib.twice', { x: 2 })
+      expect(outcome).toMatchObject({ ok: true, result: [{ d: 8 }] })
+      expect(outcome.trace.decisions).toHaveLength(2)
+    })
+
+    it('give all outputs of a table, and the list of a table that collects', () => {
+      const outputs = [{ attributes: 'name="a"' }, { attributes: 'name="b"' }]
+      const tables = parseOk(
+        definitions(
+          decision('both', table({ inputs: ['x'], outputs, rules: [['-', '1', '2']] })) +
+            decision(
+              'some',
+              table({
+                hitPolicy: 'COLLECT',
+                inputs: ['x'],
+                outputs: [{ attributes: 'name="c"' }],
+                rules: [
+                  ['-', '7'],
+                  ['-', '8'],
+                ],
+              }),
+            ),
+        ).replace('urn:test', 'urn:library'),
+      )
+      const model = parseOk(
+        definitions(
+          `<import name="lib" namespace="urn:library" importType="https://www.omg.org/spec/DMN/20230324/MODEL/"/>
+          <decision id="d" name="d">
+            <informationRequirement><requiredDecision href="urn:library#both"/></informationRequirement>
+            <informationRequirement><requiredDecision href="urn:library#some"/></informationRequirement>
+            ${literal('[lib.both.b, lib.some[2]]')}
+          </decision>`,
+        ),
+      )
+      const options = { decisionId: 'd', context: {}, mode: 'camunda', now: NOW, allowance: unlimited } as const
+      expect(evaluateDecision({ ...model, library: [tables] }, options)).toMatchObject({ result: [{ d: [2, 8] }] })
+    })
+  })
 })

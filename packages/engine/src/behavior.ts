@@ -43,9 +43,9 @@ export interface Behavior<E extends FlowElement> {
   waitsForOthers?(element: E): boolean
   /** Whether it ends its scope, so that nothing else goes on there. Left out: it does not. */
   endsScope?(element: E): boolean
-  /** It ends the path that reaches it, to history too. */
+  /** Whether it ends the path that reaches it, to history too. */
   readonly endsPath?: true
-  /** It waits for a trigger through the API, or may be sent on by one. */
+  /** Whether it waits for a trigger through the API, or may be sent on by one. */
   readonly canBeSignalled?: true
 }
 
@@ -76,7 +76,7 @@ export interface LoopBody<L extends Loop = Loop> {
 export interface Behaviors {
   readonly elements: { readonly [T in ElementType]: Behavior<Extract<FlowElement, { type: T }>> }
   readonly loops: { readonly [K in Loop['kind']]: LoopBehavior<Extract<Loop, { kind: K }>> }
-  /** What an activity does that is skipped. */
+  /** The behaviour of a skipped activity. */
   readonly skipped: Behavior<FlowElement>
 }
 

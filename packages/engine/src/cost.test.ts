@@ -91,7 +91,7 @@ describe('completing one of many', () => {
     expect(lots.step).toEqual(few.step)
   })
 
-  it.each(Object.entries(models))('%s are made in events that grow with their number', (_name, model) => {
+  it.each(Object.entries(models))('%s are created in events that grow with their number', (_name, model) => {
     const files = typeof model === 'string' ? [model] : model
     const [few, lots] = [measureStep(files, 10), measureStep(files, 1000)]
     expect(lots.made).toBeLessThan(few.made * 100)

@@ -26,7 +26,7 @@ export interface DecisionDefinition {
   readonly id: string
   readonly key: string
   readonly version: number
-  /** What `parseDmn` gave for its file. Null: it is so large that only runs off the loop have it. */
+  /** The result of `parseDmn` for the file. Null: the model is so large that only worker threads keep it. */
   readonly model: DmnModel | null
 }
 
@@ -71,9 +71,9 @@ export interface Sources {
   globals?(): Globals | undefined
   /** Rows of a data list; null: there is no such list, or it has no such column. Left out: nobody can ask. */
   listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
-  /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
+  /** Returns the assignee of the last task of a user task that an instance has completed; null when there is none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
-  /** The manager of a user, where they may work at tasks; null: they have none. Left out: nobody has one. */
+  /** Returns the manager of a user who may work on tasks; null for none. Missing: no user has a manager. */
   manager?(superior: Superior): string | null | undefined
   /**
    * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first,
@@ -83,7 +83,7 @@ export interface Sources {
 }
 
 export interface Candidates {
-  /** Of a process: somebody may be away for its tasks alone. */
+  /** For a process: somebody may be away for its tasks alone. */
   readonly processKey: string
   readonly users: readonly string[]
   readonly groups: readonly string[]

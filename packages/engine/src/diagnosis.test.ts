@@ -73,7 +73,7 @@ const called = bpmn(`<startEvent id="start"/><userTask id="inside"/>${path('star
 
 describe('a step that fails', () => {
   it.each(Object.entries(failures))(
-    'says what it saw, leaves the instance as it was, and goes on when it is mended: %s',
+    'says what it saw, leaves the instance as it was, and continues when it is fixed: %s',
     (_name, failure) => {
       const { elements, code, values, detail } = failure
       const file = bpmn(

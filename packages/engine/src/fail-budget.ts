@@ -39,7 +39,7 @@ export function failureOf(
   }
 }
 
-/** What there are so many of. */
+/** The unit of each budget. */
 const units: Readonly<Record<keyof Budgets, string>> = {
   inline: 'units of work at once',
   work: 'units of work in one step',
@@ -57,7 +57,7 @@ const units: Readonly<Record<keyof Budgets, string>> = {
   scriptMemory: 'bytes of memory for a script',
 }
 
-/** What to do about it. */
+/** The advice for each exceeded budget. */
 const advice: Readonly<Record<keyof Budgets, string>> = {
   inline: 'Run it where nobody waits for it.',
   work: 'Reduce its work: use shorter lists and texts, or several steps with asynchronous continuations.',

@@ -16,7 +16,7 @@ export type Outcome =
    * The command was in order, but a step of the process failed. The caller records an incident or counts down retries.
    */
   | { readonly kind: 'failed'; readonly failure: Failure }
-  /** It takes more than a run may that others wait for: run it again where nobody does. */
+  /** The run exceeds the limits of the event loop: repeat it in a worker thread. */
   | { readonly kind: 'exceeds' }
 
 /** Data that was not loaded. The caller loads it and repeats the command from the beginning. */
@@ -33,7 +33,7 @@ export type Need =
   /** Whether it is closed. */
   | { readonly kind: 'closed'; readonly of: 'process' | 'decision'; readonly ref: DefinitionRef }
   | { readonly kind: 'resource'; readonly deploymentId: string; readonly name: string }
-  /** What stands for a Java class or bean. */
+  /** A binding in place of a Java class or bean. */
   | { readonly kind: 'binding'; readonly name: string }
   /** A business calendar. */
   | { readonly kind: 'calendar'; readonly name: string }
@@ -50,9 +50,9 @@ export type Need =
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
-  /** Of a modification the line that is impossible, from 0. */
+  /** For a modification: the index of the impossible line, from 0. */
   readonly line?: number
-  /** Of a migration what of the plan, or of the instance, cannot be. */
+  /** The faults of a migration what of the plan, or of the instance, cannot be. */
   readonly faults?: MigrationFaults
 }
 
@@ -102,7 +102,7 @@ export type FailureCode =
   | 'engine.work-failed'
   /** The other side has refused it: a further try would end the same way. */
   | 'engine.work-refused'
-  /** It was sent, and nobody knows whether it was carried out. */
+  /** The request was sent, and nobody knows whether it was carried out. */
   | 'engine.answer-unknown'
 
 /** Work outside of the root: done by the runtime in the same transaction or as jobs, never by the engine. */

@@ -24,22 +24,22 @@ export interface RunContext {
   /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
   readonly isOnLoop: boolean
   readonly budgets: Budgets
-  /** Told each element that the run comes to, for whoever has to end it from outside. */
+  /** Called with each element that the run enters, so that a run that has to be ended from outside can be explained. */
   readonly mark?: (elementId: string) => void
 }
 
 /** A run in progress. */
 export interface Step extends RunContext {
-  /** What each kind of element does. */
+  /** The behaviours of all kinds of elements. */
   readonly behaviors: Behaviors
   readonly state: InstanceState
   /** `now` as it is stored. */
   readonly at: string
   readonly events: Event[]
   readonly effects: Effect[]
-  /** What the command answers with. */
+  /** The answer of the command. */
   result: CommandResult
-  /** What is still to do: the last entry is next. */
+  /** The pending operations: the last entry is executed next. */
   readonly agenda: Operation[]
   /** How much of the agenda is older than the operation at hand, and so of other paths. */
   agendaBefore: number
@@ -49,13 +49,13 @@ export interface Step extends RunContext {
   readonly variableChanges: VariableChange[]
   /** Scopes in which a join may have become complete without an arrival. */
   readonly joinsToCheck: Set<string>
-  /** Element instances whose `end` listeners have run: they never run twice, whatever ends the element. */
+  /** Element instances whose `end` listeners have run, which they do only once. */
   readonly ended: Set<string>
   /** Collections of multi-instance activities that were read in this run, by the body. */
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** What a deletion, a modification or a start skips on request. */
+  /** Which parts a deletion, modification or start skips on request. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
@@ -66,7 +66,7 @@ export interface Step extends RunContext {
   writtenSize: number
   /** Runs of multi-instance activities that this run has made, by the body. */
   readonly runsMade: Map<string, number>
-  /** What multi-instance activities have added to that: the runs that are allowed for, by definition and element. */
+  /** The additional runs that multi-instance activities allow, by definition and element. */
   readonly allowedRuns: Map<string, number>
 }
 

@@ -46,7 +46,7 @@ export interface Expression {
   readonly language: Language
   /** Free variable names, for loading and for diagnostics. Empty when they cannot be known (scripts). */
   readonly variables: readonly string[]
-  /** What of these variables is read, finer than their names. Only where the language can tell and was asked to. */
+  /** The members of variables that are read. Only for languages that can determine them, and on request. */
   readonly reads?: readonly Read[]
   /** What can be read but not work: functions that nobody knows. It fails, or gives null, only when it is reached. */
   readonly notices?: readonly ExpressionProblem[]

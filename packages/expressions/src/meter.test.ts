@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMeter, OutOfAllowance, unmetered } from './meter.ts'
 
 describe('a meter', () => {
-  it('allows as many units as it has, and tells how many were used', () => {
+  it('allows as many units as it has, and says how many were used', () => {
     const meter = createMeter(10, 'work')
     meter.charge(4)
     meter.charge(6)

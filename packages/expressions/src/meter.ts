@@ -46,7 +46,7 @@ export const expressionBudgets: ExpressionBudgets = {
 /** The error for an exceeded budget. Only the provider of the allowance handles it; nothing else may catch it. */
 export class OutOfAllowance extends Error {
   readonly limit: BudgetName
-  /** What the budget allows. */
+  /** The limit of the budget. */
   readonly most: number
 
   constructor(

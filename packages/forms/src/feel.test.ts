@@ -67,7 +67,7 @@ test('defaults are computed', () => {
   expect({ ...openValues(form, {}, context) }).toEqual({ needed: '2026-12-01', amount: 200, note: 'Up to 200' })
 })
 
-test('faults and cycles are found when the form is compiled', () => {
+test('errors and cycles are found when the form is compiled', () => {
   const problemsOf = (nodes: readonly NodeDraft[]) => {
     const compiled = compile(buildDocument(nodes), { language: formFeel })
     return compiled.ok ? [] : compiled.problems.map(({ code }) => code)

@@ -45,7 +45,7 @@ describe('a timer', () => {
     expect(first('duration', text)).toBe(at)
   })
 
-  it('takes a date as it is', () => {
+  it('takes a date unchanged', () => {
     const date = new Date('2030-01-01T00:00:00Z')
     for (const kind of ['date', 'duration', 'cycle'] as const) expect(first(kind, date)).toBe(date.toISOString())
   })

@@ -79,7 +79,7 @@ interface Repeat {
   readonly end: Date | null
 }
 
-/** Returns a cycle may also be given as a date or a duration: it then happens once. */
+/** Returns the first time of a cycle. A cycle can also be a date or a duration, and then happens once. */
 function firstOfCycle(value: unknown, now: Date, zone: string, bounds: TimerBounds): FirstDue {
   const text = value instanceof Date ? writeDate(value) : String(value ?? '').trim()
   const repeat = readRepeat(text, zone)

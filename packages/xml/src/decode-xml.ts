@@ -17,7 +17,7 @@ export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok:
   }
 }
 
-/** Returns decoded XML as it is written in UTF-8: without a byte order mark, and with a correct declaration. */
+/** Returns decoded XML for storing in UTF-8: without a byte order mark, and with a correct encoding declaration. */
 export function declareUtf8(xml: string): string {
   return xml.replace(/^\uFEFF/, '').replace(/^(<\?xml[^>]*?\bencoding\s*=\s*)(?:"[^"]*"|'[^']*')/, '$1"UTF-8"')
 }

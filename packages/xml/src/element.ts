@@ -2,7 +2,7 @@
 export interface XmlElement {
   readonly uri: string
   readonly name: string
-  /** By local name; an attribute that is in a namespace by `{uri}name`. */
+  /** The attributes by local name; an attribute in a namespace by `{uri}name`. */
   readonly attributes: ReadonlyMap<string, string>
   readonly parent: XmlElement | null
   readonly children: readonly XmlElement[]

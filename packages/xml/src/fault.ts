@@ -3,7 +3,7 @@ import type { XmlLimits } from './limits.ts'
 /** The error of a text that could not be read. Lines and columns count from 1. */
 export interface XmlFault {
   readonly kind: 'malformed' | 'doctype' | 'too-large' | 'too-deep' | 'too-many-elements' | 'too-many-attributes'
-  /** What the parser says of malformed text; empty otherwise. */
+  /** The message of the parser for malformed text; otherwise empty. */
   readonly detail: string
   readonly line: number
   readonly column: number

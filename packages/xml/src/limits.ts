@@ -5,7 +5,7 @@ export interface XmlLimits {
   readonly maxDepth: number
   /** Elements, comments and processing instructions. */
   readonly maxElements: number
-  /** Of one element. */
+  /** The maximum attributes of one element. */
   readonly maxAttributes: number
 }
 

@@ -28,7 +28,7 @@ describe('parseXml', () => {
     expect(parsed.root.children.map(({ text }) => text)).toEqual([' ', ' a '])
   })
 
-  it('tells where an element begins, with windows line ends and a byte order mark too', () => {
+  it('says where an element begins, with windows line ends and a byte order mark too', () => {
     const xml = '\uFEFF<?xml version="1.0"?>\r\n<root\r\n  a="1">\r\n  <child b="&lt;child"/>\r\n</root>'
     const parsed = parseXml(xml)
     if (!parsed.ok) throw new Error(parsed.fault.detail)

@@ -10,14 +10,14 @@ export const accounts: readonly Attack[] = [
     ends: ['held'],
     isShort: true,
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const victims = await prepareVictims(attacker)
       const taken: string[] = []
       for (const { title, ...call } of listTries(attacker, victims)) {
         const { status } = await attacker.callAs(attacker.keeper, call.method, call.path, call.body)
         if (status !== 403) taken.push(`${title}: ${status}`)
       }
-      return { end: taken.length === 0 ? 'held' : taken.join(', '), ms: performance.now() - begun }
+      return { end: taken.length === 0 ? 'held' : taken.join(', '), ms: performance.now() - startedAt }
     },
   },
 ]

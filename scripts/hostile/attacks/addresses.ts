@@ -53,9 +53,9 @@ export const addresses: readonly Attack[] = [
     within: 30_000,
     ends: ['held'],
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const reached = await listReached(attacker)
-      return { end: reached.length === 0 ? 'held' : reached.join(', '), ms: performance.now() - begun }
+      return { end: reached.length === 0 ? 'held' : reached.join(', '), ms: performance.now() - startedAt }
     },
   },
 ]

@@ -20,7 +20,7 @@ async function createTask(attacker: Attacker): Promise<string> {
   return body[0].id
 }
 
-/** What is stored in order to do something where somebody else reads it. */
+/** Attacks by stored contents that would run for another reader. */
 export const contents: readonly Attack[] = [
   ...['password', 'P@ssw0rd2024', 'millrace1', 'mallory-made-1'].map(
     (password): Attack => ({
@@ -59,7 +59,7 @@ export const contents: readonly Attack[] = [
     isShort: true,
     ends: ['400'],
     run: async ({ wire, ...attacker }) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const task = await createTask({ wire, ...attacker })
       const { headers, payload } = multipart([], { url: 'javascript:alert(1)', 'attachment-name': 'Plan' })
       const { status } = await fetch(`${wire.url}/engine-rest/task/${task}/attachment/create`, {
@@ -67,7 +67,7 @@ export const contents: readonly Attack[] = [
         headers: { ...headers, authorization: wire.authorization },
         body: new Uint8Array(payload),
       })
-      return { end: String(status), ms: performance.now() - begun }
+      return { end: String(status), ms: performance.now() - startedAt }
     },
   },
   {
@@ -76,7 +76,7 @@ export const contents: readonly Attack[] = [
     isShort: true,
     ends: ['text/plain attachment nosniff'],
     run: async ({ wire, ...attacker }) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const task = await createTask({ wire, ...attacker })
       await attacker.call('PUT', `/task/${task}/variables/file`, {
         ...{ type: 'File', value: Buffer.from('alert(1)').toString('base64') },
@@ -88,7 +88,7 @@ export const contents: readonly Attack[] = [
       const said = ['content-type', 'content-disposition', 'x-content-type-options'].map(
         (name) => headers.get(name)?.split(';')[0] ?? 'nothing',
       )
-      return { end: said.join(' '), ms: performance.now() - begun }
+      return { end: said.join(' '), ms: performance.now() - startedAt }
     },
   },
   ...['jo@example.org, eve@example.org', 'jo@example.org\r\nBcc: eve@example.org'].map(

@@ -137,11 +137,11 @@ export const designs: readonly Attack[] = [
       for (let test = 0; test < 100; test++)
         last = await attacker.design('POST', `${process}/tests`, { name: `t${test}`, steps: [begin()], expected })
       if (last.status !== 200) return endingOf(last)
-      const begun = performance.now()
+      const startedAt = performance.now()
       await attacker.design('POST', `${process}/tests/run`, { xml })
       await attacker.design('POST', `${process}/saveProcessDesign`, { xml, comment: null })
       last = await attacker.design('POST', `${application}/deploy`, {})
-      return { ...endingOf(last), ms: performance.now() - begun }
+      return { ...endingOf(last), ms: performance.now() - startedAt }
     },
   },
   {
@@ -191,8 +191,11 @@ export const designs: readonly Attack[] = [
         last = await attacker.upload(`${application}/appdecisions/import`, file)
       }
       if (last.status !== 200) return endingOf(last)
-      const begun = performance.now()
-      return { ...endingOf(await attacker.design('POST', `${application}/deploy`, {})), ms: performance.now() - begun }
+      const startedAt = performance.now()
+      return {
+        ...endingOf(await attacker.design('POST', `${application}/deploy`, {})),
+        ms: performance.now() - startedAt,
+      }
     },
   },
 ]

@@ -18,27 +18,27 @@ import {
 
 interface Description {
   readonly name: string
-  /** What was seen before it was ended. */
+  /** Data that was received before the connection ended. */
   readonly seen?: string
   readonly within?: number
   readonly isShort?: boolean
   /** Statuses that he may be told. */
-  readonly told: readonly number[]
+  readonly statuses: readonly number[]
   readonly attack: (server: Wire) => Promise<Told>
 }
 
-function describe({ name, seen, within = 30_000, isShort = false, told: allowed, attack }: Description): Attack {
+function describe({ name, seen, within = 30_000, isShort = false, statuses: allowed, attack }: Description): Attack {
   return {
     name: seen === undefined ? name : `${name} (${seen})`,
     within,
     ends: ['held'],
     isShort,
     run: async ({ wire }) => {
-      const begun = performance.now()
-      const told = await attack(wire)
-      const wrong = [...told].filter(([status]) => !allowed.includes(status))
+      const startedAt = performance.now()
+      const statuses = await attack(wire)
+      const wrong = [...statuses].filter(([status]) => !allowed.includes(status))
       const end = wrong.length === 0 ? 'held' : wrong.map(([status, count]) => `${count} × ${status}`).join(', ')
-      return { end, ms: performance.now() - begun }
+      return { end, ms: performance.now() - startedAt }
     },
   }
 }
@@ -52,7 +52,7 @@ const descriptions: readonly Description[] = [
     name: 'six megabytes of numbers from nobody',
     isShort: true,
     seen: '12.5 s, then 401',
-    told: [401],
+    statuses: [401],
     attack: (server) => {
       const body = numbers(6 * megabyte)
       return repeat(10, () => post(server, '/engine-rest/message', body, { 'content-type': 'application/json' }))
@@ -61,13 +61,13 @@ const descriptions: readonly Description[] = [
   {
     name: 'fifty megabytes of numbers from somebody',
     seen: '63 s',
-    told: [413, 0],
+    statuses: [413, 0],
     attack: (server) => repeat(3, () => post(server, '/engine-rest/message', numbers(50 * megabyte), signedIn(server))),
   },
   {
     name: 'as many values as a body with variables can have',
     seen: '63 s with 50 MB',
-    told: [413],
+    statuses: [413],
     attack: (server) => {
       const body = numbers(15 * megabyte)
       return repeat(20, () => post(server, '/engine-rest/message', body, signedIn(server)))
@@ -75,7 +75,7 @@ const descriptions: readonly Description[] = [
   },
   {
     name: 'a million names in one object',
-    told: [413],
+    statuses: [413],
     attack: (server) => {
       const body = `{${Array.from({ length: megabyte }, (_, index) => `"n${index}":1`).join(',')}}`
       return repeat(10, () => post(server, '/engine-rest/message', body, signedIn(server)))
@@ -84,7 +84,7 @@ const descriptions: readonly Description[] = [
   {
     name: 'lists in lists, as deep as a body is long',
     isShort: true,
-    told: [400],
+    statuses: [400],
     attack: (server) =>
       repeat(20, () => post(server, '/engine-rest/message', '['.repeat(15 * megabyte), signedIn(server))),
   },
@@ -92,7 +92,7 @@ const descriptions: readonly Description[] = [
     name: 'numbers that a double cannot hold, as many as there may be',
     isShort: true,
     seen: 'a hundred times as long as short ones',
-    told: [400, 404],
+    statuses: [400, 404],
     attack: (server) => {
       const long = Array.from({ length: 90_000 }, () => '12345678901234567890').join(',')
       const body = `{"messageName":"x","a":[${long}]}`
@@ -101,7 +101,7 @@ const descriptions: readonly Description[] = [
   },
   {
     name: 'texts of escapes and backslashes',
-    told: [400, 404, 413],
+    statuses: [400, 404, 413],
     attack: (server) => {
       const text = '\\\\\\"\\ud83d\\ude00'.repeat(megabyte)
       return repeat(10, () => post(server, '/engine-rest/message', `{"messageName":"${text}"}`, signedIn(server)))
@@ -109,17 +109,17 @@ const descriptions: readonly Description[] = [
   },
   {
     name: 'a thousand requests of one caller at once',
-    told: [200, 429, 503, 0],
+    statuses: [200, 429, 503, 0],
     attack: (server) => together(1000, () => get(server, '/engine-rest/process-definition', authorized(server))),
   },
   {
     name: 'two hundred connections that say nothing',
-    told: [408, 0],
+    statuses: [408, 0],
     attack: (server) => together(200, () => talk(server, 'GET / HTTP/1.1\r\nhost: x\r\n')),
   },
   {
     name: 'bodies that never come',
-    told: [408, 429, 0],
+    statuses: [408, 429, 0],
     attack: (server) =>
       together(100, () =>
         talk(server, headOf('/engine-rest/message', { ...signedIn(server), 'content-length': String(megabyte) })),
@@ -127,7 +127,7 @@ const descriptions: readonly Description[] = [
   },
   {
     name: 'more bodies than there is room for',
-    told: [408, 429, 503, 0],
+    statuses: [408, 429, 503, 0],
     attack: (server) =>
       together(60, () =>
         talk(
@@ -143,7 +143,7 @@ const descriptions: readonly Description[] = [
   {
     name: 'a form of ten thousand parts',
     isShort: true,
-    told: [413],
+    statuses: [413],
     attack: (server) => {
       const part = '--x\r\ncontent-disposition: form-data; name="a"; filename="a"\r\n\r\n\r\n'
       const type = { 'content-type': 'multipart/form-data; boundary=x' }
@@ -157,18 +157,18 @@ const descriptions: readonly Description[] = [
   },
   {
     name: 'forty deployments of 40 MB at once',
-    told: [200, 429, 503, 0],
+    statuses: [200, 429, 503, 0],
     attack: (server) => together(40, () => deployFile(server, 40 * megabyte)),
   },
   {
     name: 'files of 48 MB that are no models, five times',
-    told: [200],
+    statuses: [200],
     attack: (server) => repeat(5, () => deployFile(server, 48 * megabyte)),
   },
   {
     name: 'bodies that unpack to a gigabyte',
     isShort: true,
-    told: [400, 415],
+    statuses: [400, 415],
     attack: (server) => {
       const body = gzipSync(Buffer.alloc(100 * megabyte))
       const packed = { ...signedIn(server), 'content-encoding': 'gzip' }
@@ -179,7 +179,7 @@ const descriptions: readonly Description[] = [
   },
   {
     name: 'twenty thousand requests on one connection, without waiting for an answer',
-    told: [200, 429, 503],
+    statuses: [200, 429, 503],
     attack: (server) => {
       const request = headOf('/engine-rest/process-definition/count', authorized(server)).replace('POST', 'GET')
       return pipeline(server, request, 20_000)
@@ -188,12 +188,12 @@ const descriptions: readonly Description[] = [
   {
     name: 'headers of a megabyte',
     isShort: true,
-    told: [431, 0],
+    statuses: [431, 0],
     attack: (server) => repeat(20, () => talk(server, headOf('/', { 'x-long': 'x'.repeat(megabyte) }))),
   },
   {
     name: 'tokens that are none, ten thousand of them',
-    told: [401, 429, 503, 0],
+    statuses: [401, 429, 503, 0],
     attack: (server) =>
       together(10_000, () =>
         get(server, '/engine-rest/task', { authorization: `Bearer ${'x'.repeat(22)}.${'y'.repeat(43)}` }),
@@ -202,7 +202,7 @@ const descriptions: readonly Description[] = [
   {
     name: 'whole histories of which the caller waits for nothing',
     seen: 'the whole pool for two minutes: 503 for everybody',
-    told: [0],
+    statuses: [0],
     attack: (server) =>
       together(40, () =>
         get(server, '/engine-rest/history/variable-instance', authorized(server), AbortSignal.timeout(200)),
@@ -210,7 +210,7 @@ const descriptions: readonly Description[] = [
   },
   {
     name: 'whole histories of which the caller reads nothing',
-    told: [0],
+    statuses: [0],
     attack: (server) =>
       together(20, () => unread(server, '/engine-rest/history/variable-instance', authorized(server))),
   },

@@ -7,7 +7,7 @@ export async function askAsNobody(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const first = await fetch(`${wire.url}/api/actuator/health/liveness`)
   const [cookie = ''] = first.headers.getSetCookie().flatMap((line) => /^XSRF-TOKEN=[^;]*/.exec(line) ?? [])
   const token = decodeURIComponent(cookie.slice('XSRF-TOKEN='.length))
@@ -16,5 +16,5 @@ export async function askAsNobody(
     headers: { cookie, 'x-xsrf-token': token, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, body: await answer.json().catch(() => null), ms: performance.now() - begun }
+  return { status: answer.status, body: await answer.json().catch(() => null), ms: performance.now() - startedAt }
 }

@@ -9,21 +9,21 @@ import { startWith } from './runs.ts'
 
 /** How long an asynchronous step of the neighbour waits. */
 async function timeStepBeside(attacker: Attacker): Promise<Ending> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const started = await attacker.callAs('neighbour', 'POST', '/process-definition/key/beside/start', {})
   if (started.status !== 200) return endingOf(started)
   for (;;) {
     const { body } = await attacker.callAs('neighbour', 'GET', `/job/count?processInstanceId=${started.body.id}`)
-    const ms = performance.now() - begun
+    const ms = performance.now() - startedAt
     if (body?.count === 0) return { end: 'the step of the neighbour is done', ms }
     if (ms > 60_000) return { end: 'the step of the neighbour waits', ms }
     await sleep(50)
   }
 }
 
-/** By how much timers of a second are late, begun one after the other. */
+/** Returns by how much timers of a second are late, started one after the other. */
 async function timeTimers(attacker: Attacker, count: number): Promise<Ending> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const deployed = await attacker.deploy({ 'timed.bpmn': oneActivity('timed', timerEvent) })
   if (deployed.status !== 200) return endingOf(deployed)
   const started: string[] = []
@@ -38,7 +38,7 @@ async function timeTimers(attacker: Attacker, count: number): Promise<Ending> {
   const longest = Math.max(...late)
   return {
     end: longest < 1000 ? 'each within a second' : `one after ${longest} ms`,
-    ms: performance.now() - begun,
+    ms: performance.now() - startedAt,
     sentence: `Late by ${late.toSorted((a, b) => a - b).join(', ')} ms.`,
   }
 }
@@ -55,7 +55,7 @@ async function untilFired(attacker: Attacker, id: string): Promise<number> {
 
 const done = ['the step of the neighbour is done']
 
-/** What takes from others what they need: lanes of jobs, their sign-in, their rights. */
+/** Attacks on the resources of others: lanes of jobs, their sign-in, their rights. */
 export const others: readonly Attack[] = [
   {
     name: 'an asynchronous step of the neighbour, with nothing else',
@@ -104,10 +104,10 @@ export const others: readonly Attack[] = [
     within: 10_000,
     ends: ['200'],
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       for (let time = 0; time < 10; time++)
         await attacker.callAs({ username: 'program', password: 'wrong', from: '203.0.113.7' }, 'GET', '/version')
-      return { ...endingOf(await attacker.callAs('program', 'GET', '/version')), ms: performance.now() - begun }
+      return { ...endingOf(await attacker.callAs('program', 'GET', '/version')), ms: performance.now() - startedAt }
     },
   },
   {
@@ -115,7 +115,7 @@ export const others: readonly Attack[] = [
     within: 60_000,
     ends: ['401'],
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const tries = Array.from({ length: 300 }, (_, n) =>
         attacker.callAs(
           { username: `nobody${n}`, password: 'wrong', from: `203.0.${n >> 8}.${n & 255}` },
@@ -123,10 +123,10 @@ export const others: readonly Attack[] = [
           '/version',
         ),
       )
-      const told = new Set((await Promise.all(tries)).map(({ status }) => status))
+      const statuses = new Set((await Promise.all(tries)).map(({ status }) => status))
       return {
-        end: [...told].filter((status) => status !== 429 && status !== 503).join(' and '),
-        ms: performance.now() - begun,
+        end: [...statuses].filter((status) => status !== 429 && status !== 503).join(' and '),
+        ms: performance.now() - startedAt,
       }
     },
   },
@@ -170,12 +170,15 @@ export const others: readonly Attack[] = [
       const started = await deployAndStart(attacker, 'wide', oneActivity('wide', runs))
       if (started.status !== 200) return endingOf(started)
       await untilNoJobs(attacker, started.body.id)
-      const begun = performance.now()
+      const startedAt = performance.now()
       let last = started
       for (let time = 0; time < 10; time++)
         last = await attacker.call('GET', `/process-instance/${started.body.id}/activity-instances`)
       const { length } = last.body?.childActivityInstances?.[0]?.childActivityInstances ?? []
-      return { end: length === 10_000 ? String(last.status) : `${length} open tasks`, ms: performance.now() - begun }
+      return {
+        end: length === 10_000 ? String(last.status) : `${length} open tasks`,
+        ms: performance.now() - startedAt,
+      }
     },
   },
   {
@@ -188,7 +191,7 @@ export const others: readonly Attack[] = [
         if (started.status !== 200) return endingOf(started)
       }
       const { url, authorization } = attacker.wire
-      const begun = performance.now()
+      const startedAt = performance.now()
       const giveUp = () =>
         fetch(`${url}/engine-rest/history/variable-instance`, {
           headers: { authorization },
@@ -198,7 +201,7 @@ export const others: readonly Attack[] = [
           .catch(() => null)
       await Promise.all(Array.from({ length: 10 }, giveUp))
       const next = await attacker.call('GET', '/process-definition/count')
-      return { ...endingOf(next), ms: performance.now() - begun }
+      return { ...endingOf(next), ms: performance.now() - startedAt }
     },
   },
   {
@@ -207,10 +210,10 @@ export const others: readonly Attack[] = [
     within: 150_000,
     ends: ['none whole'],
     run: async ({ wire }) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const path = '/engine-rest/history/variable-instance'
       const whole = (await together(10, () => drip(wire, path, authorized(wire), 75_000))).get(200) ?? 0
-      return { end: whole === 0 ? 'none whole' : `${whole} whole`, ms: performance.now() - begun }
+      return { end: whole === 0 ? 'none whole' : `${whole} whole`, ms: performance.now() - startedAt }
     },
   },
   {
@@ -223,10 +226,10 @@ export const others: readonly Attack[] = [
       if (started.status !== 200) return endingOf(started)
       const { id } = started.body
       await untilNoJobs(attacker, id)
-      const begun = performance.now()
+      const startedAt = performance.now()
       await attacker.call('GET', `/history/activity-instance?processInstanceId=${id}&sortBy=startTime&sortOrder=asc`)
       const last = await attacker.call('GET', `/history/variable-instance?processInstanceId=${id}`)
-      return { ...endingOf(last), ms: performance.now() - begun }
+      return { ...endingOf(last), ms: performance.now() - startedAt }
     },
   },
 ]

@@ -36,13 +36,13 @@ async function countStored({ wire }: Attacker, token: string, files: number, byt
 }
 
 async function storeFiles(attacker: Attacker, hasCaptcha: boolean): Promise<Ending> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const token = await makeLink(attacker, hasCaptcha)
   const stored = await countStored(attacker, token, 27, 9_000_000)
-  return { end: `${stored} files stored`, ms: performance.now() - begun }
+  return { end: `${stored} files stored`, ms: performance.now() - startedAt }
 }
 
-/** What somebody without an account does to a public form. */
+/** Attacks on a public form without an account. */
 export const publicForms: readonly Attack[] = [
   {
     name: 'files of a public form without its captcha (27 of 27 stored)',

@@ -16,9 +16,9 @@ export function pipeline({ url }: Wire, request: string, count: number): Promise
     })
     socket.once('close', () => {
       const statuses = [...received.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => Number(status))
-      const told = new Map<number, number>()
-      for (const status of statuses) add(told, status)
-      resolve(told)
+      const answers = new Map<number, number>()
+      for (const status of statuses) add(answers, status)
+      resolve(answers)
     })
     setTimeout(() => socket.destroy(), 15_000)
     socket.write(request.repeat(count))
@@ -109,10 +109,10 @@ export function drip(
     socket.pause()
     socket.once('close', () => resolve(last.endsWith('\r\n0\r\n\r\n') ? 200 : 0))
     socket.write(headOf(path, { ...headers, connection: 'close' }).replace('POST', 'GET'))
-    let begun: number | null = null
+    let startedAt: number | null = null
     const timer = setInterval(() => {
-      if (socket.read(1) !== null) begun ??= performance.now()
-      if (!socket.destroyed && (begun === null || performance.now() - begun < forMs)) return
+      if (socket.read(1) !== null) startedAt ??= performance.now()
+      if (!socket.destroyed && (startedAt === null || performance.now() - startedAt < forMs)) return
       clearInterval(timer)
       socket.on('data', (part) => {
         last = (last + String(part)).slice(-20)
@@ -130,17 +130,17 @@ function open(url: string): Socket {
 }
 
 export async function repeat(count: number, one: () => Promise<number>): Promise<Told> {
-  const told = new Map<number, number>()
-  for (let index = 0; index < count; index++) add(told, await one())
-  return told
+  const answers = new Map<number, number>()
+  for (let index = 0; index < count; index++) add(answers, await one())
+  return answers
 }
 
 export async function together(count: number, one: () => Promise<number>): Promise<Told> {
-  const told = new Map<number, number>()
-  for (const answer of await Promise.all(Array.from({ length: count }, one))) add(told, answer)
-  return told
+  const answers = new Map<number, number>()
+  for (const answer of await Promise.all(Array.from({ length: count }, one))) add(answers, answer)
+  return answers
 }
 
-function add(told: Map<number, number>, answer: number): void {
-  told.set(answer, (told.get(answer) ?? 0) + 1)
+function add(answers: Map<number, number>, answer: number): void {
+  answers.set(answer, (answers.get(answer) ?? 0) + 1)
 }

@@ -1,7 +1,7 @@
 import { type Attack, endingOf } from '../attack.ts'
 import { deployAndStart, oneActivity, scriptTask } from '../models.ts'
 
-/** What ends a script: its own limit, that of the call, or that of its thread. */
+/** The limits that end a script: its own, that of the call, or that of its thread. */
 const ends = ['422 BudgetExceededException', '400 RestException']
 
 function script(name: string, key: string, text: string, isShort = false): Attack {

@@ -9,12 +9,12 @@ export const secrets: readonly Attack[] = [
     ends: ['held'],
     isShort: true,
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const marks = await showSecrets(attacker)
       const log = attacker.log()
       const found = marks.filter((mark) => log.includes(mark))
       const end = log === '' ? 'no log' : found.length === 0 ? 'held' : `in the log: ${found.join(', ')}`
-      return { end, ms: performance.now() - begun }
+      return { end, ms: performance.now() - startedAt }
     },
   },
 ]

@@ -40,7 +40,7 @@ export const sessions: readonly Attack[] = [
     within: 30_000,
     ends: ['held'],
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { process } = await makeProcess(attacker)
       const ask = await openBrowser(attacker)
       const findLastSeen = async () => {
@@ -62,7 +62,7 @@ export const sessions: readonly Attack[] = [
       const held = after === before && used !== before
       return {
         end: held ? 'held' : `used at ${before}, then at ${after}, and at ${used}`,
-        ms: performance.now() - begun,
+        ms: performance.now() - startedAt,
       }
     },
   },

@@ -16,14 +16,14 @@ function describe({ name, attack }: Description): Attack {
     ends: ['held'],
     isShort: true,
     run: async (attacker) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const got = await attack(attacker)
-      return { end: got.length === 0 ? 'held' : got.join(', '), ms: performance.now() - begun }
+      return { end: got.length === 0 ? 'held' : got.join(', '), ms: performance.now() - startedAt }
     },
   }
 }
 
-/** What an answer says, without what is different in each. */
+/** Describes an answer without the parts that differ each time. */
 function describeAnswer({ status, body }: Answer): string {
   return JSON.stringify([status, body?.code ?? body?.type, body?.message, body?.details])
 }
@@ -146,5 +146,5 @@ const descriptions: readonly Description[] = [
   },
 ]
 
-/** What somebody takes, reads or writes that is another one's. */
+/** Attempts to read or change data of others. */
 export const trespass: readonly Attack[] = descriptions.map(describe)

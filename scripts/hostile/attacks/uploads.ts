@@ -6,7 +6,7 @@ const bytes = 9_000_000
 
 /** Sends one file as often as that at once. @returns which answers came how often. */
 async function sendAtOnce({ wire, designer }: Attacker): Promise<Ending> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { headers, payload } = multipart([{ name: 'large.txt', content: Buffer.alloc(bytes, 'x') }])
   const all = { ...headers, authorization: `Bearer ${designer.token}` }
   const body = new Uint8Array(payload)
@@ -18,10 +18,10 @@ async function sendAtOnce({ wire, designer }: Attacker): Promise<Ending> {
     }),
   )
   const counted = Object.entries(Object.groupBy(answers, String)).map(([status, of]) => `${of?.length} of ${status}`)
-  return { end: counted.join(', '), ms: performance.now() - begun }
+  return { end: counted.join(', '), ms: performance.now() - startedAt }
 }
 
-/** What somebody with an account does with files. */
+/** Attacks by files of a user with an account. */
 export const uploads: readonly Attack[] = [
   {
     name: 'a hundred files of 9 MB at once (others waited for up to 0.7 s)',

@@ -10,7 +10,7 @@ import {
 } from '@millrace/forms/design'
 import type { DropMark } from '../store/designer-store.ts'
 
-/** What is dragged: a new node of a type, or one that is there. */
+/** The dragged object: a new node of a type, or an existing node. */
 export type DragSource =
   | { readonly kind: 'new'; readonly type: NodeType }
   | { readonly kind: 'node'; readonly id: string }
@@ -22,7 +22,7 @@ export function dragSource(source: DragSource): Record<string | symbol, unknown>
   return { [mark]: true, ...source }
 }
 
-/** What is dragged; null for what does not come from the designer. */
+/** Returns the dragged object; null when it does not come from the designer. */
 export function readDragSource(data: Readonly<Record<string | symbol, unknown>>): DragSource | null {
   if (data[mark] !== true) return null
   if (data.kind === 'node' && typeof data.id === 'string') return { kind: 'node', id: data.id }

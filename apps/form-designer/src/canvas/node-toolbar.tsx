@@ -7,11 +7,11 @@ import { UnstyledButton } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../web/src/components/hint/hint.tsx'
-import { duplicate, moveStep, remove } from '../store/deeds.ts'
+import { duplicate, moveStep, remove } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './canvas.module.css'
 
-/** What is done most to the selected node. All else is in the menu of the panel. */
+/** The most frequent actions on the selected node. All others are in the menu of the panel. */
 export function NodeToolbar({ id }: { id: string }) {
   const { t } = useTranslation()
   const store = useStore()

@@ -6,7 +6,7 @@ import classes from '../frame/view.module.css'
 import { nameHolder, nameProperty } from '../model/names.ts'
 import { useDesigner } from '../store/use-designer.ts'
 
-/** What keeps the form from running, each with the way to its node. */
+/** The errors that prevent the form from running, each with a link to its node. */
 export function DesignProblems({ onShow }: { onShow?: (id: string) => void }) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)

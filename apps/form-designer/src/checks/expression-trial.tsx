@@ -11,7 +11,7 @@ import { loadFeel } from '../runtime.ts'
 import { useDesigner } from '../store/use-designer.ts'
 import { useSample } from '../work/use-sample.ts'
 
-/** What each expression comes to with sample data. */
+/** The results of all expressions with sample data. */
 export function ExpressionTrial({ onShow }: { onShow: (id: string) => void }) {
   const { t } = useTranslation()
   const form = useDesigner(({ check }) => check?.form ?? null)

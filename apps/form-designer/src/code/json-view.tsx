@@ -60,5 +60,5 @@ export default function Json() {
   )
 }
 
-/** What was typed and not taken over, for whoever looks at the form in between. */
+/** Typed JSON that was not applied yet, while the user looks at the form. */
 const typed = new WeakMap<ReturnType<typeof useStore>, string>()

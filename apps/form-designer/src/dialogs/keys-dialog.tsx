@@ -2,10 +2,10 @@ import type { designerTexts } from '@millrace/contract/designer-texts'
 import { useTranslation } from 'react-i18next'
 import { KeysSheet } from '../../../web/src/components/design-page/keys-sheet.tsx'
 
-type Deed = keyof typeof designerTexts.designer.keys.deeds
+type Action = keyof typeof designerTexts.designer.keys.actions
 
 /** In the order of the sheet. */
-const keys: Readonly<Record<Deed, readonly string[]>> = {
+const keys: Readonly<Record<Action, readonly string[]>> = {
   search: ['/'],
   choose: ['↑', '↓'],
   mark: ['Shift ↑', 'Shift ↓'],
@@ -22,14 +22,14 @@ const keys: Readonly<Record<Deed, readonly string[]>> = {
   show: ['?'],
 }
 
-/** What the keys do in the form designer. */
+/** The keyboard shortcuts of the form designer. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <KeysSheet
       title={t('designer.keys.label')}
       keys={keys}
-      describe={(deed) => t(`designer.keys.deeds.${deed}`)}
+      describe={(action) => t(`designer.keys.actions.${action}`)}
       onClose={onClose}
     />
   )

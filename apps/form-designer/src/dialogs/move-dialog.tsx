@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { listHolders } from '../model/find-target.ts'
 import { nameHolder, nameNode } from '../model/names.ts'
 import { listAround } from '../model/walk.ts'
-import { moveTo } from '../store/deeds.ts'
+import { moveTo } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './dialogs.module.css'
 

@@ -9,7 +9,7 @@ import classes from './dialogs.module.css'
 
 interface Props {
   readonly recovery: Recovery
-  /** Of the design that is shown. */
+  /** The version of the design that is shown. */
   readonly version: number
   readonly listVersions: DesignerPort['listVersions']
 }
@@ -32,7 +32,7 @@ export function RecoveryDialog({ recovery: { found, newerBy, restore, discard },
       <div className={classes.content}>
         <p className={classes.text}>
           {t('designer.recovery.text', { at: found === null ? '' : presentDateTime(found.savedAt) })}{' '}
-          {isOlder && found !== null ? t('designer.recovery.olderText', { begun: found.version, version }) : null}{' '}
+          {isOlder && found !== null ? t('designer.recovery.olderText', { started: found.version, version }) : null}{' '}
           {saved === null ? null : describeVersion(saved)}
         </p>
         {newerBy === null ? null : (
@@ -60,7 +60,7 @@ export function RecoveryDialog({ recovery: { found, newerBy, restore, discard },
   }
 }
 
-/** What is known of a version; null until it is there, and where it cannot be asked for. */
+/** Returns the facts of a version; null while loading, and when they cannot be loaded. */
 function useVersion(version: number, listVersions: DesignerPort['listVersions'] | null): DesignVersion | null {
   const [found, setFound] = useState<DesignVersion | null>(null)
   useEffect(() => {

@@ -38,7 +38,7 @@ describe('a design', () => {
     expect(screen.queryByText('This form has no design yet')).toBeNull()
   })
 
-  it('that is empty is told as an error', async () => {
+  it('that is empty is reported as an error', async () => {
     await renderDesigner({ port: createMemoryPort() })
     await screen.findByText('This form has no design yet')
     screen.getByText('Not saved yet')
@@ -101,7 +101,7 @@ describe('a design', () => {
     ])
   })
 
-  it('that the server refuses stays as it is', async () => {
+  it('that the server refuses stays unchanged', async () => {
     const { user, port: server } = await renderDesigner({ port: port() })
     await user.click(screen.getByRole('button', { name: 'Number' }))
     server.failure = new Error('The line is down.')
@@ -123,7 +123,7 @@ describe('a design', () => {
 })
 
 describe('the keys', () => {
-  it('are all told by the question mark, unless it is typed, and by the menu', async () => {
+  it('are all reported by the question mark, unless it is typed, and by the menu', async () => {
     const { user } = await renderDesigner({ port: port() })
     await user.click(screen.getByRole('searchbox', { name: 'Search components' }))
     await user.keyboard('?')
@@ -231,7 +231,7 @@ describe('a file', () => {
   })
 })
 
-it('where the form is used is told, and what it was made with is remembered', async () => {
+it('where the form is used is reported, and what it was created with is remembered', async () => {
   const server = port({ templates: { Dates: other } })
   server.listUses = async () => ({
     processes: [{ process: 'Ordering', version: 3, elementId: 'check', step: 'Check the order' }],
@@ -311,7 +311,7 @@ describe('work that was not saved', () => {
     expect(await outline()).toEqual(['Name', 'Number'])
   })
 
-  it('comes back also while somebody else is editing the design', async () => {
+  it('comes back also while another user is editing the design', async () => {
     const first = await renderDesigner({ port: port() })
     await first.user.click(screen.getByRole('button', { name: 'Number' }))
     await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')
@@ -352,7 +352,7 @@ describe('work that was not saved', () => {
   })
 })
 
-it('a design that somebody else is at can be looked at, and taken over', async () => {
+it('a design that another user is at can be looked at, and taken over', async () => {
   const { user, said } = await renderDesigner({ port: port({ lockedBy: 'Petra Novak' }) })
   await screen.findByText('Petra Novak is editing this form')
   await user.click(screen.getByRole('button', { name: 'Number' }))
@@ -365,7 +365,7 @@ it('a design that somebody else is at can be looked at, and taken over', async (
   await act(async () => {})
 })
 
-it('a design that the same user has open in another window is not taken over without a word', async () => {
+it('a design that the same user has open in another window is not taken over without a message', async () => {
   const { user, said } = await renderDesigner({ port: port({ lockedBy: 'ines' }) })
   await screen.findByText('You have this form open in another window')
   await user.click(screen.getByRole('button', { name: 'Number' }))

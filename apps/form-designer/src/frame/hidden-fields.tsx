@@ -8,7 +8,7 @@ interface Props {
   readonly contextPath: string
 }
 
-/** What the page passes to the designer (specification, "Form designer screen"). */
+/** The values that the page passes to the designer (specification, "Form designer screen"). */
 export function HiddenFields({ target, name, timeout, contextPath }: Props) {
   const isTemplate = target.kind === 'template'
   const fields = {

@@ -17,7 +17,7 @@ interface Props {
   readonly onRename: () => void
 }
 
-/** What a form can be made of, the form as a tree, and the data that it carries. */
+/** The palette, the form as a tree, and the data of the form. */
 export function LeftPane({ tab, onTab, searchRef, onRename }: Props) {
   const { t } = useTranslation()
   return (

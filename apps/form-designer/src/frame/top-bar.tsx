@@ -22,7 +22,7 @@ import frame from '../../../web/src/components/designer-frame/frame.module.css'
 import { HelpTool, Tool } from '../../../web/src/components/designer-frame/tool.tsx'
 import { presentTime } from '../../../web/src/lib/dates.ts'
 import type { Translate } from '../../../web/src/lib/i18n.ts'
-import { redoLast, undoLast } from '../store/deeds.ts'
+import { redoLast, undoLast } from '../store/actions.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import type { AutoSave } from '../work/use-auto-save.ts'
 import type { Saving } from '../work/use-saving.ts'
@@ -41,7 +41,7 @@ interface Props {
   readonly onDialog: (dialog: DialogName) => void
 }
 
-/** What the form is, whether it is saved, and what is done with it as a whole. */
+/** The bar with the name of the form, the state of unsaved changes, and actions on the whole form. */
 export function TopBar(props: Props) {
   const { t } = useTranslation()
   const { name, helpUrl, back, saving, view, onView, onDialog } = props

@@ -11,7 +11,7 @@ interface Props {
   readonly version: number | null
 }
 
-/** What is different between two designs, node by node. */
+/** The differences between two designs, node by node. */
 export function Comparison({ comparison: { form, nodes }, version }: Props) {
   const { t } = useTranslation()
   const title = version === null ? t('designer.history.unsavedTitle') : t('designer.history.comparison', { version })

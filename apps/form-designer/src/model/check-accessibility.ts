@@ -4,7 +4,7 @@ import { hasProperty } from './describe-node.ts'
 import { listReachable } from './find-named.ts'
 import { listAll } from './walk.ts'
 
-/** What would keep somebody from filling the form. */
+/** Problems that would prevent some users from filling in the form. */
 export type AccessibilityCode =
   | 'labelMissing'
   | 'labelRepeated'
@@ -74,7 +74,7 @@ function checkParts(node: DesignNode): AccessibilityCode[] {
   return codes
 }
 
-/** What is decided by something behind it appears where whoever goes through the form has been already. */
+/** Checks that no field depends on a later one, because users would have passed the field when it appears. */
 function checkOrder(
   design: Design,
   { id, props }: DesignNode,

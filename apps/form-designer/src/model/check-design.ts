@@ -7,15 +7,15 @@ import {
 } from '@millrace/forms'
 import { type Design, toDocument } from '@millrace/forms/design'
 
-/** What the form's own rules say of a design. */
+/** The result of the check of a design. */
 export interface DesignCheck {
-  /** What stops it from running. */
+  /** The errors that prevent it from running. */
   readonly problems: readonly DesignProblem[]
   /** The nodes that have one. */
   readonly faulty: ReadonlySet<string>
   /** Names in expressions that nothing in the form has: process variables, or slips of the pen. */
   readonly unknown: readonly UnknownName[]
-  /** What runs; null while there are problems. */
+  /** The compiled form; null while there are errors. */
   readonly form: RuntimeDocument | null
 }
 

@@ -31,7 +31,7 @@ export function readClipboard(text: string, design: Design): NodeCopy | null {
   return freeKeys(renewIds({ nodes: outOfHolder(read.document.root), texts: read.document.i18n }, createId), design)
 }
 
-/** The same nodes under new ids and free keys: a copy beside them, or from another form. */
+/** Returns copies of nodes with new ids and free keys, for pasting next to them or into another form. */
 export function renewNodes(copy: NodeCopy, design: Design): NodeCopy {
   return freeKeys(renewIds(copy, createId), design)
 }
@@ -66,7 +66,7 @@ function parse(text: string): { nodes: unknown; texts: Readonly<Record<string, u
   }
 }
 
-/** What stands only in one special type is read inside of one. */
+/** Puts nodes that need a special container into one, to read them. */
 function inHolder(nodes: unknown, design: Design): unknown {
   const [first] = Array.isArray(nodes) ? (nodes as readonly unknown[]) : []
   const given = typeof first === 'object' && first !== null ? (first as { type?: unknown }).type : undefined

@@ -94,7 +94,7 @@ function findSample(
   return samples.find((sample) => sample !== undefined && spec.read(sample).ok)
 }
 
-/** What a new container begins with: where it takes one type only, two of them. */
+/** Creates the first children of a new container: two, if it only contains one type. */
 function createChildren(type: NodeType, { design, name }: { design: Design; name: string }): FormNode[] {
   const [only, ...others] = nodeTypes.filter((child) => findMisplacement(child, type) === null)
   if (only === undefined || others.length > 0) return []

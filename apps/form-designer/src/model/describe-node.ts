@@ -15,7 +15,7 @@ export function hasProperty({ type }: AnyNode, name: string): boolean {
   return Object.hasOwn(specsOf(type), name)
 }
 
-/** What a field offers to choose from. */
+/** Returns the options of a field. */
 export function optionsOf({ props }: AnyNode): readonly Option[] {
   return Array.isArray(props.options) ? (props.options as readonly Option[]) : []
 }

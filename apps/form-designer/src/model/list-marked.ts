@@ -1,7 +1,7 @@
 import { childrenOf, type Design, findMisplacement } from '@millrace/forms/design'
 import { listAll, listAround } from './walk.ts'
 
-/** Those of some nodes that are in none of the others, in document order. */
+/** Lists the given nodes that are inside of none of the others, in document order. */
 export function listMarked(design: Design, marked: readonly string[]): string[] {
   const all = new Set(marked)
   return listAll(design).filter((id) => all.has(id) && !listAround(design, id).some((around) => all.has(around)))
@@ -12,12 +12,13 @@ export function canWrap(design: Design, marked: readonly string[]): boolean {
   const ids = listMarked(design, marked)
   const first = design.nodes[ids[0] ?? '']
   if (first === undefined) return false
-  const beside = childrenOf(design, first.parent)
-  const at = beside.indexOf(first.id)
+  const siblings = childrenOf(design, first.parent)
+  const at = siblings.indexOf(first.id)
   const holder = first.parent === null ? null : (design.nodes[first.parent]?.type ?? null)
   return (
     ids.every(
-      (id, index) => beside[at + index] === id && findMisplacement(design.nodes[id]?.type ?? 'text', 'panel') === null,
+      (id, index) =>
+        siblings[at + index] === id && findMisplacement(design.nodes[id]?.type ?? 'text', 'panel') === null,
     ) && findMisplacement('panel', holder) === null
   )
 }

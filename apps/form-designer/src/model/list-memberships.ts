@@ -7,7 +7,7 @@ export function listMemberships({ nodes }: Pick<Design, 'nodes'>): string[] {
   return [...new Set(Object.values(nodes).flatMap(membershipsOf))].toSorted()
 }
 
-/** Those that a node is for in any way. */
+/** Lists the roles and groups that a node names. */
 export function membershipsOf({ props }: DesignNode): string[] {
   return properties.flatMap((name) => (Array.isArray(props[name]) ? (props[name] as readonly string[]) : []))
 }

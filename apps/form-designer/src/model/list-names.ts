@@ -1,7 +1,7 @@
 import { type Design, findNodeKind } from '@millrace/forms/design'
 import { listAround } from './walk.ts'
 
-/** What an expression of a node can name: what is in the same row or group, then outward. */
+/** Lists the names that an expression of a node can use: in the same row or group first, then outwards. */
 export function listNames(design: Design, id: string | null): string[] {
   const around = id === null ? [] : listAround(design, id)
   const scopes = [null, ...around.filter((one) => design.nodes[one]?.key !== undefined)].toReversed()

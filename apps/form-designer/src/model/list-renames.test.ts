@@ -76,7 +76,7 @@ it('another field of that name is not meant', () => {
   expect(rename([...nodes, number('d', 'all', { visible: '=cost > sum(lines.cost)' })], 'a', 'price')).toEqual([])
 })
 
-it('nothing is guessed where the form has faults, or for names that are no words', () => {
+it('nothing is guessed where the form has errors, or for names that are no words', () => {
   expect(rename([number('a', 'net'), number('b', 'b', { visible: '=net >' })], 'a', 'amount')).toEqual([])
   expect(rename([number('a', 'net'), number('b', 'b', { visible: '=net > 1' })], 'a', 'net amount')).toEqual([])
 })

@@ -8,7 +8,7 @@ export interface DesignText {
   readonly name: string
   readonly node: string
   readonly property: string
-  /** Of an option; null for the text of the node itself. */
+  /** The option whose text it is; null for the text of the node itself. */
   readonly option: string | null
   /** The text in the default language of the form. */
   readonly text: string

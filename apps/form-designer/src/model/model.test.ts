@@ -87,7 +87,7 @@ describe('the clipboard', () => {
     expect(readClipboard(text, design([]))?.nodes[0]?.key).toBe('b')
   })
 
-  it('carries what stands in one type only', () => {
+  it('carries what is in one type only', () => {
     const tabs = buildDocument([
       { id: 't', type: 'tabs', children: [{ id: 'one', type: 'tab', label: 'One', children: [] }] },
     ])
@@ -100,7 +100,7 @@ describe('the clipboard', () => {
     (text) => expect(readClipboard(text, form)).toBeNull(),
   )
 
-  it('leaves keys inside of rows as they are', () => {
+  it('leaves keys inside of rows unchanged', () => {
     const list = buildDocument([
       { id: 'l', type: 'repeater', key: 'items', children: [{ id: 'p', type: 'text', key: 'b' }] },
     ]).root
@@ -158,7 +158,7 @@ describe('the rules of a form', () => {
     expect(check.unknown).toEqual([{ node: 'b', property: 'visible', names: ['amuont'] }])
   })
 
-  it('can name what stands in the same row, then what is around', () => {
+  it('can name what is in the same row, then what is around', () => {
     expect(listNames(form, 'p')).toEqual(['amount', 'reason', 'items', 'items.price', 'sum'])
     expect(listNames(form, 's')).toEqual(['amount', 'reason', 'items', 'items.price'])
   })
@@ -249,7 +249,7 @@ describe('the accessibility check', () => {
     expect(checkAccessibility(design([{ id: 'a', type: 'text', key: 'a', label: 'Name' }]))).toEqual([])
   })
 
-  test('tells what is decided by something behind it', () => {
+  test('says what is decided by something behind it', () => {
     const options = [{ value: 'x', label: 'X', when: ['y'] }]
     const form = design([
       { id: 'a', type: 'text', key: 'a', label: 'A', visible: '=later = "before"' },

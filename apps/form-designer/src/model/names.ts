@@ -4,17 +4,17 @@ import i18next from 'i18next'
 import { t } from '../../../web/src/lib/i18n.ts'
 import { labelOf, toWords } from './describe-node.ts'
 
-/** What a type of node is called. */
+/** Returns the name of a type of node. */
 export function nameType(type: NodeType): string {
   return find(listNames('types'), type)
 }
 
-/** What a property is called. */
+/** Returns the name of a property. */
 export function nameProperty(name: string): string {
   return find(listNames('properties'), name)
 }
 
-/** What a choice of a property is called. */
+/** Returns the name of a choice of a property. */
 export function nameChoice(property: string, choice: string): string {
   return listNames('choices')[`${property}.${choice}`] ?? toWords(choice)
 }

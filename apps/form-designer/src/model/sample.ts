@@ -30,7 +30,7 @@ export function openSample(form: RuntimeDocument, sample: Sample, context: FormC
   return { ...openValues(form, {}, context), ...sample.values }
 }
 
-/** What one rule of a form comes to. */
+/** The result of one rule of a form. */
 export interface RuleOutcome {
   readonly node: string
   readonly property: string
@@ -38,7 +38,10 @@ export interface RuleOutcome {
   readonly outcomes: readonly unknown[]
 }
 
-/** What all rules come to for a sample. @throws whatever evaluating throws. */
+/**
+ * Evaluates all rules for a sample.
+ * @throws the error of an evaluation.
+ */
 export function tryRules(
   form: RuntimeDocument,
   sample: Sample,

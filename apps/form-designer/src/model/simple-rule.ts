@@ -56,7 +56,7 @@ const texts: ReadonlySet<string> = new Set([
   'hidden',
 ])
 
-/** What a field can be asked. */
+/** Lists the operators for a field type. */
 export function listOperators(type: FieldType): { kind: ValueKind; operators: readonly Operator[] } {
   const found = looks[type]
   if (found !== undefined) return found

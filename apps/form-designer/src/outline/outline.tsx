@@ -2,6 +2,7 @@ import { type DesignNode, hasChildren } from '@millrace/forms/design'
 import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../web/src/components/search-input/search-input.tsx'
+import { foldText } from '../../../web/src/lib/fold-text.ts'
 import { labelOf } from '../model/describe-node.ts'
 import { nameType } from '../model/names.ts'
 import { TypeIcon } from '../palette/type-icon.tsx'
@@ -16,7 +17,7 @@ export function Outline({ onRename }: { onRename: () => void }) {
   const tree = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const root = useDesigner(({ stack }) => stack.design.root)
-  const words = search.toLowerCase()
+  const words = foldText(search.trim())
   // Whoever searches nothing is not drawn again for a change within a node.
   const nodes = useDesigner(({ stack }) => (words === '' ? null : stack.design.nodes))
   const onKeyDown = useNodeKeys({ onRename })
@@ -97,7 +98,7 @@ const Entry = memo(function Entry({ id, level, found }: Omit<BranchProps, 'ids'>
 function findAll(nodes: Readonly<Record<string, DesignNode>>, words: string): ReadonlySet<string> {
   const found = new Set<string>()
   for (const node of Object.values(nodes)) {
-    if (!`${labelOf(node)} ${node.key ?? ''} ${nameType(node.type)}`.toLowerCase().includes(words)) continue
+    if (!foldText(`${labelOf(node)} ${node.key ?? ''} ${nameType(node.type)}`).includes(words)) continue
     for (let id: string | null = node.id; id !== null; id = nodes[id]?.parent ?? null) found.add(id)
   }
   return found

@@ -59,7 +59,7 @@ import IconWriting from 'icon:writing'
 import type { NodeType } from '@millrace/forms'
 import type { DrawnIcon } from '../../../web/src/components/icon/drawn.tsx'
 
-/** What stands for a type; a test wants one for each. */
+/** The icon of each type; a test requires one for each. */
 export const typeIcons: Readonly<Record<string, DrawnIcon>> = {
   text: IconLetterCase,
   textarea: IconAlignLeft,

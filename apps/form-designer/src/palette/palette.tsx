@@ -2,6 +2,7 @@ import type { NodeType } from '@millrace/forms'
 import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../web/src/components/search-input/search-input.tsx'
+import { foldText } from '../../../web/src/lib/fold-text.ts'
 import { nameType } from '../model/names.ts'
 import { listPalette } from './list-palette.ts'
 import classes from './palette.module.css'
@@ -11,8 +12,8 @@ import { PaletteTile } from './palette-tile.tsx'
 export function Palette({ searchRef }: { searchRef: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
-  const words = search.toLowerCase()
-  const groups = listPalette((type) => `${nameType(type)} ${type}`.toLowerCase().includes(words))
+  const words = foldText(search.trim())
+  const groups = listPalette((type) => foldText(`${nameType(type)} ${type}`).includes(words))
   return (
     <div className={classes.palette}>
       <div ref={searchRef} className={classes.search}>

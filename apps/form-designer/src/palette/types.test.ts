@@ -13,7 +13,7 @@ it('every type of node has an icon and a name', () => {
   expect(nodeTypes.filter((type) => !Object.hasOwn(types, type))).toEqual([])
 })
 
-it('every type stands in the palette once', () => {
+it('every type is in the palette once', () => {
   const listed = listPalette(() => true).flatMap((group) => group.types)
   expect(listed.toSorted()).toEqual(nodeTypes.toSorted())
 })

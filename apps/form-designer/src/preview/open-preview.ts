@@ -10,7 +10,7 @@ import {
 import { getTimeZone } from '../../../web/src/lib/time-zone.ts'
 import { openSample, type Sample } from '../model/sample.ts'
 
-/** What a form is shown with in the preview: the sample, and defaults where it has nothing. */
+/** Opens the preview of a form with the sample, and defaults where the sample has no value. */
 export function openPreview(
   form: RuntimeDocument,
   { sample, user, language }: { sample: Sample; user: string; language: FormLanguage },

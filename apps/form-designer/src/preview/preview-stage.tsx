@@ -10,7 +10,7 @@ import classes from './preview.module.css'
 interface Props {
   readonly device: Device
   readonly scheme: 'light' | 'dark'
-  /** Of a theme; null for the page's own. */
+  /** The variables of a theme; null for the page's own. */
   readonly variables: string | null
   readonly children: ReactNode
 }

@@ -130,7 +130,7 @@ it('the JSON is the design as it is stored', async () => {
   expect(JSON.parse((await view.findByText(/"schema": 2/)).textContent ?? '')).toEqual(JSON.parse(designerJson))
 })
 
-it('the JSON is typed, told what is wrong with it, and taken over as one step that can be undone', async () => {
+it('typed JSON shows its errors, and is applied as one step that can be undone', async () => {
   const { user, port, findViolations } = await open()
   const view = await openView(user, 'JSON')
   await user.click(view.getByRole('button', { name: 'Edit JSON' }))

@@ -6,14 +6,14 @@ import sheet from '../../../web/src/components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
 import { canWrap } from '../model/list-marked.ts'
 import { nameProperty } from '../model/names.ts'
-import { copyMarked, duplicateMarked, removeMarked, wrapMarked } from '../store/bulk-deeds.ts'
+import { copyMarked, duplicateMarked, removeMarked, wrapMarked } from '../store/bulk-actions.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { editorOf } from './editors/editors.ts'
 import { listSharedProperties, type NamedProperty, propertyGroups } from './group-properties.ts'
 import classes from './panel.module.css'
 import { WidthRows } from './width-rows.tsx'
 
-/** What several parts have in common, changed for all of them in one step. */
+/** The properties that several selected nodes have in common, changed for all of them in one step. */
 export function BulkPanel({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
   const store = useStore()

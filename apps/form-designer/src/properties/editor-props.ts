@@ -1,6 +1,6 @@
 import type { Property } from '@millrace/forms'
 
-/** What the editor of a property gets. It shows `value` as the design has it and says what it becomes. */
+/** The props of the editor of a property. It shows `value` from the design and reports changes. */
 export interface EditorProps {
   readonly id: string
   /** The node that has the property. */

@@ -50,6 +50,7 @@ const places: Readonly<Record<string, PropertyGroup>> = {
   required: 'validation',
   check: 'validation',
   unique: 'validation',
+  allowDuplicates: 'validation',
   pattern: 'validation',
   maxfiles: 'validation',
   maxfilesize: 'validation',

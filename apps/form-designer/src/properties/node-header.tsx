@@ -17,11 +17,11 @@ import { listConversions } from '../model/convert-node.ts'
 import { labelOf } from '../model/describe-node.ts'
 import { nameType } from '../model/names.ts'
 import { TypeIcon } from '../palette/type-icon.tsx'
-import { convert, copy, duplicate, paste, remove } from '../store/deeds.ts'
+import { convert, copy, duplicate, paste, remove } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './panel.module.css'
 
-/** What is selected, and the menu of all that can be done to it. */
+/** The name of the selected node, and the menu of its actions. */
 export function NodeHeader({ node }: { node: DesignNode }) {
   const { t } = useTranslation()
   const store = useStore()

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { undoLast } from '../store/deeds.ts'
+import { undoLast } from '../store/actions.ts'
 import { buildDesign } from '../testing/build-design.ts'
 import { createMemoryPort } from '../testing/memory-port.ts'
 import { renderDesigner } from '../testing/render-designer.tsx'
@@ -56,7 +56,7 @@ describe('a condition', () => {
     within(panel.getByRole('group', { name: 'Required' })).getByRole('button', { name: 'Add condition' })
   })
 
-  it('is gone with its last comparison', async () => {
+  it('no longer exists with its last comparison', async () => {
     const { user, when, read } = open('c')
     const panel = await when('Visible')
     await user.click(panel.getByRole('button', { name: 'Add condition' }))
@@ -116,7 +116,7 @@ it('an option says for which values of another field it is offered', async () =>
   })
 })
 
-it('a field that chooses from a data list names it and its columns, and keeps one that is gone', async () => {
+it('a field that chooses from a data list names it and its columns, and keeps one that no longer exists', async () => {
   const columns = [
     { key: 'code', name: 'Code' },
     { key: 'city', name: 'City name' },

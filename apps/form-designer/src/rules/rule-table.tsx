@@ -7,9 +7,9 @@ import { useDesigner } from '../store/use-designer.ts'
 
 interface Props {
   readonly onShow: (id: string) => void
-  /** Of the last column. */
+  /** The head of the last column. */
   readonly head: string
-  /** What the last column says of a rule. */
+  /** Returns the text of a rule in the last column. */
   readonly present: (rule: Rule) => string
 }
 

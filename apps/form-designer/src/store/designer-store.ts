@@ -19,7 +19,7 @@ export interface DropMark {
   /** Null: the empty form. */
   readonly node: string | null
   readonly edge: 'top' | 'bottom' | 'left' | 'right' | 'inside'
-  /** What would happen, in words. */
+  /** A description of the change. */
   readonly text: string
 }
 
@@ -32,7 +32,7 @@ export interface DesignerState {
   /** The last thing that was done, for those who hear it. `count` tells the same sentence said twice. */
   readonly said: { readonly text: string; readonly count: number }
   readonly drop: DropMark | null
-  /** Of a design as it was a moment ago. */
+  /** The check of a design as it was a moment ago. */
   readonly check: DesignCheck | null
   /** As it was loaded or saved last. */
   readonly savedDesign: Design
@@ -42,12 +42,12 @@ export interface DesignerState {
   readonly focus: { readonly id: string; readonly count: number } | null
 }
 
-export interface Deed {
+export interface Action {
   /** Names what is undone in one go: see `perform`. */
   readonly merge?: string
-  /** What is said of it. */
+  /** The message of the step. */
   readonly text?: string
-  /** What is selected afterwards. */
+  /** The node that is selected afterwards. */
   readonly select?: string | null
   /** The focus goes there. */
   readonly isFocused?: boolean
@@ -93,7 +93,7 @@ export class DesignerStore {
   }
 
   /** Carries out a command. False, with the reason said, when it is refused. */
-  do(command: Command, { merge, text, select, isFocused, isRestored = false }: Deed = {}): boolean {
+  do(command: Command, { merge, text, select, isFocused, isRestored = false }: Action = {}): boolean {
     const { heldBy } = this.#state
     if (heldBy !== null && !isRestored) {
       this.say(t('designer.lock.refused', { name: heldBy }))

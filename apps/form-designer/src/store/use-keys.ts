@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { copyMarked, duplicateMarked, markBeside, removeMarked } from './bulk-deeds.ts'
-import { copy, duplicate, moveStep, paste, remove, selectAround, selectBeside } from './deeds.ts'
+import { copy, duplicate, moveStep, paste, remove, selectAround, selectBeside } from './actions.ts'
+import { copyMarked, duplicateMarked, markBeside, removeMarked } from './bulk-actions.ts'
 import type { DesignerStore } from './designer-store.ts'
 import { useStore } from './use-designer.ts'
 
@@ -9,7 +9,7 @@ export function useNodeKeys(options: { onRename: () => void }): (event: Keyboard
   const store = useStore()
   return (event) => {
     if (event.defaultPrevented || isTyping(event.target)) return
-    const act = findDeed(event, store, options.onRename)
+    const act = findAction(event, store, options.onRename)
     if (act === null) return
     event.preventDefault()
     act()
@@ -24,12 +24,12 @@ export function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-function findDeed(event: KeyboardEvent, store: DesignerStore, onRename: () => void): (() => void) | null {
+function findAction(event: KeyboardEvent, store: DesignerStore, onRename: () => void): (() => void) | null {
   const { selected, marked } = store.getState()
   const { key, altKey, shiftKey } = event
   const withControl = event.ctrlKey || event.metaKey
-  if (withControl && marked.length > 0) return findBulkDeed(key.toLowerCase(), store)
-  if (withControl) return findControlDeed(key.toLowerCase(), store, selected)
+  if (withControl && marked.length > 0) return findBulkAction(key.toLowerCase(), store)
+  if (withControl) return findControlAction(key.toLowerCase(), store, selected)
   if (shiftKey && key === 'ArrowDown') return () => markBeside(store, 1)
   if (shiftKey && key === 'ArrowUp') return () => markBeside(store, -1)
   if (altKey && selected !== null) {
@@ -48,7 +48,7 @@ function findDeed(event: KeyboardEvent, store: DesignerStore, onRename: () => vo
 }
 
 /** Undo and redo are in `use-window-keys.ts`: they work everywhere. */
-function findControlDeed(key: string, store: DesignerStore, selected: string | null): (() => void) | null {
+function findControlAction(key: string, store: DesignerStore, selected: string | null): (() => void) | null {
   if (key === 'v') return () => void paste(store)
   if (selected === null) return null
   if (key === 'd') return () => duplicate(store, selected)
@@ -57,7 +57,7 @@ function findControlDeed(key: string, store: DesignerStore, selected: string | n
   return null
 }
 
-function findBulkDeed(key: string, store: DesignerStore): (() => void) | null {
+function findBulkAction(key: string, store: DesignerStore): (() => void) | null {
   if (key === 'v') return () => void paste(store)
   if (key === 'd') return () => duplicateMarked(store)
   if (key === 'c') return () => void copyMarked(store)

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { redoLast, undoLast } from './deeds.ts'
+import { redoLast, undoLast } from './actions.ts'
 import { useStore } from './use-designer.ts'
 import { isTyping } from './use-keys.ts'
 
@@ -20,7 +20,7 @@ export function useWindowKeys({ onSave, onSearch, onLeave, onKeys }: Options): v
     if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
     const key = event.key.toLowerCase()
     const withControl = (event.ctrlKey || event.metaKey) && !event.altKey
-    const act = withControl ? findControlDeed(key, event) : findPlainDeed(key, event)
+    const act = withControl ? findControlAction(key, event) : findPlainAction(key, event)
     if (act === null) return
     event.preventDefault()
     act()
@@ -30,14 +30,14 @@ export function useWindowKeys({ onSave, onSearch, onLeave, onKeys }: Options): v
     return () => removeEventListener('keydown', press)
   }, [])
 
-  function findPlainDeed(key: string, { target }: KeyboardEvent): (() => void) | null {
+  function findPlainAction(key: string, { target }: KeyboardEvent): (() => void) | null {
     if (key === '/' && !isTyping(target)) return onSearch
     if (key === '?' && !isTyping(target)) return onKeys
     const isBeside = target instanceof HTMLElement && target.closest('[data-beside]') !== null
     return key === 'escape' && isBeside ? onLeave : null
   }
 
-  function findControlDeed(key: string, { shiftKey, target }: KeyboardEvent): (() => void) | null {
+  function findControlAction(key: string, { shiftKey, target }: KeyboardEvent): (() => void) | null {
     if (key === 's') return onSave
     // A field of the panel shows what the design has, so the design's own steps take back what was typed.
     if (isTyping(target) && !(target instanceof HTMLElement && target.closest('[data-designs]') !== null)) return null

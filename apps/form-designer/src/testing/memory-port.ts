@@ -11,7 +11,7 @@ import type {
 } from '../designer-port.ts'
 
 export interface MemoryPort extends Omit<DesignerPort, 'listUses' | 'readFile'> {
-  /** What was saved, the oldest first. */
+  /** The saved designs, the oldest first. */
   readonly saved: DesignSave[]
   readonly kept: string[]
   lockedBy: string | null

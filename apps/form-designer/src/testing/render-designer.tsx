@@ -24,7 +24,7 @@ const labelled = mergeThemeOverrides(theme, {
 export interface RenderedDesigner {
   readonly user: UserEvent
   readonly port: MemoryPort
-  /** What was said last to those who hear it. */
+  /** Returns the last announcement to screen readers. */
   said(): string
   /** The outline in lines, indented by level. */
   outline(): Promise<string[]>

@@ -6,14 +6,14 @@ export interface UnsavedWork {
   readonly savedAt: string
 }
 
-/** Whose work it is, and on what. */
+/** The key of unsaved changes: the user and the design. */
 export interface WorkKey {
   readonly workplace: string
   readonly user: string
   readonly design: string
 }
 
-/** What this browser kept of unsaved work; null when there is none, or the browser keeps nothing. */
+/** Returns the unsaved changes in this browser; null when there are none, or the browser stores nothing. */
 export function findUnsavedWork(key: WorkKey): UnsavedWork | null {
   try {
     const text = localStorage.getItem(nameOf(key))

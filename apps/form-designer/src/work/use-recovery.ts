@@ -8,7 +8,7 @@ import { useDesigner, useStore } from '../store/use-designer.ts'
 import { findUnsavedWork, forgetUnsavedWork, keepUnsavedWork, type UnsavedWork, type WorkKey } from './unsaved-work.ts'
 
 export interface Recovery {
-  /** What was not saved the last time; null when there is none, or it was decided. */
+  /** The unsaved changes of the last time; null when there are none, or the user has decided. */
   readonly found: UnsavedWork | null
   /**
    * The differences to the design, when another version was saved after it was started; null where it is based on the

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was typed as sample data, for checks and preview alike, as long as the designer is open. */
+/** The typed sample data, shared by checks and preview while the designer is open. */
 let text = ''
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ export function useSample(): [string, (next: string) => void] {
   return [value, setSample]
 }
 
-/** The same, once. */
+/** Returns the present sample data, without following changes. */
 export function getSample(): string {
   return text
 }

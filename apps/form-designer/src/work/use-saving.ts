@@ -15,7 +15,7 @@ import { useStore } from '../store/use-designer.ts'
 import { getSample } from './use-sample.ts'
 
 export interface Saving {
-  /** Of the design that was saved last; 0 before there is one. */
+  /** The version of the design that was saved last; 0 before there is one. */
   readonly version: number
   readonly savedAt: string | null
   readonly isSaving: boolean

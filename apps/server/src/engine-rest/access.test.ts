@@ -16,11 +16,11 @@ it.each(named)('%s asks who is there', async (_, { method, path }) => {
 
 // Everybody may ask what he himself may do; what of others is in `authorization.test.ts`.
 // Which API is spoken here is told to everybody who may call.
-const toldToAll = ['/authorization/check', '/version', '/engine', '/identity/password-policy']
-const reads = named.filter(([, { readers, path }]) => readers !== null && !toldToAll.includes(path))
-const deeds = named.filter(([, { readers }]) => readers === null)
+const openToAll = ['/authorization/check', '/version', '/engine', '/identity/password-policy']
+const reads = named.filter(([, { readers, path }]) => readers !== null && !openToAll.includes(path))
+const operations = named.filter(([, { readers }]) => readers === null)
 
-it.each(reads)('%s tells nothing to a user who may not read there', async (_, { method, path }) => {
+it.each(reads)('%s shows nothing to a user who may not read there', async (_, { method, path }) => {
   const { status, body } = await plain.send(method, fill(path))
   expect(status).toBe(403)
   expect(body).toEqual({
@@ -30,8 +30,8 @@ it.each(reads)('%s tells nothing to a user who may not read there', async (_, { 
   })
 })
 
-// What a deed asks of whom is in `deeds.test.ts`; here the request says too little, or names nothing.
-it.each(deeds)('%s does nothing for a user who has nothing to do with it', async (_, { method, path }) => {
+// What an operation asks of whom is in `operations.test.ts`; here the request says too little, or names nothing.
+it.each(operations)('%s does nothing for a user who has nothing to do with it', async (_, { method, path }) => {
   const { status, body } = await plain.send(method, fill(path))
   expect(status).toBeOneOf([400, 403, 404])
   expect(body).toMatchObject({ type: expect.any(String), message: expect.any(String) })
@@ -63,7 +63,7 @@ it.each(lists.map(({ path }) => path))(
 
 const things = routes.filter(({ method, path }) => method === 'GET' && /^\/[\w/-]+\/:id$/.test(path))
 
-it.each(things.map(({ path }) => path))('%s tells that there is no such thing', async (path) => {
+it.each(things.map(({ path }) => path))('%s reports that there is no such thing', async (path) => {
   for (const id of [unknownId, 'nothing', "' or 1=1 --"]) {
     const { status, body } = await rest.get(path.replace(':id', encodeURIComponent(id)))
     expect([id, status]).toEqual([id, expect.toBeOneOf([400, 404])])
@@ -71,7 +71,7 @@ it.each(things.map(({ path }) => path))('%s tells that there is no such thing', 
   }
 })
 
-it('an address that is none is 404 with a refusal', async () => {
+it('an invalid address is 404 with a refusal', async () => {
   const { status, body } = await rest.get('/nothing')
   expect([status, body.type]).toEqual([404, 'NotFoundException'])
 })

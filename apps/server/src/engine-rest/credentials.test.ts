@@ -8,7 +8,7 @@ import { unknownId } from './testing/models.ts'
 /**
  * Every call, with each kind of credential. What is expected is written by hand, by groups of calls: which roles are let
  * in, and what an API token of a user with every role has to be good for. Whoever is not let in is told nothing and does
- * nothing; `deeds.test.ts` walks each deed with real things.
+ * nothing; `operations.test.ts` walks each operation with real things.
  */
 const { app, db, admin, workplaceId, signIn } = await createTestApp()
 const password = 'the password of all'
@@ -18,7 +18,7 @@ interface Group {
   readonly roles: readonly Role[] | 'everybody'
   /** All of them. */
   readonly scopes: readonly Scope[]
-  /** Of the calls. */
+  /** The count of the calls. */
   readonly count: number
 }
 
@@ -279,7 +279,7 @@ async function expectVerdict(name: string, route: Route, authorization: string, 
       { type: 'AuthorizationException', message: expect.stringMatching(/^Expected .+\.$/), code: null },
     ])
   } else {
-    // A deed is refused for who asks, or because what it names is not there.
+    // An operation is refused for who asks, or because what it names is not there.
     expect([name, status]).toEqual([name, expect.toBeOneOf([400, 403, 404])])
   }
 }

@@ -131,7 +131,7 @@ describe('the text of an error', () => {
     expect((await rest.get(`/incident/${incident.id}`)).body.annotation).toBe(long)
   })
 
-  it('may be long: a job that fails with it is tried again, and tells it', async () => {
+  it('may be long: a job that fails with it is retried, and reports it', async () => {
     const instance = await start('loud', { shout: { value: long } })
     const [first] = (await rest.get('/job', { processInstanceId: instance })).body
     expect((await rest.post(`/job/${first.id}/execute`)).status).toBe(204)

@@ -28,7 +28,7 @@ function field(attributes: string): string {
 
 describe('a format or value that a model has wrong', () => {
   it.each(Object.keys(kinds))(
-    'is refused at deployment or has an incident, and is no fault of the server: %s',
+    'is refused at deployment or has an incident, and is no error of the server: %s',
     async (kind) => {
       for (const text of odd) {
         const deployed = await rest.deploy({ 'p.bpmn': kinds[kind]?.(text) ?? '' })

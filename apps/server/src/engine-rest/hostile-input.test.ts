@@ -53,7 +53,7 @@ function expectNoInside({ status, text }: { status: number; text: string }, aske
   expect(text, asked).not.toMatch(/\bat \S+:\d+|node_modules|internal error|insert into|select .+ from /i)
 }
 
-describe('an id that is none', () => {
+describe('an invalid id', () => {
   const ids = ['%00', "'%20or%201=1%20--", '..%2f..%2fetc%2fpasswd', '😀', 'x'.repeat(400), '-1', '__proto__']
 
   it.each(byGroup(routes.filter(({ path }) => path.includes(':'))))(
@@ -76,7 +76,7 @@ describe('an id that is none', () => {
   )
 })
 
-describe('a body that is none', () => {
+describe('an invalid body', () => {
   const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   const bodies: Readonly<Record<string, Sent>> = {
@@ -190,7 +190,7 @@ describe('a body that is none', () => {
   }
 
   it.each(byGroup(routes.filter(({ method }) => method === 'POST' || method === 'PUT')))(
-    'is no fault of the server: %s',
+    'is no error of the server: %s',
     async (_, group) => {
       for (const route of group) {
         const before = await countRows(admin)
@@ -209,7 +209,7 @@ describe('a body that is none', () => {
   )
 })
 
-describe('parameters that are none', () => {
+describe('invalid parameters', () => {
   const names = [
     'firstResult',
     'maxResults',
@@ -283,7 +283,7 @@ describe('parameters that are none', () => {
   ]
 
   it.each(byGroup(routes.filter(({ method }) => method === 'GET')))(
-    'are no fault of the server: %s',
+    'are no error of the server: %s',
     async (_, group) => {
       for (const route of group) {
         for (const query of queries) {
@@ -377,7 +377,7 @@ describe.each(namesOfPrototypes)('the name %s', (name) => {
     ['/decision-definition/key/:id/evaluate', `{"variables":{"${name}":${value}}}`],
   ]
 
-  it('is no fault of the server among variables, keys, filters and fields', async () => {
+  it('is no error of the server among variables, keys, filters and fields', async () => {
     const scenario = await createScenario(runtime, workplaceId)
     const { id } = await scenario.deploy(process('named').start().userTask('do').toXml())
     for (const [path, payload] of calls)
@@ -388,7 +388,7 @@ describe.each(namesOfPrototypes)('the name %s', (name) => {
   })
 })
 
-it('a name of a prototype in the body and the parameters of a call that changes something is no fault of the server', async () => {
+it('a name of a prototype in the body and the parameters of a call that changes something is no error of the server', async () => {
   const payload =
     '{"__proto__":{"value":1},"variables":{"__proto__":{"value":1}},"modifications":{"__proto__":{"value":1}},"deletions":["__proto__"]}'
   for (const route of routes.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS')) {
@@ -503,7 +503,7 @@ describe('POST /deployment/create', () => {
     ])
   })
 
-  it('tells all faults of all files with their elements', async () => {
+  it('reports all errors of all files with their elements', async () => {
     const before = await countRows(admin)
     const wrong = process('wrong')
       .start()

@@ -7,7 +7,7 @@ import { routes } from './routes.ts'
 export { answerError as answerRestError } from './http/register-routes.ts'
 
 export interface EngineRestOptions extends SurfaceOptions {
-  /** Of the product. */
+  /** The version of the product. */
   readonly version: string
 }
 

@@ -1,7 +1,7 @@
 import { get, type Route } from './http/call.ts'
 import { readersOfAnything } from './http/readers.ts'
 
-/** Of Camunda, whose API is spoken here. */
+/** The version of Camunda whose API is provided. */
 export const apiVersion = '7.24.0'
 
 /** The version of the API that is spoken here. */

@@ -105,7 +105,7 @@ describe.each([
   ['message', 'pinger', 'listener'],
   ['signal', 'caller', 'hearer'],
 ])('a %s whose receiver fails', (_what, throwing, receiving) => {
-  it('leaves its thrower to go on and is tried again, then stands as an incident that names both', async () => {
+  it('leaves its thrower to continue and is retried, then stands as an incident that names both', async () => {
     const to = await begin(receiving)
     const from = await begin(throwing)
     expect((await throwFrom(from)).ok).toBe(true)
@@ -138,7 +138,7 @@ describe.each([
     ])
   })
 
-  it('reaches it once what was wrong has been mended', async () => {
+  it('reaches it once what was wrong has been fixed', async () => {
     const to = await begin(receiving)
     await throwFrom(await begin(throwing))
     for (let tries = 0; tries < 3; tries++) {
@@ -195,7 +195,7 @@ describe.each([
     expect(await place.standsAt(to)).toEqual([`after-${receiving}`])
   })
 
-  it('comes to nothing when its receiver has gone on meanwhile', async () => {
+  it('is ignored when its receiver has gone on meanwhile', async () => {
     const to = await begin(receiving)
     await throwFrom(await begin(throwing))
     await giveAmount(to)
@@ -212,7 +212,7 @@ describe.each([
     expect(await place.standsAt(to)).toEqual([`after-${receiving}`])
   })
 
-  it('comes to nothing when its receiver has ended meanwhile', async () => {
+  it('is ignored when its receiver has ended meanwhile', async () => {
     const to = await begin(receiving)
     await throwFrom(await begin(throwing))
     await executeCommand(runtime, actor, {
@@ -249,7 +249,7 @@ describe.each([
 })
 
 describe('a message that starts a process', () => {
-  it('is tried again when the start fails, then stands as an incident that names thrower and definition', async () => {
+  it('is retried when the start fails, then stands as an incident that names thrower and definition', async () => {
     const from = await begin('buyer')
     expect((await throwFrom(from)).ok).toBe(true)
     const definitionId = definitionIds.get('seller')

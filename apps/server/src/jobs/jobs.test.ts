@@ -103,7 +103,7 @@ describe('claiming', () => {
     expect(await place.standsAt(instanceId)).toEqual(['after'])
   })
 
-  it('holds what a worker renews, and tells it what it has lost', async () => {
+  it('holds what a worker renews, and reports it what it has lost', async () => {
     await place.run(later({}, 'renewed'), { next: 1 })
     await place.run(later({}, 'renewed'), { next: 1 })
     const jobs = await claim('slow', 2, 1000)
@@ -191,7 +191,7 @@ describe('a job that fails', () => {
     expect(await place.incidents()).toEqual([])
   })
 
-  it('goes on after what was wrong has been mended', async () => {
+  it('continues after what was wrong has been fixed', async () => {
     const instanceId = await place.run(later({}, 'mended'))
     await workOff()
     const set = [{ name: 'next', value: { type: 'Integer', value: 1, info: null } }]
@@ -217,7 +217,7 @@ describe('a job that fails', () => {
     ])
   })
 
-  it('by a fault of the program loses a try and is told', async () => {
+  it('by an error of the server loses a try and is reported', async () => {
     await place.run(httpProcess('fault'), { order: 1 })
     answer = () => {
       throw new TypeError('no function')
@@ -228,7 +228,7 @@ describe('a job that fails', () => {
   })
 })
 
-describe('a job whose worker is gone before it ends', () => {
+describe('a job whose worker no longer exists before it ends', () => {
   /** What is left of a worker that was killed while it was at the jobs: leases, which run out. */
   async function claimAndDie(begin: (job: ClaimedJob) => boolean = () => true): Promise<number> {
     const jobs = await claim('killed', 100, 1000)
@@ -266,7 +266,7 @@ describe('a job whose worker is gone before it ends', () => {
     expect(await place.incidents()).toEqual([])
   })
 
-  it('counts only what was begun: others that were in hand beside it are done as ever', async () => {
+  it('counts only what was started: others that were in hand beside it are done as ever', async () => {
     const poison = await place.run(later({}, 'beside'), { next: 1 })
     const others: string[] = []
     for (let index = 0; index < 5; index++) others.push(await place.run(later({}, 'beside'), { next: 1 }))
@@ -401,7 +401,7 @@ describe('work for the outside', () => {
     expect(await place.jobs()).toEqual([])
   })
 
-  it('that fails is tried again, then waits with an incident', async () => {
+  it('that fails is retried, then waits with an incident', async () => {
     answer = () => {
       throw new OutgoingFailure('Expected an answer, but there is none.')
     }
@@ -493,7 +493,7 @@ describe('work for the outside', () => {
     expect(await place.standsAt(instanceId)).toEqual(['after'])
   })
 
-  it('is not begun for an instance that has gone', async () => {
+  it('is not started for an instance that has gone', async () => {
     const instanceId = await place.run(httpProcess('gone'), { order: 1 })
     const [job] = await claim()
     await executeCommand(runtime, actor, {

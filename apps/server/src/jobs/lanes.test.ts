@@ -3,7 +3,7 @@ import { createLanes } from './lanes.ts'
 
 /** Items that run until they are told to end. */
 function createRuns(width: number) {
-  const begun: string[] = []
+  const started: string[] = []
   const ends = new Map<string, () => void>()
   const lanes = createLanes<string>({
     width,
@@ -11,7 +11,7 @@ function createRuns(width: number) {
     ownerOf: (item) => item.slice(0, 1),
     limits: [],
     run: (item) => {
-      begun.push(item)
+      started.push(item)
       return new Promise((resolve) => ends.set(item, resolve))
     },
   })
@@ -19,28 +19,28 @@ function createRuns(width: number) {
     ends.get(item)?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { lanes, begun, end }
+  return { lanes, started, end }
 }
 
 describe('lanes', () => {
   it('run as many items at once as they are wide', async () => {
-    const { lanes, begun, end } = createRuns(2)
+    const { lanes, started, end } = createRuns(2)
     for (const item of ['a1', 'b1', 'c1']) lanes.add(item)
-    expect(begun).toEqual(['a1', 'b1'])
+    expect(started).toEqual(['a1', 'b1'])
     await end('b1')
-    expect(begun).toEqual(['a1', 'b1', 'c1'])
+    expect(started).toEqual(['a1', 'b1', 'c1'])
   })
 
   it('run items of one key one after the other, also those that come later', async () => {
-    const { lanes, begun, end } = createRuns(3)
+    const { lanes, started, end } = createRuns(3)
     lanes.add('a1')
     lanes.add('a2')
     lanes.add('b1')
-    expect(begun).toEqual(['a1', 'b1'])
+    expect(started).toEqual(['a1', 'b1'])
     lanes.add('a3')
     await end('a1')
     await end('a2')
-    expect(begun).toEqual(['a1', 'b1', 'a2', 'a3'])
+    expect(started).toEqual(['a1', 'b1', 'a2', 'a3'])
   })
 
   it('are idle when everything has ended', async () => {

@@ -2,6 +2,7 @@ import { brokenOffMessage, isBrokenOff } from '../platform/db/broken-off.ts'
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import { isUnstorable, unstorableMessage } from '../platform/db/is-unstorable.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
+import { traced } from '../platform/tracing/traced.ts'
 import { shelveJob } from '../runtime/execute/shelve-job.ts'
 import { jobActor } from './job-actor.ts'
 import { handlers } from './kinds/index.ts'
@@ -18,7 +19,23 @@ import { beginAgain, type ClaimedJob } from './leases.ts'
  * @throws when the database is away or there is no thread for it, and after a fault of the program, which has then cost
  * the job one of its tries.
  */
-export async function runClaimedJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
+export function runClaimedJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
+  return traced(
+    () => ({
+      name: `job ${job.kind}`,
+      kind: 'consumer',
+      attributes: {
+        'millrace.job.id': job.id,
+        'millrace.root.id': job.rootId,
+        'millrace.workplace.id': job.workplaceId,
+        'millrace.job.attempts': job.attempts,
+      },
+    }),
+    () => handleJob(context, job),
+  )
+}
+
+async function handleJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
   const handler: JobHandler = handlers[job.kind]
   if (job.attempts > 0) {
     if (!(await beginAgain(context.runtime.db, job))) return 'gone'

@@ -54,7 +54,7 @@ describe('the timer of a start event', () => {
     expect(await place.jobs()).toEqual([])
   })
 
-  it('rests between its tries and then has an incident, as any other job; its cycle goes on beside it', async () => {
+  it('rests between its attempts and then has an incident, as any other job; its cycle continues beside it', async () => {
     const id = await deployModel(runtime, actor, timed('failing', 'R/PT1H', { expression: 'missing' }))
     clock.advance({ hours: 1, minutes: 2 })
     expect(await workOff()).toEqual(['failed'])

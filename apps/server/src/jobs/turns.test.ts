@@ -97,7 +97,7 @@ describe('claiming', () => {
 })
 
 describe('the next job', () => {
-  it('is told: when it comes due, or when a rest or lease ends', async () => {
+  it('is reported: when it comes due, or when a rest or lease ends', async () => {
     const workplaceId = await createWorkplace(db)
     expect((await claim()).nextAt).toBeNull()
     await addJobs(workplaceId, { due: 3600 })

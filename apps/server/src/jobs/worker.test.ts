@@ -72,7 +72,7 @@ describe('a worker', () => {
     await expect.poll(() => place.standsAt(second)).toEqual(['after'])
   })
 
-  it('goes on with other jobs while one waits long for the outside', async () => {
+  it('continues with other jobs while one waits long for the outside', async () => {
     await place.run(httpProcess('slow'), { order: 'slow' })
     start({ budgets: { outsideWork: 2, outsideWorkOfWorkplace: 2 } })
     await expect.poll(() => open).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('a worker', () => {
     await expect.poll(() => place.standsAt(instanceId)).toEqual(['after'])
   })
 
-  it('that stops ends what it has begun and gives back what it has not', async () => {
+  it('that stops ends what it has started and gives back what it has not', async () => {
     const first = await place.run(httpProcess('stopped'), { order: 1 })
     for (let order = 2; order <= 4; order++) await place.run(httpProcess('stopped'), { order })
     const worker = start({ budgets: { outsideWork: 1 } })
@@ -140,7 +140,7 @@ describe('a worker', () => {
     for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
   })
 
-  it('wakes when the next timer comes due, though it never looks and nobody tells it then', async () => {
+  it('wakes when the next timer comes due, though it never looks and nobody reports it then', async () => {
     const anHour = 3_600_000
     const later = await place.run(timed('later', 'PT1H'))
     const first = await place.run(timed('soon', 'PT1S'))

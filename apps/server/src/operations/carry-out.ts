@@ -27,19 +27,19 @@ export class EngineRefusal extends Refusal {
 export interface CommandOrder {
   readonly target: Target
   readonly command: CommandChoice
-  /** What is answered when the thing no longer exists. */
+  /** The refusal when the object no longer exists. */
   readonly gone: () => Refusal
   /** Where the incident of a step that fails is to stand; without one none is recorded. */
   readonly place?: FailurePlace | null
   /** Asked with the state under the lock, before anything happens. */
   readonly check?: (rows: InstanceState) => Refusal | null
-  /** What belongs to the same commit; a function is called after the command, when it is known what that changed. */
+  /** Statements for the same commit. A function is called after the command, when its changes are known. */
   readonly extra?: readonly Statement[] | (() => readonly Statement[])
 }
 
 /** What a caller adds to the transaction of a command: statements of the same commit, and a check before it. */
-export interface Beside {
-  /** What belongs to the same commit: that a job has done it. */
+export interface CommitExtras {
+  /** Statements for the same commit, such as the one that marks an item of a batch as done. */
   readonly alongside?: readonly Statement[]
   /**
    * Asked in the transaction of the command, with the thing locked, before anything happens: for what the rows of the
@@ -51,7 +51,7 @@ export interface Beside {
 export interface Carried {
   readonly result: CommandResult
   readonly events: readonly Event[]
-  /** What `alongside` and `extra` found, in their order. */
+  /** The rows that the statements of `alongside` and `extra` returned, in their order. */
   readonly found: readonly ResultRows[]
 }
 
@@ -63,22 +63,21 @@ export function carryOut(
   context: OperationContext,
   request: Request,
   order: CommandOrder,
-  beside: Beside = {},
+  extras: CommitExtras = {},
 ): Promise<Carried | Refusal> {
-  return carryOutRead(context, request, async () => order, beside)
+  return carryOutRead(context, request, async () => order, extras)
 }
 
 /**
- * Carries out a command that depends on stored rows.
- *
- * @param read builds the command from rows: from rows in memory where `Unit.known` has them, and again from the
- *   database when those were out of date.
+ * Carries out a command that is built from stored rows.
+ * @param read returns the command from rows: first from those in memory (`Unit.known`), and again from the database if
+ * these were out of date.
  */
 export async function carryOutRead(
   { runtime }: OperationContext,
   request: Request,
   read: (unit: Pick<Unit, 'known'>) => Promise<CommandOrder | Refusal>,
-  { alongside = [], before }: Beside = {},
+  { alongside = [], before }: CommitExtras = {},
 ): Promise<Carried | Refusal> {
   try {
     let found: readonly (() => ResultRows)[] = []
@@ -148,7 +147,7 @@ export function codeOf({ code }: Failure): ErrorCode {
   return code === 'engine.budget' ? 'budget.exceeded' : 'process.refused'
 }
 
-/** What the engine's refusals mean to a user. */
+/** The codes of refusals by the codes of the engine. */
 const codes = {
   'engine.task-gone': 'gone',
   'engine.instance-gone': 'gone',

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/database.ts'
 import { kysely } from '../platform/db/kysely.ts'
 
 interface Asked {
-  /** What a workplace has a limited number of, each under a name that no other has. */
+  /** A table with a limited number of rows per workplace, each with a unique name. */
   readonly table: 'java_binding' | 'business_calendar'
   readonly workplaceId: string
   readonly name: string

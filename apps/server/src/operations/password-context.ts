@@ -1,7 +1,7 @@
 import type { PasswordContext } from '../platform/auth/directory-password.ts'
 import type { OperationContext } from './operation-context.ts'
 
-/** What operations have that passwords are checked with. */
+/** The parts of the operation context with which passwords are checked. */
 export type WithPasswords = Pick<OperationContext, 'db' | 'clock' | 'runtime'>
 
 /** Returns what passwords are checked with. */

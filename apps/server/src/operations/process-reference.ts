@@ -11,7 +11,7 @@ import { needSomewhere } from './rights.ts'
 /** The process or decision that an object belongs to, by which permissions are checked. */
 export interface ProcessReference {
   readonly kind: keyof typeof keyQueries
-  /** Of `processKey` and `decisionKey`: the key itself. */
+  /** The id of the object; for `processKey` and `decisionKey` the key. */
   readonly id: string
 }
 
@@ -61,7 +61,7 @@ const fromInstance = (table: string, column = 'id') =>
   `select ${keyOfInstance('x.instance_id')} from ${table} x where x.workplace_id = $1 and x.${column} = $2`
 const fromDefinition = (table: string) =>
   `select ${keyOf('x.definition_id')} from ${table} x where x.workplace_id = $1 and x.id = $2`
-/** What stands either in an instance or in a definition. */
+/** Returns the SQL for a column that is in an instance or in a definition. */
 const fromEither = (table: string) =>
   `select coalesce(${['x.definition_id', '(select i.definition_id from instance i where i.workplace_id = $1 and i.id = x.instance_id)'].map((id) => `(select d.key from process_definition d where d.workplace_id = $1 and d.id = ${id})`).join(', ')}) as key
   from ${table} x where x.workplace_id = $1 and x.id = $2`

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUnlimited, type Reach } from '../platform/auth/reach.ts'
 
 /**
- * Returns SQL conditions that limit a query to the reach of a right; none where the right covers everything.
- *
+ * Returns SQL conditions that limit a query to the reach of a right; an empty list when the right covers everything.
  * @param key the expression of the process key in the query.
  */
 export function withinReach(reach: Reach, key: RawBuilder<unknown>): RawBuilder<boolean>[] {

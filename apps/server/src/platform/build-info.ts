@@ -7,7 +7,7 @@ export interface BuildInfo {
   readonly version: string
   /** Null where the program does not come from a git checkout. */
   readonly commit: string | null
-  /** Of the process modeller. */
+  /** The version of the process modeller. */
   readonly modellerVersion: string
 }
 

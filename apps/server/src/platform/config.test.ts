@@ -32,6 +32,7 @@ describe('readConfig', () => {
       timeZone: null,
       budgets: defaultBudgets,
       metricsToken: null,
+      traces: null,
       fixed: {},
     })
   })
@@ -66,6 +67,25 @@ describe('readConfig', () => {
     expect(readConfig({ MILLRACE_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))
     expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).toThrow(/^Expected MILLRACE_METRICS_TOKEN to have/)
     expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
+  })
+
+  it('takes the collector of traces by the variables of OpenTelemetry, and does not repeat a wrong one', () => {
+    const read = (env: Record<string, string>) => readConfig(env).traces
+    expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' })).toEqual({
+      url: 'http://collector:4318/v1/traces',
+      ratio: 1,
+      serviceName: 'millrace',
+    })
+    const whole = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://otel.example.org/in' }
+    expect(read({ ...whole, OTEL_TRACES_SAMPLER_ARG: '.25', OTEL_SERVICE_NAME: 'bpm' })).toEqual({
+      url: 'https://otel.example.org/in',
+      ratio: 0.25,
+      serviceName: 'bpm',
+    })
+    for (const url of ['collector:4318', 'http://me:hunter2@collector', 'hunter2'])
+      expect(() => read({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toThrow(/^(?!.*hunter2)Expected OTEL_EXPORTER_OTLP_EN/)
+    for (const ratio of ['2', '1.5', '-1', 'half', '.'])
+      expect(() => read({ ...whole, OTEL_TRACES_SAMPLER_ARG: ratio })).toThrow(/^Expected OTEL_TRACES_SAMPLER_ARG to/)
   })
 
   it('takes folders that may be read, but not the whole machine', () => {
@@ -148,7 +168,7 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...s3, ...wrong })).not.toThrow('key:secret')
   })
 
-  it('reads budgets, and leaves all others as they are', () => {
+  it('reads budgets, and leaves all others unchanged', () => {
     const { budgets } = readConfig({ MILLRACE_BUDGETS: ' callTime=5000, steps = 200 ,' })
     expect(budgets).toEqual({ ...defaultBudgets, callTime: 5000, steps: 200 })
   })

@@ -13,6 +13,7 @@ import { settingsOfMailServer } from './settings/mail-server.ts'
 import { settingsOfSso } from './sso/current-sso.ts'
 import { readSsoConfig, type SsoConfig } from './sso/sso-config.ts'
 import { StartFailure } from './start-failure.ts'
+import { readTracesConfig, type TracesConfig } from './tracing/traces-config.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -66,8 +67,10 @@ export interface Config {
   readonly timeZone: string | null
   /** The most that anybody may take. Settings change those that the environment does not name. */
   readonly budgets: BudgetValues
-  /** What a scraper of `/metrics` has to send. Null: there are no metrics. */
+  /** The bearer token of `/metrics`; null when metrics are off. */
   readonly metricsToken: string | null
+  /** Null: nothing is traced. */
+  readonly traces: TracesConfig | null
   /** Settings that the environment fixes. */
   readonly fixed: FixedSettings
 }
@@ -115,6 +118,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     timeZone: readTimeZone(value('MILLRACE_TIME_ZONE')),
     budgets: { ...defaultBudgets, ...budgets },
     metricsToken: readMetricsToken(value('MILLRACE_METRICS_TOKEN')),
+    traces: readTracesConfig(value),
     fixed: {
       ...settingsOfSso(sso),
       ...(mailServer === null ? {} : settingsOfMailServer(mailServer)),

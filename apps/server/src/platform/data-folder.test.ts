@@ -37,7 +37,7 @@ describe('prepareDataFolder', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o711)
   })
 
-  it('says why it cannot be made', () => {
+  it('says why it cannot be created', () => {
     const file = join(makeFolder(), 'file')
     writeFileSync(file, '')
     expect(() => prepareDataFolder(readConfig({ MILLRACE_DATA: join(file, 'x') }), '/nowhere')).toThrow(

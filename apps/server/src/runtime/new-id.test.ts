@@ -4,7 +4,7 @@ import { createIdSource } from './new-id.ts'
 const version7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describe('ids', () => {
-  it('are UUIDs of version 7 that rise, whether the clock goes on, stands or goes back', () => {
+  it('are UUIDs of version 7 that rise, whether the clock continues, stands or goes back', () => {
     const times = [0, 0, 5, 5, 5, 4, 1_790_000_000_000, 3, 1_790_000_000_001]
     let asked = 0
     const newId = createIdSource(() => times[asked++] ?? 0)
@@ -19,7 +19,7 @@ describe('ids', () => {
     expect([newId(), newId()].map(time)).toEqual([Date.UTC(2026, 0, 2), Date.UTC(2026, 0, 2)])
   })
 
-  it('go on behind one that was made elsewhere, and not before their own', () => {
+  it('continue behind one that was created elsewhere, and not before their own', () => {
     let now = 5
     const newId = createIdSource(() => now)
     const own = newId()

@@ -11,7 +11,7 @@ import type { HistoryLevels } from './history/levels.ts'
 import type { LookUps } from './look-ups/look-ups.ts'
 import type { IdSource } from './new-id.ts'
 
-/** What executing commands needs, such as database, clock and budgets. Created once in `app.ts`. */
+/** The context of commands: database, clock, budgets and more. Created once in `app.ts`. */
 export interface Runtime {
   readonly db: Database
   readonly definitions: DefinitionCache
@@ -31,16 +31,14 @@ export interface Runtime {
   readonly lookUps: LookUps
   /** The way to directories that users come from. */
   readonly directories: DirectoryClient
-  /** Of the installation, for secrets at rest. */
+  /** The secret of the installation, with which secrets are encrypted in the database. */
   readonly secret: string
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean
   /** Notifies workers, of this process and others, that a job is due now or soon. */
   readonly announceJobs: () => void
-  /**
-   * Tells those who look, by this process and others, what a commit has changed. Null in a process that tells nobody.
-   */
+  /** Notifies viewers in this process and others of the changes of a commit. Null in a process that notifies nobody. */
   readonly announceChanges: ((changes: Changes) => void) | null
 }
 

@@ -15,7 +15,7 @@ function refuseOthers(path: string): ScimRoute[] {
   }))
 }
 
-/** What the server can do, which kinds of resources it has, and their schemas. */
+/** Routes for the capabilities of the server, its kinds of resources and their schemas. */
 export const metaRoutes: readonly ScimRoute[] = [
   {
     method: 'GET',

@@ -7,7 +7,7 @@ export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 /** Resources that one page has at most. */
-export const mostResults = 1_000
+export const resultLimit = 1_000
 
 export interface Attribute {
   readonly name: string
@@ -154,7 +154,7 @@ export function describeProvider(base: string) {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
     patch: { supported: true },
     bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-    filter: { supported: true, maxResults: mostResults },
+    filter: { supported: true, maxResults: resultLimit },
     ...{ changePassword: no, sort: no, etag: { supported: true } },
     authenticationSchemes: [
       {

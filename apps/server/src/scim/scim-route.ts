@@ -1,7 +1,7 @@
 import type { OperationContext } from '../operations/operation-context.ts'
 import type { Request } from '../platform/auth/request.ts'
 import { type Filter, parseFilter } from './filter/parse-filter.ts'
-import { listSchema, mostResults } from './schemas.ts'
+import { listSchema, resultLimit } from './schemas.ts'
 import { invalid, ScimError } from './scim-error.ts'
 
 export interface ScimCall {
@@ -39,7 +39,7 @@ export interface ScimPage {
 /** Reads filter and paging of a list (RFC 7644, section 3.4.2). */
 export function readPage(query: Readonly<Record<string, string>>): ScimPage {
   const startIndex = Math.max(1, readNumber(query['startIndex'], 1))
-  const limit = Math.min(mostResults, Math.max(0, readNumber(query['count'], 100)))
+  const limit = Math.min(resultLimit, Math.max(0, readNumber(query['count'], 100)))
   const filter = query['filter'] === undefined || query['filter'].trim() === '' ? null : parseFilter(query['filter'])
   return { filter, startIndex, offset: startIndex - 1, limit }
 }

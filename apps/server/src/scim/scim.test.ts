@@ -282,7 +282,7 @@ describe('users of a provisioning client', () => {
     expect((await idp.patch(self, { op: 'replace', value: { active: false } })).status).toBe(403)
   })
 
-  it('do not include the emergency administrator and the last one, who stay as they are', async () => {
+  it('do not include the emergency administrator and the last one, who stay unchanged', async () => {
     const workplaceId = await createWorkplace(db)
     const password = 'correct horse battery'
     const emergency = await createUser(db, { workplaceId, username: 'emergency', password, roles: ['RoleAdmin'] })

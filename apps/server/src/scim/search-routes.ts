@@ -1,6 +1,6 @@
 import { listGroups } from './groups/group-resource.ts'
 import { isValues } from './patch/canonical.ts'
-import { mostResults } from './schemas.ts'
+import { resultLimit } from './schemas.ts'
 import { invalid, ScimError } from './scim-error.ts'
 import { listAnswer, readPage, type ScimAnswer, type ScimCall, type ScimPage, type ScimRoute } from './scim-route.ts'
 import { isAskedFor, readAsked, selectAttributes } from './select-attributes.ts'
@@ -69,7 +69,7 @@ function readQuery(body: unknown): Record<string, string> {
   if (!isValues(body)) throw invalid('invalidSyntax', 'Expected a JSON object with the query.')
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) => {
-      if (Array.isArray(value)) return [[name, value.slice(0, mostResults).map(String).join(',')]]
+      if (Array.isArray(value)) return [[name, value.slice(0, resultLimit).map(String).join(',')]]
       return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { invalid } from './scim-error.ts'
 
 /** Characters of an id that a client gives. */
-const mostOfExternalId = 255
+const maxExternalIdLength = 255
 
 /** Parses values by a schema. @throws ScimError `invalidValue` with the first fault. */
 export function readOrRefuse<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
@@ -14,7 +14,7 @@ export function readOrRefuse<S extends z.ZodType>(schema: S, values: unknown): z
 
 export function readExternalId(given: unknown): string | null {
   if (given === undefined || given === null || given === '') return null
-  if (typeof given !== 'string' || given.length > mostOfExternalId)
-    throw invalid('invalidValue', `Expected externalId to be a text of at most ${mostOfExternalId} characters.`)
+  if (typeof given !== 'string' || given.length > maxExternalIdLength)
+    throw invalid('invalidValue', `Expected externalId to be a text of at most ${maxExternalIdLength} characters.`)
   return given
 }

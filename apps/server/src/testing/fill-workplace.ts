@@ -15,7 +15,7 @@ import { multipart } from '../runtime/testing/multipart.ts'
 
 export interface Filling {
   readonly app: TestApp['app']
-  /** Of the user “ada” in the group “clerks”, with the right to the whole API. */
+  /** The authorization of the user “ada” in the group “clerks”, with the right to the whole API. */
   readonly authorization: string
   readonly client: TestClient
   /** A word that every name and text has. */

@@ -22,6 +22,7 @@ import {
   openInstallationSettings,
 } from '../platform/settings/installation-settings.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
+import type { TracesConfig } from '../platform/tracing/traces-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { testThreads } from '../runtime/testing/test-runtime.ts'
 import { createUser, type TestUser, type UserOptions } from './factories.ts'
@@ -78,6 +79,8 @@ export interface TestAppOptions {
   readonly fixed?: FixedSettings
   /** For `/metrics`, which is not there without it. */
   readonly metricsToken?: string | null
+  /** Where traces would be sent; requests are traced with it. */
+  readonly traces?: TracesConfig | null
   /** Pages of other origins that may call `/engine-rest`. */
   readonly corsOrigins?: readonly string[]
   readonly checksRestRights?: boolean
@@ -103,6 +106,7 @@ export async function createTestApp({
   budgets = {},
   fixed = {},
   metricsToken = null,
+  traces = null,
   corsOrigins = [],
   checksRestRights = true,
   scanner = null,
@@ -138,6 +142,7 @@ export async function createTestApp({
     licenceKeys: [testVendor.publicKey],
     budgets: allBudgets,
     metricsToken,
+    traces,
     corsOrigins,
     checksRestRights,
   } as const

@@ -1,7 +1,7 @@
 import { api } from '@millrace/contract'
 import { call } from '../lib/api/call.ts'
 
-/** What a link to one form leads to: the page for those who are signed in, a page for everybody, or nothing. */
+/** The target of a link to one form: the page for signed-in users, a page for everybody, or nothing. */
 export type StandaloneKind = 'secure' | 'open' | 'none'
 
 /** Asks the server about the form that a standalone address names. @throws ApiError */

@@ -53,6 +53,15 @@ export async function welcomeAll(input: GuardInput): Promise<void> {
   }
 }
 
+/** Lets everybody through to a page that says what is wrong, with their session where it can be loaded. */
+export async function welcomeQuietly({ context }: GuardInput): Promise<void> {
+  try {
+    await loadSession(context.queryClient)
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+  }
+}
+
 /**
  * Lets through who has one of the page's roles, or a right that opens it. Advanced variants of a role do not count here. Home, where everybody
  * arrives, leads to the first page that is theirs.

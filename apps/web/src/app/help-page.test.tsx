@@ -18,7 +18,7 @@ describe('the help of pages', () => {
       expect((await client.fetchQuery(guideQuery(chapter)))?.html, `${chapter}#${anchor}`).toContain(`id="${anchor}"`)
   })
 
-  it('goes on from a page to the heading about it', async () => {
+  it('continues from a page to the heading about it', async () => {
     const { user } = await renderApp('/help/unclaimed')
     await user.click(await screen.findByRole('link', { name: 'More in the guide: Tasks' }))
     await screen.findByRole('heading', { level: 1, name: 'Tasks' })

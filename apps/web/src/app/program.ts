@@ -3,7 +3,7 @@ import { endEchoes } from '../lib/api/do-once.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 
-/** What there is once, as long as the window is open. */
+/** Objects that exist once while the window is open. */
 export interface Program {
   readonly queryClient: QueryClient
   readonly router: AppRouter

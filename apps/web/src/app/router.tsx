@@ -13,12 +13,13 @@ import { Page as NotFoundPage } from '../features/problem-pages/not-found-page.t
 import { PageCrash } from '../features/problem-pages/page-crash.tsx'
 import { lazyPage } from '../lib/lazy-page.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
-import { type RouterContext, requireRole, requireSession, welcomeAll } from './guards.ts'
+import { type RouterContext, requireRole, requireSession, welcomeAll, welcomeQuietly } from './guards.ts'
 import { keepWorkplace } from './keep-workplace.ts'
 import { findTrail } from './page-trail.ts'
 import { routeTable } from './route-table.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { HelpFrame } from './shell/frame/help-frame.tsx'
+import { ProblemFrame } from './shell/frame/problem-frame.tsx'
 import { Shell } from './shell/frame/shell.tsx'
 import { Starting } from './shell/frame/starting.tsx'
 import { requireStandalone } from './standalone-guard.ts'
@@ -46,10 +47,30 @@ const barePages = [
   createBareRoute(paths.forgotPassword, () => import('../features/login/forgot-password-page.tsx')),
   createBareRoute(paths.choosePassword, () => import('../features/login/choose-password-page.tsx')),
   createBareRoute(paths.preHome, () => import('../features/login/pre-home-page.tsx')),
-  createBareRoute('/unauthorizedError', () => import('../features/problem-pages/unauthorized-page.tsx')),
-  createBareRoute('/applications/$', () => import('../features/problem-pages/unauthorized-page.tsx')),
   createBareRoute('/applicationError', () => import('../features/problem-pages/application-error-page.tsx')),
-  createRoute({ getParentRoute: () => root, path: '/notFound', component: NotFoundPage }),
+]
+
+/** What is wrong is said within the shell to who is signed in. */
+const problemFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'problem',
+  beforeLoad: welcomeQuietly,
+  pendingComponent: Starting,
+  component: ProblemFrame,
+})
+
+const problemPages = [
+  ...['/unauthorizedError', '/applications/$'].map((path) =>
+    createRoute({
+      getParentRoute: () => problemFrame,
+      path,
+      component: lazyPage(() => loadChunk(() => import('../features/problem-pages/unauthorized-page.tsx')), 'Page'),
+    }),
+  ),
+  // Of unknown addresses, too.
+  ...['/notFound', '/$'].map((path) =>
+    createRoute({ getParentRoute: () => problemFrame, path, component: NotFoundPage }),
+  ),
 ]
 
 const shell = createRoute({
@@ -113,6 +134,7 @@ const routeTree = root.addChildren([
   ...redirects,
   ...barePages,
   helpFrame.addChildren(helpPages),
+  problemFrame.addChildren(problemPages),
   designerFrame.addChildren(createPageRoutes('designer', designerFrame)),
   standaloneFrame.addChildren(createPageRoutes('standalone', standaloneFrame)),
   shell.addChildren([

@@ -15,7 +15,7 @@ const nobody = [
 ]
 
 describe('a link to one form', () => {
-  it('goes on to the secure page where the form is for users who are signed in', async () => {
+  it('continues to the secure page where the form is for users who are signed in', async () => {
     const { network } = await renderApp('/standalone/external/tasks/viewtask/42?from=mail', {
       answers: [answer(api.standalone.checkTask, () => forUsers)],
     })
@@ -46,7 +46,7 @@ describe('a link to one form', () => {
     screen.getByRole('heading', { level: 1, name: 'Page not found' })
   })
 
-  it('says so when the server cannot tell', async () => {
+  it('says so when the server cannot report', async () => {
     await renderApp('/standalone/external/tasks/viewtask/42', {
       answers: [answer(api.standalone.checkTask, () => refuse('internal', 'A fault of the program.'))],
     })
@@ -85,13 +85,13 @@ describe('the page of a receipt', () => {
   it.each([
     ['open', /Your reference is K7M2QRT\..*Complaint: in progress/],
     ['ended', /Your reference is K7M2QRT\..*Complaint: finished/],
-  ] as const)('tells by which name to ask, and that it is %s', async (state, told) => {
+  ] as const)('reports by which name to ask, and that it is %s', async (state, told) => {
     await renderApp(address, { answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, state }))] })
     await screen.findByText(told)
     screen.getByRole('heading', { level: 1, name: 'Sent' })
   })
 
-  it('says what the link says after sending, as text, and offers the page to go on to', async () => {
+  it('says what the link says after sending, as text, and offers the page to continue to', async () => {
     const more = { thanks: 'We call you back.\n<b>Soon</b>', onwards: 'https://www.example.org/thanks' }
     await renderApp(address, {
       answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, ...more, state: 'open' as const }))],

@@ -160,7 +160,7 @@ it('listens only while the window is shown and somebody is signed in', async () 
   await waitFor(() => expect(countStreams()).toBe(0))
 })
 
-it('goes on looking at a row that has ended while it was shown, and never at one that had ended before', async () => {
+it('continues looking at a row that has ended while it was shown, and never at one that had ended before', async () => {
   const { show } = open()
   const listWatched = async (row: ReactNode) => {
     show(row)

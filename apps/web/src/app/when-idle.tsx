@@ -6,7 +6,7 @@ import type { AppRouter } from './router.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
 import { useWayBack } from './use-way-back.ts'
 
-/** What no page needs to be seen: loaded when the browser has time. A toast that is shown before waits for it. */
+/** Parts that no page needs at first: loaded when the browser is idle. A toast waits for them. */
 export default function WhenIdle({ router }: { router: AppRouter }) {
   useKeptFocus()
   const isKeeper = useNoticeKeeper()

@@ -32,7 +32,7 @@ it('a part is asked for once, and is there at once for a user who comes later', 
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('a part that fails is told to the page, and asked for again by a user who comes next', async () => {
+it('a part that fails is reported to the page, and asked for again by a user who comes next', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('lost')).mockResolvedValueOnce('here')
   const Word = makeWord(load)
   // React tells of what a boundary catches unless it is told where to.

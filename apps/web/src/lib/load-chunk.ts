@@ -46,9 +46,9 @@ function isMissing(error: unknown): boolean {
  */
 function findAddress(load: () => unknown, error: unknown): string | null {
   const [found = ''] = /https?:\/\/\S+/.exec((error as Error).message) ?? []
-  const told = found.includes('.js') ? found.slice(0, found.lastIndexOf('.js') + 3) : undefined
+  const named = found.includes('.js') ? found.slice(0, found.lastIndexOf('.js') + 3) : undefined
   const written = /import\(\s*["'`](\.\/[\w.-]+\.js)["'`]\s*\)/.exec(String(load))?.[1]
-  const address = told ?? (written === undefined ? null : new URL(written, `${location.origin}/assets/`).href)
+  const address = named ?? (written === undefined ? null : new URL(written, `${location.origin}/assets/`).href)
   return address?.startsWith(`${location.origin}/assets/`) ? address : null
 }
 

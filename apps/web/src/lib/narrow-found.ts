@@ -1,4 +1,5 @@
 import { type ComboboxItem, type ComboboxParsedItem, isOptionsGroup, type OptionsFilter } from '@mantine/core'
+import { foldText } from './fold-text.ts'
 
 /**
  * The filter of a field whose choices the server finds. While it has not answered for what is typed, what was found
@@ -12,8 +13,8 @@ export function narrowFound(
   textOf: (choice: ComboboxItem) => string = ({ label }) => label,
 ): OptionsFilter {
   return ({ options, search }) => {
-    const wanted = search.trim().toLowerCase()
-    const fits = (choice: ComboboxItem) => isFresh || textOf(choice).toLowerCase().includes(wanted)
+    const wanted = foldText(search.trim())
+    const fits = (choice: ComboboxItem) => isFresh || foldText(textOf(choice)).includes(wanted)
     return options.flatMap<ComboboxParsedItem>((one) => {
       if (!isOptionsGroup(one)) return fits(one) ? [one] : []
       const items = one.items.filter(fits)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What a user has made of the columns of a list; what it does not say is as the list has it. */
+/** The changes of a user to the columns of a list; other columns are in their default state. */
 export interface ColumnLayout {
   readonly order?: readonly string[]
   readonly shown?: Readonly<Record<string, boolean>>

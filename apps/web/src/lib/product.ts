@@ -22,7 +22,7 @@ export function useProductName(): string {
   return useThemeData()?.productName ?? known?.productName ?? t('common.productName')
 }
 
-/** What the workplace says about itself where nobody is signed in; null: nothing. */
+/** Returns the strapline of the workplace for users who are not signed in; null for none. */
 export function useStrapline(): string | null {
   return useKnownDetails()?.strapline ?? null
 }

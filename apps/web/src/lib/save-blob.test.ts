@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('the address of a file is good for a minute, in which a busy browser begins to read it', () => {
+it('the address of a file is valid for a minute, in which a busy browser begins to read it', () => {
   vi.useFakeTimers()
   const revoked = vi.fn()
   vi.stubGlobal(

@@ -11,7 +11,7 @@ interface Place<Calls> {
   readonly path: string
   readonly roles: readonly Role[]
   /** In sentences: `user property`. */
-  readonly words: string
+  readonly noun: string
   readonly calls: Calls
 }
 
@@ -72,7 +72,7 @@ interface ListPage extends Place<ListCalls> {
 export function testListPage({
   path,
   roles,
-  words,
+  noun,
   many,
   calls,
   row: first,
@@ -85,7 +85,7 @@ export function testListPage({
       const row = within(await screen.findByRole('row', { name: /First/ }))
       for (const text of shows) row.getByText(text)
       expect(row.getByRole('link', { name: 'First' }).getAttribute('href')).toBe(`${path}/one`)
-      expect(screen.getByRole('link', { name: `New ${words}` }).getAttribute('href')).toBe(`${path}/new`)
+      expect(screen.getByRole('link', { name: `New ${noun}` }).getAttribute('href')).toBe(`${path}/new`)
       expect(await findViolations()).toEqual([])
     })
 
@@ -128,13 +128,13 @@ interface RecordPage extends Place<RecordCalls> {
 
 /** What the page of every record does, and the page of a new one. */
 export function testRecordPage(page: RecordPage): void {
-  const { path, words, calls, first, row, parts = [], facts = ['Id', 'Created', 'Created by'] } = page
+  const { path, noun, calls, first, row, parts = [], facts = ['Id', 'Created', 'Created by'] } = page
   const one = (more: object = {}) => to(calls.get, () => ({ ...first, ...more }))
   const list = listed(calls, [row])
   const open = (place: string, ...answers: Answer[]) =>
     renderApp(`${path}${place}`, { roles: page.roles, answers: [...parts, ...answers] })
 
-  describe(`the page of one ${words}`, () => {
+  describe(`the page of one ${noun}`, () => {
     it('shows its name, its fields and who created it', async () => {
       await open('/one', one())
       await main('First')
@@ -162,7 +162,7 @@ export function testRecordPage(page: RecordPage): void {
       const name = await nameField()
       await user.clear(name)
       await user.type(name, 'Second')
-      await user.click(screen.getByRole('button', { name: `Save ${words}` }))
+      await user.click(screen.getByRole('button', { name: `Save ${noun}` }))
       await main('Second')
       expect(network.callsTo(calls.save)[0]?.body).toEqual(page.saved)
     })
@@ -173,7 +173,7 @@ export function testRecordPage(page: RecordPage): void {
       const { user } = await open('/one', ...list, one(), save)
       const name = await nameField()
       await user.type(name, ' one')
-      await user.click(screen.getByRole('button', { name: `Save ${words}` }))
+      await user.click(screen.getByRole('button', { name: `Save ${noun}` }))
       await screen.findByText(message, { selector: '.mantine-InputWrapper-error' })
       expect(name.value).toBe('First one')
       await user.click(way())
@@ -199,7 +199,7 @@ export function testRecordPage(page: RecordPage): void {
         await user.click(await screen.findByRole('button', { name: 'Disable' }))
         const dialog = within(await screen.findByRole('dialog', { name: 'Disable “First”?' }))
         await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Not needed')
-        await user.click(dialog.getByRole('button', { name: `Disable ${words}` }))
+        await user.click(dialog.getByRole('button', { name: `Disable ${noun}` }))
         await screen.findByText('Disabled by Ines Duarte')
         expect(network.callsTo(disable)[0]?.query).toEqual({ deletedReason: 'Not needed' })
         expect((await nameField()).readOnly).toBe(true)
@@ -214,9 +214,9 @@ export function testRecordPage(page: RecordPage): void {
           one(),
           to(remove, () => undefined),
         )
-        await user.click(await screen.findByRole('button', { name: `Remove ${words}` }))
+        await user.click(await screen.findByRole('button', { name: `Remove ${noun}` }))
         const dialog = within(await screen.findByRole('dialog', { name: 'Remove “First”?' }))
-        await user.click(dialog.getByRole('button', { name: `Remove ${words}` }))
+        await user.click(dialog.getByRole('button', { name: `Remove ${noun}` }))
         await waitFor(() => expect(location.pathname).toBe(path))
         expect(network.callsTo(remove).map(({ params }) => params)).toEqual([{ id: 'one' }])
       })
@@ -226,11 +226,11 @@ export function testRecordPage(page: RecordPage): void {
         '/nothing',
         to(calls.get, () => refuse('thing.not-found', 'Expected one, but there is none.')),
       )
-      await screen.findByRole('heading', { name: `${words.charAt(0).toUpperCase()}${words.slice(1)} not found` })
+      await screen.findByRole('heading', { name: `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found` })
     })
   })
 
-  describe(`the page of a new ${words}`, () => {
+  describe(`the page of a new ${noun}`, () => {
     it('creates it, and leads to its page', async () => {
       const { user, network } = await open(
         '/new',
@@ -238,7 +238,7 @@ export function testRecordPage(page: RecordPage): void {
         one(),
       )
       await user.type(await nameField(), 'First')
-      await user.click(screen.getByRole('button', { name: `Create ${words}` }))
+      await user.click(screen.getByRole('button', { name: `Create ${noun}` }))
       await waitFor(() => expect(location.pathname).toBe(`${path}/one`))
       expect(network.callsTo(calls.create)[0]?.body).toEqual(page.created)
     })

@@ -2,7 +2,7 @@ import { api, type NoticeSettings, type Role } from '@millrace/contract'
 import { render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
-import { forgetDeeds } from '../lib/api/do-once.ts'
+import { forgetActions } from '../lib/api/do-once.ts'
 import '../lib/i18n.ts'
 import { App } from '../app/app.tsx'
 import { createProgram, loadFirstPage } from '../app/program.ts'
@@ -17,7 +17,7 @@ export interface RenderedApp {
 interface Options {
   readonly roles?: readonly Role[]
   readonly answers?: readonly Answer[]
-  /** Of the window, in pixels. */
+  /** The width of the window, in pixels. */
   readonly width?: number
 }
 
@@ -26,7 +26,7 @@ export async function renderApp(
   path: string,
   { roles = ['RoleUser'], answers = [], width }: Options = {},
 ): Promise<RenderedApp> {
-  forgetDeeds()
+  forgetActions()
   stubBrowser(width)
   const network = stubNetwork([...shellAnswers(roles), ...answers])
   history.replaceState(null, '', path)

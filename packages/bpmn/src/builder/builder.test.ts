@@ -65,7 +65,7 @@ describe('the process builder', () => {
 })
 
 describe('bpmn', () => {
-  it('escapes values and takes raw XML as it is', () => {
+  it('escapes values and takes raw XML unchanged', () => {
     const xml = bpmn`<process id="p" isExecutable="true" name="${'<&"\''}">${rawXml('<startEvent id="s"/>')}</process>`
     expect(readModel(xml)).toMatchObject({ name: '<&"\'', elements: { s: { type: 'startEvent' } } })
   })

@@ -58,14 +58,14 @@ describe('two files are compared', () => {
     },
   )
 
-  it('and steps that come and go are told, with those of the file now first', () => {
+  it('and steps that come and go are reported, with those of the file now first', () => {
     expect(tell(file('<task id="a" name="Ask"/>'), file('<userTask id="b"/>'))).toEqual(['b added', 'a removed'])
     expect(compare(file('<task id="a" name="Ask"/>'), file(''))).toEqual([
       { id: 'a', type: 'task', name: 'Ask', kind: 'removed', properties: [], isDrawnAnew: false },
     ])
   })
 
-  it('and what a step has is told by the words of the vocabulary, whichever dialect it is in', () => {
+  it('and what a step has is reported by the words of the vocabulary, whichever dialect it is in', () => {
     expect(
       tell(
         file('<userTask id="a" name="Ask" v:assignee="ann" v:formKey="old"/>', { words: 'camunda' }),
@@ -84,11 +84,11 @@ describe('two files are compared', () => {
     expect(moved).toEqual([' changed dialect: camunda → millrace'])
   })
 
-  it('and another kind of step under the same id is told as such', () => {
+  it('and another kind of step under the same id is reported as such', () => {
     expect(tell(file('<task id="a"/>'), file('<userTask id="a"/>'))).toEqual(['a changed elementType: task → userTask'])
   })
 
-  it('and conditions, ways and defaults of flows are told with the names of what they lead to', () => {
+  it('and conditions, ways and defaults of flows are reported with the names of what they lead to', () => {
     const steps = '<exclusiveGateway id="g"/><task id="a" name="Ask"/><task id="b" name="Buy"/>'
     const flow = (target: string, condition: string) =>
       `${steps}<sequenceFlow id="f" sourceRef="g" targetRef="${target}"><conditionExpression>${condition}</conditionExpression></sequenceFlow>`
@@ -102,7 +102,7 @@ describe('two files are compared', () => {
     ])
   })
 
-  it('and timers, loops and fields of forms are told by where they stand', () => {
+  it('and timers, loops and fields of forms are reported by where they stand', () => {
     const before = `<boundaryEvent id="e" attachedToRef="a"><timerEventDefinition id="t1"><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>
       <userTask id="a"><extensionElements><v:formData><v:formField id="amount" label="Amount" type="long"/><v:formField id="why" type="string"/></v:formData></extensionElements></userTask>`
     const after = `<boundaryEvent id="e" attachedToRef="a"><timerEventDefinition id="t2"><timeDuration>PT2H</timeDuration></timerEventDefinition></boundaryEvent>
@@ -126,7 +126,7 @@ describe('two files are compared', () => {
     ).toEqual([])
   })
 
-  it('and a step in another lane or sub-process is told, not the lane', () => {
+  it('and a step in another lane or sub-process is reported, not the lane', () => {
     const lanes = (first: string, second: string) =>
       `<laneSet id="s"><lane id="l1" name="Sales">${first}</lane><lane id="l2" name="Store">${second}</lane></laneSet><task id="a"/>`
     const member = '<flowNodeRef>a</flowNodeRef>'
@@ -139,7 +139,7 @@ describe('two files are compared', () => {
     ).toEqual(['a changed scope:  → Pack'])
   })
 
-  it('and messages and the process itself are told by themselves', () => {
+  it('and messages and the process itself are reported by themselves', () => {
     const steps = '<startEvent id="s"><messageEventDefinition messageRef="m"/></startEvent>'
     const before = file(steps, { roots: '<message id="m" name="Order"/>' })
     expect(tell(before, file(steps, { roots: '<message id="m" name="Order 2"/>' }))).toEqual([

@@ -77,11 +77,13 @@ function compareParts(path: Path, was: readonly PropertyPart[], is: readonly Pro
 function compareValues(path: Path, before: PropertyValue | null, after: PropertyValue): PropertyDifference[] {
   if (before === null) return [{ path, before, after }]
   const inside = compareParts(path, before.parts, after.parts)
-  return before.text === after.text ? inside : [{ path, before: told(before), after: told(after) }, ...inside]
+  return before.text === after.text
+    ? inside
+    : [{ path, before: comparable(before), after: comparable(after) }, ...inside]
 }
 
-/** What stands inside is compared by itself. */
-function told(value: PropertyValue): PropertyValue | null {
+/** Returns a value without nested elements, which are compared separately. */
+function comparable(value: PropertyValue): PropertyValue | null {
   return value.text === null ? null : { ...value, parts: [] }
 }
 

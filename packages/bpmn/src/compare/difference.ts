@@ -1,13 +1,13 @@
 /** The value of a property: a text, or its content. */
 export interface PropertyValue {
   readonly text: string | null
-  /** Of a reference, whose text is an id, the name of what it leads to. */
+  /** The leads to of a reference, whose text is an id, the name of what it leads to. */
   readonly leadsTo?: string
   readonly parts: readonly PropertyPart[]
 }
 
 export interface PropertyPart {
-  /** As the vocabulary calls it, whichever dialect it is written in. */
+  /** The name in the vocabulary, whatever the dialect. */
   readonly name: string
   /** Which one of several it is: the name of a field, the event of a listener. Null where there is one. */
   readonly item: string | null
@@ -27,13 +27,13 @@ export interface PropertyDifference {
 export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
 
 export interface ElementDifference {
-  /** Of the file, empty for the file itself. Of one whose id is another, the new one. */
+  /** The id of the file, empty for the file itself. Of one whose id is another, the new one. */
   readonly id: string
   /** The element of BPMN: `userTask`, `sequenceFlow`, `message`. */
   readonly type: string
   readonly name: string | null
   readonly kind: DifferenceKind
-  /** Of a changed one what is another, in the order of the file. Of others nothing. */
+  /** The properties of a changed one what is another, in the order of the file. Of others nothing. */
   readonly properties: readonly PropertyDifference[]
   /** Its place, its way or its colour in the drawing is another. */
   readonly isDrawnAnew: boolean

@@ -5,7 +5,7 @@ import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import type { PropertyPart } from './difference.ts'
 import { readParts, referencePart, textPart } from './read-parts.ts'
 
-/** An element of its own in a comparison, with all its properties. */
+/** An element that a comparison lists separately, with all its properties. */
 export interface ComparedElement {
   readonly id: string
   readonly type: string
@@ -15,8 +15,8 @@ export interface ComparedElement {
 
 const steps: ReadonlySet<string> = new Set(flowNodes)
 
-/** What is drawn, and what is referred to from there. All else belongs to one of them. */
-const told: ReadonlySet<string> = new Set([
+/** The elements that are drawn or referred to. All others belong to one of them. */
+const listed: ReadonlySet<string> = new Set([
   ...flowNodes,
   ...'process collaboration participant lane sequenceFlow messageFlow association textAnnotation group'.split(' '),
   ...'dataObject dataObjectReference dataStore dataStoreReference category categoryValue'.split(' '),
@@ -55,7 +55,7 @@ export function listElements(root: XmlElement): Map<string, ComparedElement> {
 }
 
 function isTold(element: XmlElement): boolean {
-  return element.uri === BPMN_URI && told.has(element.name) && attribute(element, 'id') !== null
+  return element.uri === BPMN_URI && listed.has(element.name) && attribute(element, 'id') !== null
 }
 
 function nameOf(element: XmlElement): [string, string][] {
@@ -79,7 +79,7 @@ function findScope({ parent }: XmlElement): string {
   return ''
 }
 
-/** What decides for all of it: whose rules it is read by. Who wrote it is nobody's business. */
+/** Returns the properties of the file itself: target namespace, languages and dialect. */
 function readFile(root: XmlElement): PropertyPart[] {
   const said = ['targetNamespace', 'expressionLanguage', 'typeLanguage'].flatMap((name) => {
     const text = attribute(root, name)

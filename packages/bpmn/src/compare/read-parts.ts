@@ -7,7 +7,7 @@ import type { PropertyPart, PropertyValue } from './difference.ts'
 interface Reading {
   /** Returns whether a child is compared separately. */
   readonly isLeftOut: (child: XmlElement) => boolean
-  /** What people call what has an id. */
+  /** Returns the display name of the element with an id. */
   readonly findName: (id: string) => string | undefined
 }
 
@@ -45,7 +45,7 @@ function readAttribute(element: XmlElement, key: string, text: string, { findNam
   return [property?.value === 'reference' ? referencePart(name, text, findName) : textPart(name, text)]
 }
 
-/** What is in `extensionElements` is said of the element itself. */
+/** Returns the children, including those in `extensionElements`. */
 function listChildren({ children }: XmlElement): XmlElement[] {
   return children.flatMap((child) =>
     child.uri === BPMN_URI && child.name === 'extensionElements' ? listChildren(child) : [child],
@@ -71,7 +71,7 @@ function nameElement({ uri, name }: XmlElement): string {
   return elementsByKey.get(`{${uri}}${name}`)?.name ?? name
 }
 
-/** What tells one of several from the others, whichever of them it has. */
+/** The attributes that distinguish one of several elements of the same name, the first present one. */
 const telling = ['id', 'name', 'key', 'target', 'source', 'event', 'variable', 'errorCode'] as const
 
 function nameItem(child: XmlElement): string | null {

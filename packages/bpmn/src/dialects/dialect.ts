@@ -1,6 +1,6 @@
 import type { Dialect } from '../model.ts'
 
-/** A vendor with a vocabulary of its own. */
+/** The vendors with a vocabulary of their own. */
 export type Words = 'camunda' | 'flowable' | 'millrace'
 
 /** How the models of a vendor are recognized, and where its vocabulary differs from ours. */

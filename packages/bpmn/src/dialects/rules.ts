@@ -25,13 +25,13 @@ export interface DialectRules {
 
   // --- how severe a fault is ---
 
-  /** What only Camunda and Operaton refuse, while other models keep running. */
+  /** Whether models are refused that only Camunda and Operaton refuse. */
   readonly refusesDoubtful: boolean
-  /** What Flowable and Activiti let pass. */
+  /** Whether errors are ignored that Flowable and Activiti ignore. */
   readonly letsFaultsPass: boolean
   /** Scripts that cannot be read are refused (ours). */
   readonly refusesUnreadableScripts: boolean
-  /** Times that cannot be read are refused wherever they stand (ours), not only where a process starts by them. */
+  /** Whether unreadable times are refused everywhere (our dialect), instead of only at the start of a process. */
   readonly refusesUnreadableTimes: boolean
 
   // --- activities ---
@@ -54,7 +54,7 @@ export interface DialectRules {
   readonly fieldsNeedTypes: boolean
   /** A script that is empty, but there, does nothing (Camunda). */
   readonly emptyScriptsRun: boolean
-  /** A listener of a flow is one of `take`, whatever it says (Camunda). */
+  /** Whether a listener of a sequence flow is always one of `take` (Camunda). */
   readonly flowListenersTake: boolean
 
   // --- events and data ---

@@ -19,14 +19,14 @@ it.each([
   expect(findRefusal(xml, [failure])).toMatch(sentence)
 })
 
-it('an id with letters that the drawing cannot have is said to be one', () => {
-  const reason = findRefusal(file('<task id="Prüfung"/>'), ['nested error: illegal ID <Prüfung>'])
-  expect(reason).toBe(
-    'Line 3: Expected an id of letters from A to Z, digits, “_”, “-” and “.”, which the drawing needs, but found “Prüfung”. Rename it.',
+it('a file without a process is refused with the line of its definitions', () => {
+  const xml = '<?xml version="1.0"?>\n<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"/>'
+  expect(findRefusal(xml, ['Error: no process or collaboration to display'])).toMatch(
+    /^Line 2: Expected a process or a collaboration/,
   )
 })
 
-it('a file is not refused for what the standard allows, or for faults beside what could not be read', () => {
+it('a file is not refused for what the standard allows, or for errors beside what could not be read', () => {
   expect(
     findRefusal(file('<task id="a"><documentation><x xmlns="urn:x"/></documentation></task>'), [
       'nested error: unrecognized element <x:x>',

@@ -13,6 +13,7 @@ import {
 import { tidyFile } from '../moddle/tidy-file.ts'
 import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import { indexElements } from './find-losses.ts'
+import { hideIds } from './hide-ids.ts'
 import { isOpenText, isReferenceAttribute, isReferenceElement, isStandard } from './values.ts'
 
 /**
@@ -23,6 +24,7 @@ import { isOpenText, isReferenceAttribute, isReferenceElement, isStandard } from
  * - Contents of vendors with elements of no namespace, or with text between elements, are left out as a whole.
  * - Elements that moddle would write under another name are left out, and so is what is inside of `extension`.
  * - References have no prefix where the file has their id, as the engine resolves them.
+ * - Ids with letters beyond ASCII have another form. `showIds` turns them back.
  */
 export function hideUnreadable(xml: string): string {
   const parsed = parseXml(xml)
@@ -37,7 +39,7 @@ export function hideUnreadable(xml: string): string {
     else waiting.push(...element.children)
     if (!isLeftOut) edits.push(...resolve(xml, element, byId))
   }
-  return tidyFile(writeEdits(xml, edits))
+  return hideIds(tidyFile(writeEdits(xml, edits)))
 }
 
 /** Elements of BPMN that moddle writes by the name of their type. */

@@ -56,7 +56,7 @@ function findLostComments(before: string, after: string): Comment[] {
   return listComments(before).filter(({ text }) => text !== '' && kept.get(text)?.pop() === undefined)
 }
 
-/** Comments of a well-formed file, wherever they are. */
+/** Lists the comments of a well-formed file. */
 function listComments(xml: string): Comment[] {
   const comments: Comment[] = []
   for (let offset = xml.indexOf('<!'); offset !== -1; ) {

@@ -8,7 +8,7 @@ import { isOpenText } from './values.ts'
 /** The position of a part in a written file: an element with an id or its diagram element, and the path from it. */
 export interface Anchor {
   readonly id: string | null
-  /** What a shape, an edge or a plane draws, as `BPMNShape task1`. */
+  /** The element that a shape, edge or plane draws, as `BPMNShape task1`. */
   readonly drawn: string | null
   /** Names of elements below, with their number among those of the name. */
   readonly steps: readonly { readonly uri: string; readonly name: string; readonly number: number }[]

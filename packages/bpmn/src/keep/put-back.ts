@@ -17,11 +17,10 @@ import { type Anchor, describeContent, type KeptPart } from './plan-put-back.ts'
 import { findNamespace, isStandard, listPrefixes } from './values.ts'
 
 /**
- * Returns a written file with the parts of the original file that it lacks. A part whose place no longer exists stays
- * out, and so does one that somebody has replaced since.
- *
- * @param xml what an editor has written.
- * @param renamed ids that the editor has changed, by those that they were.
+ * Returns a written file with the parts of the original file that it lacks. Parts whose place no longer exists are left
+ * out, and so are parts that were replaced since.
+ * @param xml the file that an editor has written.
+ * @param renamed the new ids by the original ids.
  */
 export function putBack(
   xml: string,
@@ -41,7 +40,7 @@ export function putBack(
   return writeEdits(xml, withoutOverlaps(edits))
 }
 
-/** What is within a content that is put back as a whole is there already. */
+/** Leaves out edits inside of contents that are restored as a whole. */
 function withoutOverlaps(edits: readonly TextEdit[]): TextEdit[] {
   let end = 0
   return edits

@@ -129,8 +129,8 @@ function sameReferences(element: XmlElement, before: string, after: string): boo
 }
 
 /**
- * Returns a prefix means nothing where nobody declared it, where it stands for the file itself, or where the file has
- * the id: the engine reads references so.
+ * Reads a qualified name. The prefix is ignored when it is not declared, when it stands for the file itself, or when
+ * the file has the id: the engine reads references in this way.
  */
 function readName(element: XmlElement, name: string): string {
   const colon = name.indexOf(':')

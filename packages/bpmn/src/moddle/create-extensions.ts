@@ -15,7 +15,7 @@ export interface ModdleExtensions {
   readonly dialect: Vendor
   /** Whose rules the file is read by, which an editor says in it outright: `millrace:dialect`. */
   readonly rules: Dialect
-  /** By prefix, for `moddleExtensions`. */
+  /** The packages by prefix, for `moddleExtensions`. */
   readonly packages: Readonly<Record<string, ModdlePackage>>
 }
 

@@ -1,5 +1,6 @@
 export { rulesOf } from '../dialects/rules.ts'
 export type { Property as ModdleProperty } from '../vocabulary/property.ts'
+export { belongsTo } from './belongs-to.ts'
 export { createModdleExtensions, type ModdleExtensions } from './create-extensions.ts'
 export type { ModdlePackage } from './describe-dialect.ts'
 export { type ImportWarning, keepReferences } from './keep-references.ts'

@@ -29,7 +29,7 @@ describe('the properties of an element, for a panel', () => {
     expect(namesOf('bpmn:CallActivity', 'assignment')).toEqual([])
   })
 
-  it('say what they hold, what they are without a word, and what there is to choose from', () => {
+  it('say what they hold, what they are without a message, and what there is to choose from', () => {
     const find = (type: string, name: string) =>
       listProperties(type).find(({ property }) => property.name === name)?.property
     expect(find('bpmn:ServiceTask', 'exclusive')).toMatchObject({ value: 'boolean', byDefault: true })
@@ -37,7 +37,7 @@ describe('the properties of an element, for a panel', () => {
     expect(find('bpmn:AdHocSubProcess', 'ordering')?.options).toEqual(['Parallel', 'Sequential'])
   })
 
-  it('tell an element of BPMN from one of the vendors with the same name', () => {
+  it('report an element of BPMN from one of the vendors with the same name', () => {
     const names = (type: string) => listProperties(type).map(({ property }) => property.name)
     expect(names('bpmn:ErrorEventDefinition')).toContain('errorCodeVariable')
     expect(names('bpmn:ErrorEventDefinition')).not.toContain('expression')

@@ -18,7 +18,7 @@ export type PropertyValue = string | boolean | number | ModdleElement | readonly
 export interface WriteOptions {
   /** Creates an element of moddle, which nothing holds yet: `moddle.create`. */
   readonly create: (type: string, attributes: Readonly<Record<string, unknown>>) => ModdleElement
-  /** Whose words are written: those of the file, as `createModdleExtensions` tells, our own in a new one. */
+  /** The dialect in which values are written: that of the file from `createModdleExtensions`, our own in a new one. */
   readonly dialect?: DialectDescriptor['dialect']
 }
 

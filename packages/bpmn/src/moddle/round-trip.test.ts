@@ -79,7 +79,7 @@ describe('every attribute of the vocabulary', () => {
   const owners = new Set(['process', 'userTask', 'serviceTask', 'callActivity', 'startEvent', 'scriptTask'])
 
   it.each(dialectList.map(({ dialect, uri }) => [dialect, uri] as const))(
-    'is loaded and written in the dialect %s, as it was',
+    'is loaded and written in the dialect %s, unchanged',
     async (dialect, uri) => {
       for (const owner of owners) {
         const names = new Set(

@@ -10,7 +10,7 @@ describe('a file for moddle', () => {
     )
   })
 
-  it('stays as it is when there is nothing to do', () => {
+  it('stays unchanged when there is nothing to do', () => {
     const xml = '<?xml version = "1.0"?>\n<a b="1" c=\'2 = 3\'>x = "y" &lt; z</a>'
     expect(tidyFile(xml)).toBe(xml)
   })

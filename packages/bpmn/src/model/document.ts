@@ -23,6 +23,6 @@ export type ReadResult =
   | {
       readonly ok: false
       readonly problems: readonly ModelProblem[]
-      /** What could be read of the processes all the same, to look for further faults in them. */
+      /** The readable parts of the processes, to look for further errors in them. */
       readonly processes: readonly ProcessModel[]
     }

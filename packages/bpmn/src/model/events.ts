@@ -18,7 +18,9 @@ export type EventDefinition =
 export interface MessageDefinition {
   readonly kind: 'message'
   readonly name: ExpressionText | null
-  /** What a throwing event runs, in the way of a service task. Null: the message is delivered inside the product. */
+  /**
+   * The implementation of a throwing event, as of a service task. Null: the message is delivered inside the product.
+   */
   readonly implementation: Implementation | null
   readonly correlation: readonly VariableMapping[]
 }

@@ -18,7 +18,7 @@ export interface ProcessModel {
   readonly candidateStarterGroups: readonly ExpressionText[]
   readonly jobPriority: ExpressionText | null
   readonly taskPriority: ExpressionText | null
-  /** What people call an instance. */
+  /** The expression for the title of an instance. */
   readonly title: ExpressionText | null
   readonly listeners: readonly ExecutionListener[]
   readonly properties: Readonly<Record<string, string>>

@@ -68,7 +68,7 @@ export type Delegate =
   | { readonly kind: 'delegateExpression'; readonly expression: ExpressionText; readonly fields: readonly Field[] }
 
 export interface Script {
-  /** As the model writes it, lower case: `javascript`, `groovy`, `juel`, … */
+  /** The language in the model, in lower case: `javascript`, `groovy`, `juel`, … */
   readonly language: string
   /** Null when the text is in a resource of the deployment. */
   readonly text: string | null

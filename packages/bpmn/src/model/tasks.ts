@@ -24,12 +24,12 @@ export type AssignmentRule = (typeof assignmentRules)[number]
 
 export interface UserTask extends ActivityBase {
   readonly type: 'userTask'
-  /** What people call a task of it, beside its name. */
+  /** The expression for the title of a task. */
   readonly title: ExpressionText | null
   readonly assignee: ExpressionText | null
   /** The user task whose last assignee it gets where `assignee` gives nobody. */
   readonly assigneeOf: string | null
-  /** Who gets it where nobody is named. */
+  /** The rule for the assignee when the task names none. */
   readonly assignBy: AssignmentRule | null
   /** The name of the hierarchy in which a manager is found; null: by the account. */
   readonly managerIn: string | null
@@ -132,7 +132,7 @@ export type Implementation =
 /** The call of an external system by an adapter of the workplace. */
 export interface AdapterCall {
   readonly kind: 'adapter'
-  /** Of the adapter. */
+  /** The key of the adapter. */
   readonly key: string
   readonly inputs: readonly AdapterInput[]
   readonly outputs: readonly AdapterOutput[]
@@ -140,7 +140,7 @@ export interface AdapterCall {
 }
 
 export interface AdapterInput {
-  /** Of the adapter. */
+  /** The parameter of the adapter. */
   readonly parameter: string
   readonly value: ExpressionText
 }
@@ -149,7 +149,7 @@ export interface AdapterOutput {
   readonly variable: string
   /** Names with dots between them: `rows.0.city`. Empty: the whole answer. */
   readonly path: string
-  /** Null: whatever it is. */
+  /** The type of the value; null for any type. */
   readonly type: AnswerType | null
 }
 
@@ -159,7 +159,7 @@ export type AnswerType = (typeof answerTypes)[number]
 export interface AdapterError {
   /** `404`, `5XX`, several with commas. */
   readonly status: string | null
-  /** What the other side calls it. */
+  /** The code of the error at the other side. */
   readonly code: string | null
   readonly condition: ExpressionText | null
   readonly errorCode: string
@@ -182,7 +182,7 @@ export interface DecisionCall {
   readonly throwsWithoutResult: boolean
 }
 
-/** Which version of a process, decision or form a call uses. */
+/** Selects the version of a process, decision or form that a call uses. */
 export type Binding =
   /** Flowable: the name is the id of a definition, not its key. */
   | { readonly kind: 'id' }

@@ -20,7 +20,7 @@ import { description, naming } from '../vocabulary/themes/general.ts'
 
 /** Changes to make in a file. Missing fields stay unchanged. */
 export interface FileChange {
-  /** Of one process, by the key that it has. */
+  /** The changes of one process, by its present key. */
   readonly process?: { readonly key: string; readonly details: Partial<ProcessDetails> }
   /** Keys of forms, of processes that are called, and of decisions, by those that they had. */
   readonly formKeys?: ReadonlyMap<string, string>
@@ -64,7 +64,7 @@ export function rewriteFile(xml: string, { process, formKeys, calledKeys, decisi
 
 interface Keys {
   readonly process: FileChange['process']
-  /** Of processes. */
+  /** The keys of processes. */
   readonly keys: ReadonlyMap<string, string>
   readonly formKeys: ReadonlyMap<string, string>
   readonly decisionKeys: ReadonlyMap<string, string>
@@ -101,12 +101,12 @@ function editReferences(xml: string, element: XmlElement, { process, keys, formK
 }
 
 interface VendorKeys {
-  /** Of attributes, without the prefix. */
+  /** The names of attributes, without the prefix. */
   readonly names: readonly string[]
   readonly keys: ReadonlyMap<string, string>
 }
 
-/** What an element names in the words of a vendor. */
+/** Returns the attributes by which an element refers to others, in the vocabulary of a vendor. */
 function vendorKeysOf(
   element: XmlElement,
   { formKeys, decisionKeys }: Pick<Keys, 'formKeys' | 'decisionKeys'>,
@@ -130,12 +130,12 @@ function editProcess(xml: string, { root, element, details }: ChangedProcess): T
   const edits: TextEdit[] = []
   if (key !== undefined) edits.push(...editAttribute(tag, 'id', key))
   if (name !== undefined && name !== textOf(element, naming.name)) edits.push(...editAttribute(tag, 'name', name))
-  const told = [
+  const definitionValues = [
     [starters.candidateStarterUsers.name, starterUsers],
     [starters.candidateStarterGroups.name, starterGroups],
   ] as const
   let isDeclared = vendor.isDeclared
-  for (const [local, value] of told) {
+  for (const [local, value] of definitionValues) {
     if (value === undefined) continue
     const known = tag.attributes.filter((one) => one.name.endsWith(`:${local}`))
     const kept = value === null ? null : (known[0]?.name ?? `${vendor.prefix}:${local}`)

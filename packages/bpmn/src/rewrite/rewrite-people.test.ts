@@ -14,7 +14,7 @@ const change = {
 }
 
 describe('rewritePeople', () => {
-  it('gives assignees, candidates and starters other names, and leaves the rest as it was', () => {
+  it('gives assignees, candidates and starters other names, and leaves the rest unchanged', () => {
     const before = file(
       'camunda:assignee="ann" camunda:candidateUsers="bob, ann" camunda:candidateGroups="sales" name="ann"',
     )

@@ -24,7 +24,7 @@ describe('elements', () => {
     expect(listErrors(bpmnOf('bpmn')`<process id="p">${rawXml(free)}<startEvent id="s"/></process>`)).toEqual([])
   })
 
-  it('that flow stand in a process or sub-process', () => {
+  it('that flow is in a process or sub-process', () => {
     expect(listErrors(file('', '<userTask id="lost"/>'))).toEqual(['bpmn.misplaced-element lost'])
     expect(listErrors(file('<task id="t"><sequenceFlow id="f" sourceRef="s" targetRef="t"/></task>'))).toContain(
       'bpmn.misplaced-element f',
@@ -60,7 +60,7 @@ describe('attributes', () => {
     expect(listErrors(file(`${task}<sequenceFlow id="f" sourceRef="s" targetRef="t"/>`))).toEqual([])
   })
 
-  it('of our own are told when nobody reads them', () => {
+  it('of our own are reported when nobody reads them', () => {
     const ours = 'xmlns:millrace="urn:millrace:bpmn:1.0"'
     const task = `<userTask ${ours} id="t" millrace:assignee="ann" millrace:asignee="bob" millrace:topic="x"/>`
     const flow = `<sequenceFlow ${ours} id="f" sourceRef="s" targetRef="t" millrace:skipExpression="= a"/>`
@@ -131,7 +131,7 @@ describe('signals', () => {
 })
 
 describe('processes', () => {
-  it('that are not executable are kept with a warning, and their faults are none', () => {
+  it('that are not executable are kept with a warning, and their errors are none', () => {
     const result = readBpmn(
       bpmnOf(
         'camunda',

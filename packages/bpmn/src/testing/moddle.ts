@@ -1,6 +1,6 @@
 import { escapeSpaces } from '@millrace/xml'
 import { BpmnModdle } from 'bpmn-moddle'
-import { choosePlanes, hideUnreadable } from '../keep/index.ts'
+import { choosePlanes, hideUnreadable, showIds } from '../keep/index.ts'
 import { type Change, createModdleExtensions, keepReferences, type ModdleElement } from '../moddle/index.ts'
 
 export { vocabulary } from '../vocabulary/index.ts'
@@ -11,6 +11,7 @@ export async function openFile(xml: string) {
   const moddle = new BpmnModdle(packages)
   const { rootElement, elementsById, warnings } = await moddle.fromXML(hideUnreadable(xml))
   keepReferences(warnings)
+  showIds(rootElement, elementsById)
   choosePlanes(rootElement)
   return {
     dialect,

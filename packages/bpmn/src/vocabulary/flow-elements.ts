@@ -2,13 +2,13 @@ import type { EventDefinition } from '../model.ts'
 
 interface Row {
   readonly kind: 'task' | 'callActivity' | 'subProcess' | 'event' | 'gateway'
-  /** It has no property but those of its kind, so that it needs neither a type nor a reader of its own. */
+  /** Whether it has no property but those of its kind, so that it needs neither a type nor a reader of its own. */
   readonly isPlain?: true
 }
 
 interface EventRow extends Row {
   readonly kind: 'event'
-  /** It waits for what its definitions say. Left out: it throws. */
+  /** Whether it waits for what its definitions say. Left out: it throws. */
   readonly catches?: true
   /** One without a definition could never go on. */
   readonly needsDefinition?: true
@@ -22,7 +22,7 @@ interface EventRow extends Row {
 
 interface GatewayRow extends Row {
   readonly kind: 'gateway'
-  /** It chooses among its flows, one of which may be the default. */
+  /** Whether it chooses among its flows, one of which may be the default. */
   readonly chooses?: true
 }
 
@@ -107,7 +107,7 @@ export type AnyPlainName = NamesWith<{ readonly isPlain: true }>
 /** The names of elements with further properties. */
 export type OwnName = Exclude<keyof Rows, AnyPlainName>
 
-/** Returns the row of an element. */
+/** Returns the row of the vocabulary for an element. */
 export function rowOf(name: keyof Rows): Row & Partial<Omit<EventRow, 'kind'>> & Partial<Omit<GatewayRow, 'kind'>> {
   return flowElements[name]
 }
@@ -118,7 +118,7 @@ export function listNames(...wanted: readonly Row['kind'][]): (keyof Rows)[] {
   return names.filter((name) => wanted.includes(rowOf(name).kind))
 }
 
-/** Returns the names of all that have nothing of their own. */
+/** Returns the names of all elements without properties of their own. */
 export function listPlainNames(): AnyPlainName[] {
   return (Object.keys(flowElements) as (keyof Rows)[]).filter(
     (name): name is AnyPlainName => rowOf(name).isPlain === true,

@@ -45,17 +45,17 @@ export type Value =
 
 /** A property of some elements: its position, its value, and its name in each dialect. */
 export interface Property<P extends Place = Place, V extends Value = Value> {
-  /** As BPMN and our own dialect call it. */
+  /** The name in BPMN and in our own dialect. */
   readonly name: string
   readonly place: P
   readonly value: V
   /** The elements that may have it. */
   readonly on: readonly string[]
-  /** What a boolean is where nothing is written. */
+  /** The default of a boolean. */
   readonly byDefault: boolean
-  /** What a choice is made from. */
+  /** The options of a choice. */
   readonly options: readonly string[]
-  /** What a vendor calls it beside our name, or instead of it. */
+  /** The vendors' names of the property where they differ from ours. */
   readonly names: Names
   /** Every key of a parsed attribute or element that means it, in the order in which they are asked. */
   readonly keys: readonly string[]
@@ -135,7 +135,7 @@ function keysOf(place: Place, name: string, tags: ReadonlyMap<string, readonly s
   return place === 'part' ? [name, ...prefixed] : prefixed
 }
 
-/** By namespace, what the vendors write, in the order in which they are asked. */
+/** Returns the vendors' tags by namespace, in the order of their priority. */
 function vendorTags(name: string, names: Names): Map<string, string[]> {
   const tags = new Map<string, string[]>()
   for (const { uri, olderUri, words } of dialectList) {

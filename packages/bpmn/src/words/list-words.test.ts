@@ -14,12 +14,12 @@ test.each(['everything.camunda.bpmn', 'everything.millrace.bpmn'])('every word o
   expect(words.filter(({ meaning }) => meaning === null)).toEqual([])
 })
 
-test('words that Flowable has and we call otherwise are told, and those that nobody reads', () => {
+test('words that Flowable has and we call otherwise are reported, and those that nobody reads', () => {
   const words = fixture('everything.flowable.bpmn')?.elements.flatMap(({ words }) => words) ?? []
-  const told = words.filter(({ written, meaning }) => meaning === null || !written.endsWith(`:${meaning}`))
-  expect(told).toContainEqual({ written: 'flowable:taskIdVariableName', meaning: 'taskIdVariable' })
-  expect(told).toContainEqual({ written: 'flowable:asyncLeave', meaning: 'asyncAfter' })
-  expect(told).toContainEqual({ written: 'flowable:httpResponseHandler', meaning: null })
+  const renamed = words.filter(({ written, meaning }) => meaning === null || !written.endsWith(`:${meaning}`))
+  expect(renamed).toContainEqual({ written: 'flowable:taskIdVariableName', meaning: 'taskIdVariable' })
+  expect(renamed).toContainEqual({ written: 'flowable:asyncLeave', meaning: 'asyncAfter' })
+  expect(renamed).toContainEqual({ written: 'flowable:httpResponseHandler', meaning: null })
 })
 
 test('words stand at the element that a person would point at', () => {
@@ -48,7 +48,7 @@ test('words stand at the element that a person would point at', () => {
   })
 })
 
-test('words of engines that are not read here are told as such', () => {
+test('words of engines that are not read here are reported as such', () => {
   const xml = model(
     '<serviceTask id="t"><extensionElements><z:taskDefinition type="x"/></extensionElements></serviceTask>',
   )

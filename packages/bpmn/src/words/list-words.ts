@@ -12,9 +12,9 @@ import { naming } from '../vocabulary/themes/general.ts'
 
 /** A vendor-specific attribute or element at an element, with its meaning here. */
 export interface VendorWord {
-  /** As the file has it: `flowable:taskIdVariableName`. */
+  /** The name in the file: `flowable:taskIdVariableName`. */
   readonly written: string
-  /** What our own dialect calls it; null: nobody reads it there. */
+  /** The name in our own dialect; null when our dialect does not know it. */
   readonly meaning: string | null
 }
 
@@ -30,7 +30,7 @@ export interface WordedElement {
 
 export interface WordedFile {
   readonly dialect: Dialect
-  /** Processes, what flows lead to, and whatever else carries words of vendors; in document order. */
+  /** Processes, targets of flows, and other elements with vendor attributes; in document order. */
   readonly elements: readonly WordedElement[]
 }
 
@@ -103,7 +103,7 @@ const prefixes = new Map(
   ]),
 )
 
-/** Of an engine: what editors and other tools leave in a file is nothing that runs. */
+/** Returns whether a namespace belongs to an engine. Additions of editors and other tools do not run. */
 function isOfEngine(uri: string): boolean {
   return prefixes.has(uri) || Object.hasOwn(engineUris, uri)
 }

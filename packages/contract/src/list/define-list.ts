@@ -21,7 +21,7 @@ type PlainKey<Group> = {
 /**
  * The type of a column:
  * - `text`, `texts` (several), `number`, `instant` (a point in time), `day` (`2030-01-07`), `flag`
- * - `choice`: one of a few values, with texts in `words`
+ * - `choice`: one of a few values, with texts in `labels`
  * - `person`: shown by name
  */
 export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'day' | 'flag' | 'choice' | 'person'
@@ -39,18 +39,18 @@ export interface ListColumn {
   /** Not shown until a user asks for it. */
   readonly isHidden?: true
   /** Group of texts that tell a choice, or a number: `status` for `status.active`. */
-  readonly words?: keyof Texts
+  readonly labels?: keyof Texts
 }
 
 /** Returns whether a column has numbers with aligned digits. */
-export function isColumnOfDigits({ type, words }: ListColumn): boolean {
-  return type === 'number' && words === undefined
+export function isColumnOfDigits({ type, labels }: ListColumn): boolean {
+  return type === 'number' && labels === undefined
 }
 
 /**
  * A filter:
  * - `text`: contains, equals or begins with
- * - `choice`: one or several of `values`, with texts in `words`
+ * - `choice`: one or several of `values`, with texts in `labels`
  * - `reference`: one or several objects that the page knows by id and name
  * - `number`, `instant`, `day`: from and to
  * - `flag`: yes or no
@@ -72,7 +72,7 @@ export type ListFilter = {
       /** Several can be given, such as a column pasted from elsewhere: any of them will do. */
       readonly isList?: true
     }
-  | { readonly type: 'choice'; readonly values: readonly string[]; readonly words: keyof Texts }
+  | { readonly type: 'choice'; readonly values: readonly string[]; readonly labels: keyof Texts }
 )
 
 /** The operators of a filter, by type. The first is the default, which addresses omit. */
@@ -100,15 +100,15 @@ export interface ListView {
  * of the same value have the same name.
  */
 export interface ListDescription {
-  /** What queries and calls know it by: subject and name in `api`. */
+  /** The name for queries and calls: subject and name in `api`. */
   readonly name: `${string}.${string}`
   readonly columns: Readonly<Record<string, ListColumn>>
-  /** What it can be sorted by. */
+  /** The names of the sorts. */
   readonly sorts: readonly string[]
   /** The order that it has without being asked; a hyphen before a name is descending. */
   readonly order: readonly string[]
   readonly filters: Readonly<Record<string, ListFilter>>
-  /** What the search looks into, as its placeholder says; left out where there is none. */
+  /** The placeholder of the search, which names the searched columns; missing when there is no search. */
   readonly search?: TextKey
   readonly views?: Readonly<Record<string, ListView>>
   /**

@@ -8,13 +8,13 @@ const list = defineList({
   columns: {
     name: { type: 'text', label: 'common.name', isFixed: true },
     secret: { type: 'text', label: 'common.details', isHidden: true },
-    state: { type: 'choice', label: 'common.state', words: 'status' },
+    state: { type: 'choice', label: 'common.state', labels: 'status' },
   },
   sorts: ['due', 'name', 'age', 'size'],
   order: ['due'],
   filters: {
     name: { type: 'text', label: 'common.name' },
-    state: { type: 'choice', label: 'common.state', values: ['active', 'failed'], words: 'status' },
+    state: { type: 'choice', label: 'common.state', values: ['active', 'failed'], labels: 'status' },
     due: { type: 'instant', label: 'common.state' },
     age: { type: 'number', label: 'common.state' },
     since: { type: 'day', label: 'common.state' },
@@ -130,7 +130,7 @@ it('the count and the file are narrowed like the page, and the file has the colu
     expect(calls.allExport.query.safeParse(query).success).toBe(false)
 })
 
-it('a page gives its rows, its place and where to go on', () => {
+it('a page gives its rows, its place and where to continue', () => {
   expect(pageOf(z.string()).safeParse({ items: ['a'], from: 1, next: null, previous: null }).success).toBe(true)
   expect(pageOf(z.string()).safeParse({ items: ['a'] }).success).toBe(false)
 })

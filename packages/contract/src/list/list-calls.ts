@@ -66,7 +66,7 @@ export interface ListPlace<Row extends z.ZodType> {
   readonly summary: string
   readonly tag: string
   readonly audience: Audience
-  /** What makes the page and the count out of date, beside calls that touch them. */
+  /** The topics of changes that make the page and the count out of date, in addition to calls that touch them. */
   readonly follows?: readonly LiveTopic[]
   readonly row: Row
 }

@@ -17,7 +17,7 @@ export const listLimits = {
   shownVariable: 200,
   /** Values of one filter. */
   values: 50,
-  /** Of one that takes a pasted list. */
+  /** The maximum number of values of a filter that accepts a pasted list. */
   pasted: 100,
   /** Keys that one order has. */
   sorts: 3,

@@ -9,7 +9,7 @@ const list = defineList({
   order: ['due'],
   filters: {
     name: { type: 'text', label: 'common.name' },
-    state: { type: 'choice', label: 'common.state', values: ['active', 'failed'], words: 'status' },
+    state: { type: 'choice', label: 'common.state', values: ['active', 'failed'], labels: 'status' },
     group: { type: 'reference', label: 'common.state' },
     due: { type: 'instant', label: 'common.state' },
   },

@@ -20,7 +20,7 @@ export interface VariableFilter {
   readonly name: string
   readonly type: VariableType
   readonly operator: VariableOperator
-  /** As text: digits, `true` or `false`, an instant. */
+  /** The value as text: digits, `true` or `false`, an instant. */
   readonly value: string
 }
 

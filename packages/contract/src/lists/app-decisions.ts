@@ -7,7 +7,7 @@ export const appDecisionRow = z.object({
   name: z.string(),
   application: z.object({ id: z.string(), name: z.string() }),
   key: z.string(),
-  /** Of its design. */
+  /** The version of its design. */
   version: z.number().int(),
   isDisabled: z.boolean(),
   updatedAt: instant,

@@ -9,7 +9,7 @@ export const appProcessRow = z.object({
   key: z.string(),
   /** Name of its own category, else that of the application; null: it is in Home alone. */
   category: z.string().nullable(),
-  /** Of its design. */
+  /** The version of its design. */
   version: z.number().int(),
   isDisabled: z.boolean(),
   updatedAt: instant,

@@ -15,7 +15,7 @@ const batchState = z.enum(states)
 
 export type BatchState = z.output<typeof batchState>
 
-const kinds = batchKinds.filter((kind) => kind !== 'task-deed')
+const kinds = batchKinds.filter((kind) => kind !== 'task-action')
 
 export const batchRow = z.object({
   id: z.string(),
@@ -39,8 +39,8 @@ export type BatchRow = z.output<typeof batchRow>
 export const batchList = defineList({
   name: 'batches.list',
   columns: {
-    kind: { type: 'choice', label: 'batches.kind', words: 'batchKind', isFixed: true },
-    state: { type: 'choice', label: 'common.state', words: 'batchState' },
+    kind: { type: 'choice', label: 'batches.kind', labels: 'batchKind', isFixed: true },
+    state: { type: 'choice', label: 'common.state', labels: 'batchState' },
     total: { type: 'number', label: 'batches.total' },
     done: { type: 'number', label: 'batches.done' },
     failed: { type: 'number', label: 'batches.failed' },
@@ -53,8 +53,8 @@ export const batchList = defineList({
   sorts: ['started'],
   order: ['-started'],
   filters: {
-    state: { type: 'choice', label: 'common.state', values: states, words: 'batchState' },
-    kind: { type: 'choice', label: 'batches.kind', values: kinds, words: 'batchKind' },
+    state: { type: 'choice', label: 'common.state', values: states, labels: 'batchState' },
+    kind: { type: 'choice', label: 'batches.kind', values: kinds, labels: 'batchKind' },
     mine: { type: 'flag', label: 'batches.mine' },
     instance: { type: 'text', label: 'batches.instance', operators: ['is'] },
     started: { type: 'instant', label: 'batches.started' },

@@ -4,7 +4,7 @@ import { instant, person } from '../values.ts'
 
 /** A process: its newest version, with numbers of all its versions. */
 export const processRow = z.object({
-  /** Of the newest version. */
+  /** The id of the newest version. */
   id: z.string(),
   key: z.string(),
   /** The model's name, else its key. */

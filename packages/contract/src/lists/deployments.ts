@@ -5,7 +5,7 @@ import { instant, person } from '../values.ts'
 export const deploymentRow = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  /** What deployed it: `process application`, `millrace`, a tool's own word. */
+  /** The source of the deployment: `process application`, `millrace`, or a name that a tool sends. */
   source: z.string().nullable(),
   deployedAt: instant,
   deployedBy: person.nullable(),
@@ -14,7 +14,7 @@ export const deploymentRow = z.object({
   counts: z.object({ files: z.number().int(), processes: z.number().int(), decisions: z.number().int() }),
 })
 
-/** The search looks into name, source and file names. */
+/** The list of deployments. The search covers name, source and file names. */
 export const deploymentList = defineList({
   name: 'deployments.list',
   columns: {

@@ -29,9 +29,9 @@ export const directoryLimits = {
 } as const
 
 export const directoryKinds = ['ldap', 'activeDirectory'] as const
-/** How the connection is protected. */
+/** The kinds of encryption of the connection to a directory. */
 export const directorySecurities = ['tls', 'startTls', 'none'] as const
-/** What the attribute of active users says: Active Directory's flags, or whether a value is true. */
+/** How the attribute of active users is read: as the flags of Active Directory, or as true and false. */
 export const directoryActiveRules = ['all', 'accountControl', 'whenTrue', 'unlessTrue'] as const
 /** How groups of the directory become groups here. */
 export const directoryGroupRules = ['none', 'mapped', 'byKey', 'create'] as const
@@ -62,12 +62,15 @@ const attribute = (usual: string) =>
     .regex(/^(?:[A-Za-z][A-Za-z0-9;.-]*)?$/, 'Expected the name of an attribute, such as mail.')
     .default(usual)
 
-/** What users enter. Each is a column of the table by the same name. The password of the bind account is apart. */
+/**
+ * The fields of a directory that users enter. Each is a column of the table with the same name. The password of the
+ * bind account is separate.
+ */
 export const directoryFields = z.object({
   name: text('name'),
   description: fields.text(),
   kind: fields.choice(directoryKinds),
-  /** Servers, separated by commas: `ldap1.example.org, ldap2.example.org:1636`. The first that answers is asked. */
+  /** Servers, separated by commas: `ldap1.example.org, ldap2.example.org:1636`. The server uses the first one that answers. */
   addresses: line(),
   security: fields.choice(directorySecurities),
   /** Certificates of authorities in PEM; empty: those that Node trusts. */

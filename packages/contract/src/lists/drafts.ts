@@ -21,14 +21,14 @@ const startDraftState = z.enum(startStates)
 
 const draft = z.object({
   id: z.string(),
-  /** Of the task, or of the process: as it was when the draft was saved. */
+  /** The name of the task or process when the draft was saved. */
   name: z.string(),
   savedAt: instant,
 })
 
 export const taskDraftRow = draft.extend({
   taskId: z.string(),
-  /** What the task is about; null where nothing says so. */
+  /** The title of the task; null when the model sets none. */
   title: z.string().nullable(),
   /** Name of its process; empty for a task that belongs to none. */
   process: z.string(),
@@ -57,11 +57,11 @@ export const taskDraftList = defineList({
     name: { type: 'text', label: 'drafts.task', isFixed: true },
     process: { type: 'text', label: 'tasks.filterProcess' },
     title: { type: 'text', label: 'tasks.title' },
-    state: { type: 'choice', label: 'common.state', words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn', value: 'savedAt' },
   },
   filters: {
-    state: { type: 'choice', label: 'common.state', values: taskStates, words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', values: taskStates, labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn' },
   },
 })
@@ -72,11 +72,11 @@ export const startDraftList = defineList({
   name: 'drafts.starts',
   columns: {
     name: { type: 'text', label: 'processes.process', isFixed: true },
-    state: { type: 'choice', label: 'common.state', words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn', value: 'savedAt' },
   },
   filters: {
-    state: { type: 'choice', label: 'common.state', values: startStates, words: 'draftState' },
+    state: { type: 'choice', label: 'common.state', values: startStates, labels: 'draftState' },
     saved: { type: 'instant', label: 'drafts.savedColumn' },
   },
 })

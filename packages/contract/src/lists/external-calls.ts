@@ -21,13 +21,13 @@ export const externalCallRow = z.object({
   ms: z.number().int(),
   origin: z.enum(externalCallOrigins),
   outcome: z.enum(externalCallOutcomes),
-  /** Of a REST service that answered. */
+  /** The status of a REST service that answered. */
   status: z.number().int().nullable(),
-  /** What went wrong, without secrets. */
+  /** The error, without secrets. */
   fault: z.string().nullable(),
   requestBytes: z.number().int(),
   answerBytes: z.number().int().nullable(),
-  /** What they are called now. */
+  /** The present name of the external system. */
   system: z.string(),
   connection: z.string(),
   adapter: z.string(),
@@ -43,8 +43,8 @@ export const externalCallList = defineList({
     adapter: { type: 'text', label: 'externalCalls.adapter' },
     connection: { type: 'text', label: 'externalCalls.connection' },
     system: { type: 'text', label: 'externalCalls.system', isHidden: true },
-    origin: { type: 'choice', label: 'externalCalls.origin', words: 'externalCallOrigin' },
-    outcome: { type: 'choice', label: 'externalCalls.outcome', words: 'externalCallOutcome' },
+    origin: { type: 'choice', label: 'externalCalls.origin', labels: 'externalCallOrigin' },
+    outcome: { type: 'choice', label: 'externalCalls.outcome', labels: 'externalCallOutcome' },
     status: { type: 'number', label: 'externalCalls.status' },
     ms: { type: 'number', label: 'externalCalls.ms' },
     requestBytes: { type: 'number', label: 'externalCalls.requestBytes', isHidden: true },
@@ -59,9 +59,14 @@ export const externalCallList = defineList({
       type: 'choice',
       label: 'externalCalls.outcome',
       values: externalCallOutcomes,
-      words: 'externalCallOutcome',
+      labels: 'externalCallOutcome',
     },
-    origin: { type: 'choice', label: 'externalCalls.origin', values: externalCallOrigins, words: 'externalCallOrigin' },
+    origin: {
+      type: 'choice',
+      label: 'externalCalls.origin',
+      values: externalCallOrigins,
+      labels: 'externalCallOrigin',
+    },
     connection: { type: 'text', label: 'externalCalls.connection', operators: ['is'] },
     adapter: { type: 'text', label: 'externalCalls.adapter', operators: ['is'] },
   },

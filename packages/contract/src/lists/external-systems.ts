@@ -6,7 +6,7 @@ export const externalSystemRow = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string(),
-  /** Those that are in use. */
+  /** The number of enabled connections. */
   connections: z.number().int(),
   apis: z.number().int(),
   adapters: z.number().int(),

@@ -8,12 +8,12 @@ export type FormLinkState = (typeof formLinkStates)[number]
 
 export const formLinkRow = z.object({
   id: z.string(),
-  /** What it is for. */
+  /** The purpose of the link. */
   name: z.string(),
   process: z.object({ key: z.string(), name: z.string() }),
   /** The task that it leads to; null where it starts the process. */
   taskId: z.string().nullable(),
-  /** Whom it was mailed to; null where it belongs to nobody. */
+  /** The address to which the link was mailed; null for links without a recipient. */
   recipient: z.string().nullable(),
   state: z.enum(formLinkStates),
   /** Null: until somebody ends it. */

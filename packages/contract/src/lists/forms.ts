@@ -9,7 +9,7 @@ export const formRow = z.object({
   formKey: z.string(),
   /** Tags, joined with commas. */
   labels: z.string(),
-  /** Of its design; 0 before it has one. */
+  /** The version of its design; 0 before it has one. */
   version: z.number().int(),
   isDisabled: z.boolean(),
   updatedAt: instant,

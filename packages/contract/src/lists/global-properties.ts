@@ -12,7 +12,7 @@ export const globalPropertyRow = z.object({
   key: z.string(),
   name: z.string(),
   type: z.enum(globalPropertyTypes),
-  /** As a text; null for one that is secret. */
+  /** The value as text; null for secret properties. */
   value: z.string().nullable(),
   isSecret: z.boolean(),
   updatedAt: instant,

@@ -21,7 +21,7 @@ export const incidentGroupRow = z.object({
   type: z.string(),
   process: z.object({
     key: z.string(),
-    /** Of the newest version, else the key. */
+    /** The name of the newest version, else the key. */
     name: z.string(),
     /** The newest version; null when the process no longer exists. */
     definitionId: z.string().nullable(),
@@ -55,7 +55,7 @@ export const incidentGroupList = defineList({
     last: { type: 'instant', label: 'incidentGroups.last', value: 'lastAt' },
     since: { type: 'instant', label: 'incidentGroups.since', value: 'since.deployedAt' },
     owner: { type: 'person', label: 'incidentGroups.owner' },
-    state: { type: 'choice', label: 'common.state', words: 'incidentGroupState' },
+    state: { type: 'choice', label: 'common.state', labels: 'incidentGroupState' },
     type: { type: 'text', label: 'incidentGroups.type', isHidden: true },
     processKey: { type: 'text', label: 'incidentGroups.processKey', value: 'process.key', isHidden: true },
     elementId: { type: 'text', label: 'incidentGroups.elementId', isHidden: true },
@@ -63,7 +63,7 @@ export const incidentGroupList = defineList({
   sorts: ['count', 'first', 'last'],
   order: ['-count'],
   filters: {
-    state: { type: 'choice', label: 'common.state', values: states, words: 'incidentGroupState' },
+    state: { type: 'choice', label: 'common.state', values: states, labels: 'incidentGroupState' },
     process: { type: 'text', label: 'incidentGroups.processKey', operators: ['is'] },
     elementId: { type: 'text', label: 'incidentGroups.elementId', operators: ['is'] },
     type: { type: 'text', label: 'incidentGroups.type', operators: ['is'] },

@@ -61,8 +61,8 @@ export const jobList = defineList({
   name: 'jobs.list',
   columns: {
     name: { type: 'text', label: 'jobs.name', isFixed: true },
-    kind: { type: 'choice', label: 'jobs.kind', words: 'jobKind' },
-    state: { type: 'choice', label: 'common.state', words: 'status' },
+    kind: { type: 'choice', label: 'jobs.kind', labels: 'jobKind' },
+    state: { type: 'choice', label: 'common.state', labels: 'status' },
     process: { type: 'text', label: 'jobs.process', value: 'process.name' },
     version: { type: 'number', label: 'jobs.version', value: 'process.version', isHidden: true },
     instance: { type: 'text', label: 'jobs.instance', value: 'instance.title' },
@@ -77,8 +77,8 @@ export const jobList = defineList({
   sorts: ['state', 'due', 'created', 'retries', 'priority'],
   order: ['-state'],
   filters: {
-    state: { type: 'choice', label: 'common.state', values: states, words: 'status' },
-    kind: { type: 'choice', label: 'jobs.kind', values: kinds, words: 'jobKind' },
+    state: { type: 'choice', label: 'common.state', values: states, labels: 'status' },
+    kind: { type: 'choice', label: 'jobs.kind', values: kinds, labels: 'jobKind' },
     process: { type: 'reference', label: 'jobs.process' },
     element: { type: 'text', label: 'jobs.elementId', operators: ['is', 'begins'] },
     instance: { type: 'text', label: 'jobs.instanceId', operators: ['is'] },

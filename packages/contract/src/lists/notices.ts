@@ -13,12 +13,12 @@ export const noticeKinds = ['assigned', 'dueSoon', 'overdue', 'mentioned', 'ende
 
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** What a notice leads to. */
+/** The object that a notification opens. */
 const noticeThing = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('task'),
     id: z.string(),
-    /** Where it stands for the user. */
+    /** The list in which the user finds the task. */
     place: z.enum(['assigned', 'unclaimed', 'involvingme']),
   }),
   z.object({ kind: z.literal('instance'), id: z.string() }),
@@ -27,12 +27,12 @@ const noticeThing = z.discriminatedUnion('kind', [
 export const noticeRow = z.object({
   id: z.string(),
   kind: z.enum(noticeKinds),
-  /** Of the task, or of the process. */
+  /** The name of the task, or of the process. */
   name: z.string(),
-  /** What it is about; null where nothing says so. */
+  /** The title; null when the model sets none. */
   title: z.string().nullable(),
   thing: noticeThing,
-  /** Whoever caused it; null for the program. */
+  /** The user who caused it; null for the product itself. */
   by: person.nullable(),
   dueAt: instant.nullable(),
   /** How an instance ended; `failed`: it has not, but stopped at a fault. */
@@ -52,7 +52,7 @@ export const noticeList = defineList({
   name: 'notices.list',
   columns: {
     name: { type: 'text', label: 'notices.about', isFixed: true },
-    kind: { type: 'choice', label: 'notices.what', words: 'noticeKind' },
+    kind: { type: 'choice', label: 'notices.what', labels: 'noticeKind' },
     title: { type: 'text', label: 'tasks.title' },
     by: { type: 'person', label: 'notices.by' },
     created: { type: 'instant', label: 'notices.when', value: 'createdAt' },
@@ -62,7 +62,7 @@ export const noticeList = defineList({
   order: ['-created'],
   filters: {
     isRead: { type: 'flag', label: 'notices.isRead' },
-    kind: { type: 'choice', label: 'notices.what', values: noticeKinds, words: 'noticeKind' },
+    kind: { type: 'choice', label: 'notices.what', values: noticeKinds, labels: 'noticeKind' },
     created: { type: 'instant', label: 'notices.when' },
   },
   views: {

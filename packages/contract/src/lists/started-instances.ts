@@ -40,7 +40,7 @@ export const instanceWait = z.object({
   kind: z.enum(['task', 'timer', 'message', 'signal', 'condition', 'called', 'work', 'incident', 'other']),
   /** Id in the model. */
   elementId: z.string(),
-  /** What people call the step; null where it has no name, as gateways often have none. */
+  /** The name of the step; null when it has none, like many gateways. */
   step: z.string().nullable(),
   since: instant,
   /** When it goes on by itself. */
@@ -49,7 +49,7 @@ export const instanceWait = z.object({
   assignee: person.nullable(),
   /** Names of the candidates of the task. */
   candidates: z.array(z.string()),
-  /** What the message or signal is called. */
+  /** The name of the message or signal. */
   event: z.string().nullable(),
   calledInstanceId: z.string().nullable(),
 })
@@ -59,7 +59,7 @@ export type InstanceWait = z.output<typeof instanceWait>
 export const instanceRow = z.object({
   id: z.string(),
   businessKey: z.string().nullable(),
-  /** What people call it: as its model says, else the business key, else the process and a short number. */
+  /** The title: from the model, else the business key, else the process and a short number. */
   title: z.string(),
   definition: definitionRow,
   state: instanceState,
@@ -68,7 +68,7 @@ export const instanceRow = z.object({
   endedAt: instant.nullable(),
   /** Names of what it waits at, at most three, oldest first. Empty once it has ended. */
   waitsAt: z.array(z.string()).max(3),
-  /** Whom it waits for there: who has the tasks, else who may claim them. At most three. */
+  /** The assignees of the waiting tasks, otherwise their candidates. At most three. */
   waitsFor: z.array(z.string()).max(3),
   /** Since when it has waited at the oldest of them. */
   waitingSince: instant.nullable(),
@@ -82,7 +82,7 @@ const common = {
     title: { type: 'text', label: 'processes.title', isFixed: true },
     process: { type: 'text', label: 'processes.process', value: 'definition.name' },
     key: { type: 'text', label: 'processes.key', value: 'businessKey', isHidden: true },
-    state: { type: 'choice', label: 'common.state', words: 'status' },
+    state: { type: 'choice', label: 'common.state', labels: 'status' },
     waitsAt: { type: 'texts', label: 'processes.waitsAt' },
     waitsFor: { type: 'texts', label: 'processes.waitsFor' },
     waitingSince: { type: 'instant', label: 'processes.waitingSince' },
@@ -94,7 +94,7 @@ const common = {
   sorts: ['started', 'ended', 'title', 'process', 'key'],
   order: ['-started'],
   filters: {
-    state: { type: 'choice', label: 'common.state', values: states, words: 'status' },
+    state: { type: 'choice', label: 'common.state', values: states, labels: 'status' },
     process: { type: 'reference', label: 'processes.process' },
     key: { type: 'text', label: 'processes.key', operators: ['is', 'begins'] },
     started: { type: 'instant', label: 'processes.started' },

@@ -29,9 +29,7 @@ export const taskRow = z.object({
   id: z.string(),
   /** The model's name of the task, else its key. */
   name: z.string(),
-  /**
-   * What it is about: as the model says, else the title of its instance. Null for a task that belongs to no process.
-   */
+  /** The title: from the model, else the title of its instance. Null for a standalone task without a title. */
   title: z.string().nullable(),
   state: taskState,
   priority: z.number().int(),
@@ -82,8 +80,8 @@ const columns = {
   process: { type: 'text', label: 'tasks.filterProcess', value: 'process.name' },
   title: { type: 'text', label: 'tasks.title' },
   key: { type: 'text', label: 'tasks.key', value: 'process.businessKey', isHidden: true },
-  state: { type: 'choice', label: 'common.state', words: 'status' },
-  priority: { type: 'number', label: 'tasks.filterPriority', words: 'priority' },
+  state: { type: 'choice', label: 'common.state', labels: 'status' },
+  priority: { type: 'number', label: 'tasks.filterPriority', labels: 'priority' },
   due: { type: 'instant', label: 'tasks.due', value: 'dueAt' },
   followUp: { type: 'instant', label: 'tasks.followUp', value: 'followUpAt', isHidden: true },
   created: { type: 'instant', label: 'tasks.created', value: 'createdAt' },
@@ -95,7 +93,7 @@ const filters = {
     type: 'choice',
     label: 'tasks.filterPriority',
     values: ['urgent', 'high', 'normal', 'low'],
-    words: 'priority',
+    labels: 'priority',
   },
   due: { type: 'instant', label: 'tasks.due' },
   followUp: { type: 'instant', label: 'tasks.followUp' },
@@ -106,7 +104,10 @@ const filters = {
 
 const group = { type: 'reference', label: 'tasks.filterGroup', operators: ['is'] } as const
 
-/** What is due first stands at the top, and what is never due last. */
+/**
+ * Columns, sorts and filters that all lists of tasks share. Tasks that are due first are at the top, those without a
+ * due date at the end.
+ */
 const common = {
   columns,
   sorts: ['due', 'priority', 'created', 'name', 'process', 'followUp'],
@@ -133,7 +134,7 @@ export const assignedTaskList = defineList({
   filters: {
     ...filters,
     group,
-    whose: { type: 'choice', label: 'tasks.whose', values: ['own', 'others'], words: 'whose', operators: ['is'] },
+    whose: { type: 'choice', label: 'tasks.whose', values: ['own', 'others'], labels: 'whose', operators: ['is'] },
   },
   views: { all: { label: 'tasks.allAssigned', search: {} }, ...dueViews },
 })
@@ -170,7 +171,7 @@ export const openTaskList = defineList({
     state: { ...columns.state, isHidden: true },
     assignee: { type: 'person', label: 'openTasks.assignee' },
     candidates: { type: 'texts', label: 'openTasks.candidates' },
-    obstacle: { type: 'choice', label: 'openTasks.obstacle', words: 'obstacle' },
+    obstacle: { type: 'choice', label: 'openTasks.obstacle', labels: 'obstacle' },
     due: columns.due,
     created: columns.created,
     priority: { ...columns.priority, isHidden: true },

@@ -19,7 +19,7 @@ export const userRow = z.object({
   email: z.string().nullable(),
   isEnabled: z.boolean(),
   state: z.enum(userStates),
-  /** Those given to the user. Membership in a group can give another one. */
+  /** The roles given to the user. Groups can give further roles. */
   roles: z.array(z.enum(roles)),
   /** Names of the own roles given to the user. */
   ownRoles: z.array(z.string()),
@@ -27,7 +27,7 @@ export const userRow = z.object({
   groups: z.array(z.string()),
   /** Null: never. */
   lastSignInAt: instant.nullable(),
-  /** To whom tasks go that are for the manager of somebody. */
+  /** The manager of the user, who gets tasks for managers. */
   manager: person.nullable(),
   /** The requested user properties, by key. Missing where none was requested. */
   variables: shownVariables,
@@ -48,15 +48,15 @@ export const userList = defineList({
     ownRoles: { type: 'texts', label: 'users.ownRoles', isHidden: true },
     groups: { type: 'texts', label: 'users.groups' },
     lastSignIn: { type: 'instant', label: 'users.lastSignIn', value: 'lastSignInAt' },
-    state: { type: 'choice', label: 'users.state', words: 'userState' },
+    state: { type: 'choice', label: 'users.state', labels: 'userState' },
     isEnabled: { type: 'flag', label: 'users.isEnabled', isHidden: true },
     manager: { type: 'person', label: 'users.manager', isHidden: true },
   },
   sorts: ['name', 'username', 'lastSignIn'],
   order: ['username'],
   filters: {
-    state: { type: 'choice', label: 'users.state', values: userStates, words: 'userState', operators: ['is'] },
-    role: { type: 'choice', label: 'users.role', values: roles, words: 'roleName', operators: ['is'] },
+    state: { type: 'choice', label: 'users.state', values: userStates, labels: 'userState', operators: ['is'] },
+    role: { type: 'choice', label: 'users.role', values: roles, labels: 'roleName', operators: ['is'] },
     ownRole: { type: 'reference', label: 'users.ownRole', operators: ['is'] },
     group: { type: 'reference', label: 'users.group', operators: ['is'] },
     property: { type: 'variable', label: 'users.property', of: 'userProperty' },

@@ -91,7 +91,7 @@ export const adminDashboard = {
     'fixed-incident-groups': 'Fixed process errors',
     'incident-alerts': 'Alerts of process errors',
     'old-user-imports': 'Old imports of users',
-    directories: 'Runs of directories',
+    directories: 'Directory runs',
     'history-cleanup': 'History clean-up',
     'audit-heads': 'Audit heads sent',
   } satisfies Record<ChoreName, string>,

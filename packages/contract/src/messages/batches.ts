@@ -1,4 +1,4 @@
-/** What operators have the server do to many things. */
+/** Texts of the list of batches. */
 export const batches = {
   help: 'Changes of many instances, jobs and incidents, one after another.',
   kind: 'Action',
@@ -30,7 +30,7 @@ export const batchState = {
 } as const
 
 export const batchKind = {
-  'task-deed': 'Tasks',
+  'task-action': 'Tasks',
   'incident-retry': 'Retry incidents',
   'instance-retry': 'Retry instances',
   'instance-deletion': 'Cancel instances',
@@ -49,7 +49,7 @@ export const batchKind = {
   'batch-set-removal-time': 'Set removal time of batches',
 } as const
 
-/** One batch. */
+/** Texts of the page of one batch. */
 export const batch = {
   help: 'The progress of a batch, and the result of each item.',
   oneFailed: 'The batch could not be opened',
@@ -94,7 +94,7 @@ export const batch = {
   cause: 'Cause of the incidents',
 } as const
 
-/** How an instance of a batch is now. */
+/** The states of an instance in a batch. */
 export const batchNow = {
   running: 'Running',
   incident: 'Has an incident',

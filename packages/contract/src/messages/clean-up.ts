@@ -1,6 +1,6 @@
 import type { HistoryLevel } from '../definition-details.ts'
 
-/** What history keeps, and what was removed of it. */
+/** Texts of the page of the history clean-up. */
 export const cleanUp = {
   help: 'The history that is kept, and the history that the clean-up removed.',
   failed: 'Error while fetching the clean-up',
@@ -59,7 +59,7 @@ export const cleanUp = {
   operations_other: '{{number}} log entries',
 } as const
 
-/** What history keeps of the instances of a definition. */
+/** The names of the history levels, and the data that each keeps. */
 export const historyLevel = {
   none: 'None',
   activity: 'Steps',

@@ -56,7 +56,7 @@ const decisionEditor = {
   keys: {
     open: 'Keyboard shortcuts (?)',
     label: 'Keyboard shortcuts of the editor',
-    deeds: {
+    actions: {
       below: 'Go to the cell below or above; after the last rule, add a rule',
       line: 'Add a line in the cell',
       copy: 'Copy, cut, paste the rule, with Shift the column',

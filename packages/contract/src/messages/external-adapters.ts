@@ -37,7 +37,7 @@ export const externalAdapters = {
   statementHint: 'One SELECT statement. It runs in a read-only transaction.',
   changeHint: 'One INSERT, UPDATE, DELETE, MERGE or CALL statement. Only processes use such an adapter.',
   sqlRepeatableHelp:
-    'A change that is carried out twice does no harm. Without this, a process waits for a person if it got no answer.',
+    'Carrying out the change twice does no harm. Otherwise, a call without an answer creates an incident.',
   statementLabel: 'Statement in SQL',
   statementHelp: 'Write :name for a parameter. Values are sent separately from the statement.',
   parameters: 'Parameters',

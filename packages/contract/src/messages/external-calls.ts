@@ -1,7 +1,7 @@
 /** Texts about the log of calls of external systems. */
 export const externalCalls = {
   help: 'Calls of external systems in the last 14 days.',
-  helpOne: 'One call with its request and its answer. Secrets are replaced by •••.',
+  helpOne: 'One call with its request and its response. Secrets are replaced by •••.',
   at: 'Time',
   system: 'External system',
   connection: 'Connection',

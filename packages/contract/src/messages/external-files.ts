@@ -21,8 +21,8 @@ export const externalFiles = {
   pattern: 'File names',
   patternHelp: 'For example *.csv. Leave it empty for all files.',
   fileRepeatableHelp:
-    'Doing it twice does no harm. Without this, a process waits for a person if nobody knows whether it was done.',
-  contentHint: 'The parameter “content” has the rows, text, value or file.',
+    'Carrying out the action twice does no harm. Otherwise, an action with an unknown result creates an incident.',
+  contentHint: 'The parameter “content” contains the rows, text, value or file.',
   filePath: 'Path of the file',
   filePathHelp: 'Path inside the folder of the connection, for example 2026/prices.csv.',
   format: 'Format',

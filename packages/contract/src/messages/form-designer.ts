@@ -137,6 +137,7 @@ const designer = {
     maxfilesize: 'Maximum size per file (MB)',
     filetypes: 'File types',
     unique: 'Unique fields',
+    allowDuplicates: 'Rows may be the same',
     fixed: 'Fixed number of rows',
     rowLabel: 'Row name',
     addLabel: 'Text of the add button',
@@ -175,5 +176,5 @@ const designer = {
   ...dialogs,
 } as const
 
-/** The browser loads them with the designer. */
+/** Texts of the form designer, which the browser loads with it. */
 export const designerTexts = { designer } as const

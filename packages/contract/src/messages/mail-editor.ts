@@ -1,6 +1,6 @@
 import type { SystemMail, SystemPart, SystemPlaceholder } from '../system-mails.ts'
 
-/** What people write the text of a mail with, be it one of a process or of the product. */
+/** Texts of the editor for mails, of processes and of the product. */
 const mailEditor = {
   html: 'HTML text',
   insert: 'Insert',
@@ -38,7 +38,7 @@ const systemMail = {
   secondFactorChanged: 'Changed second factor',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
-/** Who gets each, and when. */
+/** When each mail is sent, and to whom. */
 const systemMailSent = {
   assigned: 'Sent to users when another user or a process assigns a task to them.',
   dueSoon: 'Sent to assignees one day before the due date.',

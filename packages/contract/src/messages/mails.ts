@@ -100,7 +100,7 @@ const en: MailTexts = {
   factorsReset: 'An administrator removed all second factors and recovery codes.',
 }
 
-/** By the tag of the language. */
+/** The texts by language tag. */
 const languages: Readonly<Record<string, MailTexts>> = { en }
 
 /** The texts of a user's language: of the tag itself, else of its language, else English. */
@@ -109,7 +109,7 @@ export function mailTextsOf(tag: string | null): MailTexts {
   return languages[tag ?? ''] ?? languages[language] ?? en
 }
 
-/** Fills a text in. */
+/** Replaces the placeholders of a text by values. */
 export function fillText(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }

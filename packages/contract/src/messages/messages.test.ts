@@ -14,7 +14,7 @@ import { secondFactorTexts } from './second-factor.ts'
 import { settingTexts } from './settings.ts'
 import { signInTexts } from './sign-in.ts'
 
-it('people are told what to do, not what a program has expected', () => {
+it('people learn what to do, not what a client has expected', () => {
   const texts = listTexts({
     ...firstTexts,
     ...signInTexts,

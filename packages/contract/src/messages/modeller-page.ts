@@ -15,7 +15,7 @@ export const modellerPage = {
   unsaved: 'You have unsaved changes from {{time}}',
   unsavedText: 'They were saved in a recovery copy when this page was closed. Restore or discard them.',
   unsavedOlder:
-    'Your unsaved changes started from version {{begun}} and do not contain the changes of version {{version}}. Compare the versions before you save.',
+    'Your unsaved changes started from version {{started}} and do not contain the changes of version {{version}}. Compare the versions before you save.',
   takeUnsaved: 'Restore changes',
   discard: 'Discard changes',
 } as const

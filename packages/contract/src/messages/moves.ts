@@ -1,4 +1,4 @@
-/** Moving tokens, migrating and restarting instances. */
+/** Texts for moving tokens, migrating and restarting instances. */
 export const moves = {
   // What can be done.
   move: 'Move tokens',
@@ -50,7 +50,7 @@ export const moves = {
   from: 'From',
   to: 'To',
   element: 'Element',
-  place: 'Place',
+  place: 'Position',
   positions: { before: 'Before the element', all: 'All runs', after: 'After the element', flow: 'On a sequence flow' },
   flow: 'Sequence flow',
   flowOf: '{{from}} to {{to}}',
@@ -106,7 +106,7 @@ export const moves = {
   dryCannotMigrate_other: '{{number}} instances cannot migrate:',
   dryFault: '{{name}}: {{reason}}',
   dryUntried: '{{number}} instances in other states were not tried.',
-  dryPartial: 'The dry run looked at the first {{number}} instances.',
+  dryPartial: 'The dry run covers the first {{number}} instances.',
   dryNone: 'No instances match. Change the selection.',
   // Applying.
   reason: 'Reason',

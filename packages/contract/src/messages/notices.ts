@@ -7,7 +7,7 @@ export const noticeKind = {
   ended: 'Process ended',
 } as const
 
-/** The texts of notifications, beside the name of their object. */
+/** The texts of notifications, shown next to the name of their object. */
 export const noticeText = {
   assigned: 'Assigned to you',
   assignedBy: 'Assigned to you by {{by}}',

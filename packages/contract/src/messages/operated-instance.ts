@@ -1,4 +1,4 @@
-/** What operators see and do on the page of an instance beside what its users do. */
+/** Texts on the page of an instance that only operators see. */
 export const operatedInstance = {
   incidentActions: 'Actions of the incident of {{name}}',
   retryAt: 'Retry at a date',

@@ -105,8 +105,9 @@ export const pageRefusals = {
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
   'hierarchy.invalid': 'The position was not saved because a value is not valid. Check name, person and dates.',
   'user-import.invalid': 'The import cannot continue. Nothing was changed.',
-  'directory.invalid': 'The directory or its run does not permit this. Nothing was changed.',
-  'directory.running': 'A run of this directory is at work. Wait for it, or cancel it.',
+  'directory.invalid':
+    'The settings of the directory or the state of its run do not allow this. Nothing was changed. Check the fields, or reload the page.',
+  'directory.running': 'A run of this directory is in progress. Wait until it ends, or cancel it.',
   'process-test.too-many': 'This process has the maximum number of test cases. Delete one first.',
   'application.key-deployed':
     'Some of these keys were last deployed from files. Nothing was deployed. Ask a process administrator to deploy this application once, or change the keys.',

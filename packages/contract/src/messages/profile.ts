@@ -87,7 +87,7 @@ export const profile = {
   device: 'Browser',
   unknownDevice: 'Unknown browser',
   address: 'Address',
-  begun: 'Started',
+  started: 'Started',
   method: 'Signed in with',
   methods: {
     password: 'Password',
@@ -151,7 +151,7 @@ export const profile = {
   done: 'Done',
   data: 'Your data',
   dataHint:
-    'Everything that this server has of you, as a JSON file: account, sessions, tasks, processes, comments and files by name.',
+    'All data about you on this server, as a JSON file: account, sessions, tasks, processes, comments and files by name.',
   dataAction: 'Download your data',
   dataFailed: 'Your data could not be downloaded',
 } as const

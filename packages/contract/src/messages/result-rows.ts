@@ -1,4 +1,4 @@
-/** What an import or a run of a directory does to each user. */
+/** Texts of the results of an import or a run of a directory, for each user. */
 export const resultRows = {
   filter: 'Show rows',
   rows: 'Rows',

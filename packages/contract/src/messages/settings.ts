@@ -109,7 +109,7 @@ const settingUnit = {
   count: '',
 } as const satisfies Record<SettingUnit, string>
 
-/** By the parts of the key. Those of budgets are made of their names. */
+/** The names of settings, by the parts of their keys. Names of budgets are made from their keys. */
 const settingName = {
   help: { url: 'Help address' },
   strapline: { text: 'Strapline' },
@@ -193,7 +193,7 @@ const settingName = {
   },
   backup: { warnDays: 'Warn of old backups after' },
   maintenance: { enabled: 'Maintenance mode', text: 'Maintenance message' },
-  audit: { headUrl: 'Audit head to address', headEmail: 'Audit head to email' },
+  audit: { headUrl: 'Address for audit heads', headEmail: 'Email for audit heads' },
   banner: { text: 'Banner', kind: 'Banner kind' },
 } as const
 
@@ -302,8 +302,10 @@ const settingHelp = {
     text: 'Shown in the banner, for example: Back at 14:00.',
   },
   audit: {
-    headUrl: 'The number and digest of the last revision are sent there once a day, as JSON by POST.',
-    headEmail: 'They are also mailed to this address once a day. Keep them to prove a cut audit.',
+    headUrl:
+      'Once a day, the server sends the number and digest of the last revision to this address, as JSON by POST.',
+    headEmail:
+      'Once a day, the server mails the number and digest of the last revision to this address. Keep the mails to prove that the audit is complete.',
   },
   banner: { text: 'Shown above every page of this workplace.', kind: 'Style of the banner.' },
 } as const

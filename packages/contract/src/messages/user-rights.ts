@@ -1,4 +1,4 @@
-/** The section of a user's page that tells what they may do, and why. */
+/** The section about the permissions of a user and their causes, on the user's page. */
 export const userRights = {
   title: 'Effective permissions',
   hint: 'Shows what this user can do with an item, and the role or group that permits it.',
@@ -20,7 +20,7 @@ export const userRights = {
   ask: 'Show',
   failed: 'The answer could not be loaded',
   disabled: 'The account is disabled, so it permits nothing now. The answers apply after it is restored.',
-  deed: 'Action',
+  action: 'Action',
   answer: 'Answer',
   why: 'Reason',
   yes: 'Yes',

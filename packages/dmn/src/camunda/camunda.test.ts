@@ -199,7 +199,7 @@ describe('a decision in mode camunda', () => {
     })
   })
 
-  it('tells in its trace the rules of every decision on the way', () => {
+  it('reports in its trace the rules of every decision on the way', () => {
     const outcome = run(whole({ hitPolicy: 'COLLECT', rules: overlapping }), 'd', {
       mode: 'camunda',
       context: { x: 6 },
@@ -271,7 +271,7 @@ describe('other expression languages', () => {
     expect(ask(2)).toMatchObject({ ok: true, result: [{ o: 'small' }] })
   })
 
-  it('are told by their signs in old models', () => {
+  it('are reported by their signs in old models', () => {
     const body = whole({ inputs: ['${x + 1}'], rules: [['5', '1']] })
     expect(run(body, 'd', { mode: 'camunda', compileForeign, context: { x: 4 } })).toMatchObject({
       ok: true,

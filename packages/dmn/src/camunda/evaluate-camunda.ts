@@ -14,7 +14,11 @@ import { listInOrder } from './list-in-order.ts'
  */
 export function evaluateCamunda(decision: CompiledDecision, run: DecisionRun): readonly FeelContext[] {
   const inOrder = listInOrder(decision)
-  for (const required of inOrder.slice(0, -1)) addVariables(required, evaluateOne(required, run), run)
+  for (const required of inOrder.slice(0, -1)) {
+    const results = evaluateOne(required, run)
+    addVariables(required, results, run)
+    run.results.set(required, toValue(required, results))
+  }
   return evaluateOne(decision, run)
 }
 
@@ -23,7 +27,8 @@ const LOCAL = { dates: 'local' } as const
 
 function evaluateOne(node: CompiledDecision, run: DecisionRun): readonly FeelContext[] {
   const { requirements, ...logic } = node.getLogic()
-  const frame = openFrame(requirements.load(createState(run)), run, (name) => findVariable(name, run))
+  const state = { ...createState(run), results: run.results }
+  const frame = openFrame(requirements.load(state), run, (name) => findVariable(name, run))
   const { decision } = node
   const { allowance, zone } = run
   if (logic.table && decision.logic?.kind === 'table' && decision.logic.outputs.length > 0) {
@@ -59,13 +64,9 @@ function runTable(compiled: CompiledTable, frame: Frame): { table: TableResult; 
  * The outputs of one rule are variables; those of several, or of a table that may give several, are lists. Without
  * result there are no variables.
  */
-function addVariables({ decision }: CompiledDecision, results: readonly FeelContext[], run: DecisionRun): void {
-  const { logic } = decision
-  const isPlural =
-    logic?.kind === 'table' &&
-    (logic.hitPolicy === 'RULE ORDER' || (logic.hitPolicy === 'COLLECT' && logic.aggregation === null))
+function addVariables(decision: CompiledDecision, results: readonly FeelContext[], run: DecisionRun): void {
   const [only] = results
-  if (only && results.length === 1 && !isPlural) {
+  if (only && results.length === 1 && !isPlural(decision)) {
     for (const [name, value] of Object.entries(only)) run.variables.set(name, value)
     return
   }
@@ -75,4 +76,20 @@ function addVariables({ decision }: CompiledDecision, results: readonly FeelCont
     const values = results.flatMap((result) => (result[name] === undefined ? [] : [result[name]]))
     run.variables.set(name, values)
   }
+}
+
+function isPlural({ decision: { logic } }: CompiledDecision): boolean {
+  return (
+    logic?.kind === 'table' &&
+    (logic.hitPolicy === 'RULE ORDER' || (logic.hitPolicy === 'COLLECT' && logic.aggregation === null))
+  )
+}
+
+/** Returns the value of a required decision where it has a name: that of its only output, else one with all of them. */
+function toValue(decision: CompiledDecision, results: readonly FeelContext[]): FeelValue {
+  const values = results.map((result): FeelValue => {
+    const outputs = Object.values(result)
+    return outputs.length === 1 ? (outputs[0] ?? null) : result
+  })
+  return isPlural(decision) || values.length > 1 ? values : (values[0] ?? null)
 }

@@ -1,4 +1,4 @@
-import type { DmnModel } from '../model.ts'
+import type { DmnImport, DmnModel } from '../model.ts'
 import type { DmnProblem } from '../problems.ts'
 import type { CompileForeign, Mode } from './compiler.ts'
 import { type CompiledNode, createNodes } from './nodes.ts'
@@ -6,7 +6,7 @@ import { createTypes, type ModelTypes } from './types.ts'
 
 export interface CompileOptions {
   readonly mode: Mode
-  /** Models that this one and its imports import, found by their namespaces. */
+  /** Models that this one and its imports import, found by their namespaces. Left out: the library of the model. */
   readonly imports?: readonly DmnModel[]
   readonly compileForeign?: CompileForeign
 }
@@ -22,9 +22,11 @@ export interface CompiledModel {
   readonly mode: Mode
   /** Imported models by the names under which they are imported. */
   readonly imports: ReadonlyMap<string, CompiledModel>
+  /** Whether each model that it imports was found. */
+  readonly isWhole: boolean
   readonly types: ModelTypes
   readonly nodes: ReadonlyMap<string, CompiledNode>
-  /** What was found so far. Complete once every node is compiled. */
+  /** The errors and warnings so far. Complete when every node is compiled. */
   readonly problems: DmnProblem[]
 }
 
@@ -37,7 +39,8 @@ export function compileModel(model: DmnModel, options: ModelOptions): CompiledMo
   const known = compiledModels.get(model) ?? []
   const same = known.find((entry) => areSame(entry.options, options))
   if (same) return same.compiled
-  const compiled = compile(model, options, { importing: [], done: new Map() })
+  const imports = options.imports ?? model.library ?? []
+  const compiled = compile(model, { ...options, imports }, { importing: [], done: new Map() })
   compiledModels.set(model, [...known.slice(-MAX_VARIANTS), { options, compiled }])
   return compiled
 }
@@ -54,6 +57,11 @@ function areSame(left: ModelOptions, right: ModelOptions): boolean {
     ours.length === theirs.length &&
     ours.every((model, index) => model === theirs[index])
   )
+}
+
+/** Lists the imports of other DMN models. Others are of data types and need no file. */
+export function listImports({ imports }: DmnModel): readonly DmnImport[] {
+  return imports.filter(({ importType }) => /\/DMN\//i.test(importType))
 }
 
 interface Session {
@@ -75,7 +83,8 @@ function compile(model: DmnModel, options: ModelOptions, session: Session): Comp
   const types = createTypes({ model, imported, report: reportAt })
   const { mode, compileForeign, isThorough = false } = options
   const compiler = { mode, types, defaultLanguage: model.expressionLanguage, compileForeign, isThorough, report }
-  const compiled = { model, mode, imports, types, problems, nodes: createNodes(model, { imports, compiler }) }
+  const isWhole = listImports(model).every(({ name }) => imports.has(name))
+  const compiled = { model, mode, imports, isWhole, types, problems, nodes: createNodes(model, { imports, compiler }) }
   session.done.set(model, compiled)
   return compiled
 }
@@ -87,8 +96,7 @@ function compileImports(
 ): Map<string, CompiledModel> {
   const importing = [...session.importing, model]
   const imports = new Map<string, CompiledModel>()
-  for (const { name, namespace, importType } of model.imports) {
-    if (!/\/DMN\//i.test(importType)) continue
+  for (const { name, namespace } of listImports(model)) {
     const imported = options.imports?.find((candidate) => candidate.namespace === namespace)
     if (!imported) {
       report(`Expected a model of the namespace “${namespace}” for the import “${name}”, but there is none.`)

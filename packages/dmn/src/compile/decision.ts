@@ -58,15 +58,17 @@ function compileLogic(decision: Decision, context: NodeContext): DecisionLogic {
 }
 
 /**
- * In mode `camunda` inputs and required decisions are variables like any other, only functions are names of their own.
+ * In mode `camunda` inputs and required decisions are variables like any other. Names of their own are only functions,
+ * and what is imported under a name.
  */
 function findVisible(decision: Decision, context: NodeContext): Requirements {
   const { requiredKnowledge, requiredInputs, requiredDecisions } = decision
+  const required = [...requiredInputs, ...requiredDecisions]
   const references =
     context.compiler.mode === 'camunda'
-      ? requiredKnowledge
-      : [...requiredInputs, ...requiredDecisions, ...requiredKnowledge]
-  return findRequirements(references, decision, context)
+      ? required.filter((reference) => typeof context.find(reference, decision)?.importName === 'string')
+      : required
+  return findRequirements([...references, ...requiredKnowledge], decision, context)
 }
 
 function createScope(decision: Decision, requirements: Requirements, { compiler, find }: NodeContext): FeelScope {

@@ -86,7 +86,10 @@ function compileLogic(knowledge: KnowledgeModel, context: NodeContext): Knowledg
   return { requirements, isOwnRequirement: Object.hasOwn(requirements.types, name), parameters, result, body }
 }
 
-/** What it requires is found at each call, so that functions may call each other. */
+/**
+ * Creates the function of a business knowledge model. Required functions are looked up at each call, so that functions
+ * can call each other.
+ */
 function createFunction(getCode: () => KnowledgeCode, getSelf: () => FeelFunction | null): FeelFunction {
   const { parameters, result, requirements, isOwnRequirement, body } = getCode()
   return new FeelFunction([

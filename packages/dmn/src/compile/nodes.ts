@@ -27,7 +27,7 @@ export interface FoundNode {
 /** What a node needs to compile itself and to find others. */
 export interface NodeContext {
   readonly compiler: Compiler
-  /** Tells, and gives undefined, when there is no such element. */
+  /** Finds an element. Reports an error and returns undefined when there is none. */
   find(reference: Reference, from: { id: string }): FoundNode | undefined
 }
 

@@ -23,7 +23,7 @@ export interface CompiledTable {
   readonly rules: readonly CompiledRule[]
   /** Null when no output has a default. */
   readonly defaults: readonly (Code | null)[] | null
-  /** Of each output, the order of its allowed values, for the policies that need it. */
+  /** For each output, the order of its allowed values, for the policies that need it. */
   readonly orders: readonly OutputOrder[]
 }
 

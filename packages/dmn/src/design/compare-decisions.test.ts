@@ -17,7 +17,7 @@ describe('two versions of a DMN file', () => {
     expect(compareDecisions(file(table('a', small)), file(table('a', named)))).toEqual({ ok: true, differences: [] })
   })
 
-  it('are told by the rules that are gone and new', () => {
+  it('are reported by the rules that no longer exist and new', () => {
     const answer = compareDecisions(
       file(table('a', small + large)),
       file(table('a', small + rule('&gt; 200', '"boss"'))),
@@ -37,7 +37,7 @@ describe('two versions of a DMN file', () => {
     })
   })
 
-  it('are told by the hit policy, the order of rules, and a rule that stands there twice', () => {
+  it('are reported by the hit policy, the order of rules, and a rule that is there twice', () => {
     const differencesOf = (before: string, after: string) => {
       const answer = compareDecisions(file(before), file(after))
       return answer.ok ? answer.differences.map(({ before, after, isReordered }) => [before, after, isReordered]) : null
@@ -53,7 +53,7 @@ describe('two versions of a DMN file', () => {
     expect(differencesOf(table('a', small), table('a', small + small))).toEqual([[[], ['<= 100 → "nobody"'], false]])
   })
 
-  it('are told by decisions that are new or gone, and by other expressions', () => {
+  it('are reported by decisions that are new or gone, and by other expressions', () => {
     const literal = (text: string) =>
       `<decision id="b" name="Sum"><literalExpression><text>${text}</text></literalExpression></decision>`
     const answer = compareDecisions(

@@ -6,7 +6,7 @@ export interface DecisionDifference {
   readonly id: string
   readonly name: string
   readonly kind: 'added' | 'removed' | 'changed'
-  /** What it says in lines: columns, then rules. Those of before that no longer exist, and those that are new. */
+  /** The lines of a decision: columns, then rules. `before` has those that were removed, and `after` the new ones. */
   readonly before: readonly string[]
   readonly after: readonly string[]
   /** Its rules are the same, in another order. */
@@ -63,10 +63,10 @@ function listLines({ name, logic, variable, requiredDecisions, requiredInputs }:
 
 function listTable({ hitPolicy, aggregation, inputs, outputs, rules }: DecisionTable): string[] {
   const ins = inputs.map(({ label, expression, typeRef, allowedValues }) =>
-    told(label, expression?.text, typeRef, allowedValues?.text),
+    joined(label, expression?.text, typeRef, allowedValues?.text),
   )
   const outs = outputs.map(({ label, name, typeRef, outputValues, defaultValue }) =>
-    told(label, name, typeRef, outputValues?.text, defaultValue?.text),
+    joined(label, name, typeRef, outputValues?.text, defaultValue?.text),
   )
   const cells = (texts: readonly Text[]) => texts.map(({ text }) => text || '–').join(', ')
   return [
@@ -75,12 +75,12 @@ function listTable({ hitPolicy, aggregation, inputs, outputs, rules }: DecisionT
   ]
 }
 
-function told(...parts: readonly (string | null | undefined)[]): string {
+function joined(...parts: readonly (string | null | undefined)[]): string {
   const said = [...new Set(parts.filter((part) => part))]
   return said.length < 2 ? said.join('') : `${said[0]} (${said.slice(1).join(', ')})`
 }
 
-/** Returns ids of what is inside of an expression say nothing to people. */
+/** Returns an expression without the ids inside of it, which mean nothing to users. */
 function withoutIds(logic: Boxed): unknown {
   return logic.kind === 'literal'
     ? logic.text.text

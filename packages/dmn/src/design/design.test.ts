@@ -97,7 +97,7 @@ describe('samples', () => {
     return parsed.ok ? parsed.design.samples : null
   }
 
-  it('stand in the decision that they are for', () => {
+  it('is in the decision that they are for', () => {
     const text = writeSamples([sample]).replaceAll('<', '&lt;')
     expect(samplesOf(withSamples(text))).toEqual([{ decisionId: 'd', samples: [sample] }])
   })
@@ -109,7 +109,7 @@ describe('samples', () => {
   const run = (one: Pick<Sample, 'values' | 'expected'>, xml = graph, decisionId = 'season') =>
     runSample(parseOk(xml), { decisionId, sample: one, now: NOW, allowance: createAllowance(1_000_000) })
 
-  it('pass when the decision gives what is expected, and tell the rules that have matched', () => {
+  it('pass when the decision gives what is expected, and report the rules that have matched', () => {
     const passed = run(sample)
     expect(passed).toMatchObject({ verdict: 'passed', result: [{ season: 'summer' }], problem: null })
     expect(passed.trace.decisions[0]?.rules).toMatchObject([{ id: 'rule1', order: 1 }])

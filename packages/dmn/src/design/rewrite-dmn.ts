@@ -13,7 +13,7 @@ import { listNodes, nameNodes } from '../read/node-ids.ts'
 
 /** Changes to make in a DMN file. Missing fields stay unchanged. */
 export interface DmnChange {
-  /** Of one decision, by the key that it has. */
+  /** The name of one decision, by the key that it has. */
   readonly name?: { readonly key: string; readonly name: string }
   /** New keys of decisions, by those that they have. What refers to them within the file follows. */
   readonly keys?: ReadonlyMap<string, string>
@@ -50,7 +50,7 @@ function isDecision(root: XmlElement, element: XmlElement): boolean {
   return element.parent === root && element.name === 'decision' && element.uri === root.uri
 }
 
-/** Of the decision itself, of what requires it (`#key`), and of its shape. */
+/** Lists the replacements of a key: in the decision itself, in decisions that require it (`#key`), and in its shape. */
 function listKeyChanges(
   root: XmlElement,
   element: XmlElement,

@@ -9,7 +9,7 @@ import type { Sample } from './samples.ts'
 export interface SampleOutcome {
   /** `open`: nothing is expected of it. */
   readonly verdict: 'passed' | 'failed' | 'open'
-  /** What each rule that counts has given, as JSON writes it; null when it failed. */
+  /** The outputs of each matching rule as JSON; null when the evaluation failed. */
   readonly result: readonly Readonly<Record<string, unknown>>[] | null
   /** Why it has no result. */
   readonly problem: DmnProblem | null
@@ -76,7 +76,7 @@ function byName([one]: readonly unknown[], [other]: readonly unknown[]): number 
   return String(one) < String(other) ? -1 : 1
 }
 
-/** Dates as people write them: instants stand for local ones. */
+/** Returns dates as users write them, with instants as local ones. */
 function present(value: unknown): unknown {
   if (value instanceof Date)
     return value

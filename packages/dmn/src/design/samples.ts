@@ -6,9 +6,9 @@ export type SampleValue = string | number | boolean | null
 
 export interface Sample {
   readonly name: string
-  /** By the names that the decision reads. What is left out is null. */
+  /** The values by the names that the decision reads. Missing ones are null. */
   readonly values: Readonly<Record<string, SampleValue>>
-  /** What each rule that counts is to give, by output. Null: nothing is expected yet. */
+  /** The expected outputs of each matching rule. Null: nothing is expected yet. */
   readonly expected: readonly Readonly<Record<string, unknown>>[] | null
 }
 

@@ -1,5 +1,6 @@
-import { canPass, type TestedKind } from '@millrace/expressions'
-import type { DecisionTable, DmnModel, TableInput, Text } from '../model.ts'
+import { canPass } from '@millrace/expressions'
+import type { DecisionTable, DmnModel, Text } from '../model.ts'
+import { type Column, isFeel, readColumn } from './read-column.ts'
 
 /** A part of a decision table that can be deployed but is probably a mistake. */
 export interface DmnDoubt {
@@ -33,11 +34,6 @@ function listEmpty({ id, rules, inputs }: DecisionTable, decisionId: string): Dm
   if (rules.length > 0 || isNew) return []
   const message = 'Expected the table to have rules, but it has none, so that it never gives a result. Add a rule.'
   return [{ elementId: id ?? decisionId, message }]
-}
-
-interface Column {
-  readonly kind: TestedKind
-  readonly allowed: string | null
 }
 
 /** Cells that no value meets, and cells that contradict another one of their rule about the same expression. */
@@ -79,29 +75,4 @@ function listContradictions({ inputs }: DecisionTable, { tests, readable, column
     const message = `Expected conditions that some value of ${text} meets together, but none meets “${both[0]}” and “${both[1]}”. Correct one of them.`
     return [{ elementId: tests[at]?.id ?? null, message }]
   })
-}
-
-const kinds: Readonly<Record<string, TestedKind>> = {
-  string: 'string',
-  number: 'number',
-  integer: 'number',
-  long: 'number',
-  double: 'number',
-  boolean: 'boolean',
-}
-
-function readColumn({ typeRef, allowedValues }: TableInput, model: DmnModel): Column {
-  const type = model.itemDefinitions.find(({ name }) => name === typeRef)
-  const base = type === undefined ? typeRef : type.isCollection || type.components.length > 0 ? null : type.typeRef
-  const own = allowedValues !== null && isFeel(allowedValues, model) ? allowedValues.text : null
-  return {
-    kind: kinds[base ?? ''] ?? null,
-    allowed: own || (type?.isCollection === true ? null : (type?.allowedValues ?? null)),
-  }
-}
-
-/** Other languages have conditions of their own. */
-function isFeel({ text, language }: Text, model: DmnModel): boolean {
-  const named = language ?? model.expressionLanguage
-  return named === null ? !/^[$#]\{/.test(text) : /feel/i.test(named)
 }

@@ -1,4 +1,5 @@
 import { type Allowance, Evaluation, type FeelValue, toZone } from '@millrace/expressions'
+import type { CompiledDecision } from '../compile/decision.ts'
 import type { EvaluatedDecision } from '../trace.ts'
 
 type PlainContext = Readonly<Record<string, unknown>>
@@ -20,6 +21,8 @@ export class DecisionRun extends Evaluation {
   readonly importedContexts: Readonly<Record<string, PlainContext>>
   /** In mode `camunda`, the results of required decisions, which are variables to those that follow. */
   readonly variables = new Map<string, FeelValue>()
+  /** In mode `camunda`, the values of required decisions that have a name of an import before theirs. */
+  readonly results = new Map<CompiledDecision, FeelValue>()
   readonly evaluated: EvaluatedDecision[] = []
 
   constructor({ now, allowance, context, importedContexts = {}, zone }: RunOptions) {

@@ -9,7 +9,7 @@ import type { DecisionRun } from './run.ts'
 /** The values of nodes within one evaluation, or within one call of a decision service. */
 export interface State {
   readonly run: DecisionRun
-  /** What the caller of a service gave for its inputs. */
+  /** The values that the caller of a decision service passed for its inputs. */
   readonly given: ReadonlyMap<CompiledNode, FeelValue> | null
   readonly results: Map<CompiledDecision, FeelValue>
   readonly active: Set<CompiledDecision>

@@ -73,7 +73,7 @@ export type Command =
       readonly fields: StandaloneTaskFields
     }
   | { readonly type: 'completeTask'; readonly taskId: string; readonly variables: readonly PlainVariable[] }
-  /** Whoever works on a task reports a BPMN error or escalates. */
+  /** The assignee of a task reports a BPMN error or an escalation. */
   | {
       readonly type: 'throwTaskEvent'
       readonly taskId: string
@@ -89,7 +89,7 @@ export type Command =
       readonly taskId: string
       readonly patch: Partial<Task>
       readonly operation: TaskOperation
-      /** Who is away, and has somebody else do it. */
+      /** The absent user on whose behalf the action is done. */
       readonly inPlaceOf?: string
     }
   /** Somebody, or a group, may claim a task from now on, or may not any more. */
@@ -104,7 +104,7 @@ export type Command =
       readonly type: 'resolveTask'
       readonly taskId: string
       readonly variables: readonly PlainVariable[]
-      /** As of `changeTask`. */
+      /** See `changeTask`. */
       readonly inPlaceOf?: string
     }
   | {

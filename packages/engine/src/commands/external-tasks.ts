@@ -84,9 +84,7 @@ function holds(step: Step, occasion: Occasion, condition: ExpressionText): boole
   return value === true || value === 'true'
 }
 
-/**
- * As `holds`, but an expression that fails is no match either: the failure that a worker reports is kept in any case.
- */
+/** Evaluates a condition like `holds`, but an expression that fails counts as false. */
 function holdsQuietly(step: Step, occasion: Occasion, condition: ExpressionText): boolean {
   return orNull(() => holds(step, occasion, condition)) === true
 }

@@ -195,7 +195,7 @@ describe('a timer of a cycle that fails', () => {
     return jobId
   }
 
-  it('is tried again beside the next one in Camunda, which comes once', () => {
+  it('is retried beside the next one in Camunda, which comes once', () => {
     const scenario = looping('camunda')
     const jobId = fail(scenario)
     fail(scenario, jobId)
@@ -205,7 +205,7 @@ describe('a timer of a cycle that fails', () => {
     expect(scenario.rows.jobs).toHaveLength(1)
   })
 
-  it('is recorded though the next one of its cycle cannot be made now, which follows a later try', () => {
+  it('is recorded though the next one of its cycle cannot be created now, which follows a later try', () => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><userTask id="work"/><boundaryEvent id="again" attachedToRef="work" cancelActivity="false" camunda:jobPriority="\${rank}"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></boundaryEvent><userTask id="remind"/>${path('start', 'work')}${path('again', 'remind')}`,
@@ -276,7 +276,7 @@ describe('a timer that is reset', () => {
     `<startEvent id="start"/><intermediateCatchEvent id="wait"><timerEventDefinition><timeDuration>\${d}</timeDuration></timerEventDefinition></intermediateCatchEvent><userTask id="after"/>${path('start', 'wait', 'after')}`,
   )
 
-  it('is due by the variables as they are now, from when it was made or from now', () => {
+  it('is due by the variables as they are now, from when it was created or from now', () => {
     const scenario = createScenario(model)
     scenario.start({ d: 'PT1H' })
     const jobId = scenario.rows.jobs[0]?.id ?? ''
@@ -289,7 +289,7 @@ describe('a timer that is reset', () => {
     expect(scenario.rows.jobs[0]?.dueAt).toBe('2026-03-02T12:30:00.000Z')
   })
 
-  it('fails when its time cannot be told, and stays as it was', () => {
+  it('fails when its time cannot be reported, and stays unchanged', () => {
     const scenario = createScenario(model)
     scenario.start({ d: 'PT1H' })
     scenario.set({ d: 'soon' })
@@ -301,7 +301,7 @@ describe('a timer that is reset', () => {
     expect(scenario.rows.jobs[0]?.dueAt).toBe('2026-03-02T11:00:00.000Z')
   })
 
-  it('leaves a job that is no timer as it is', () => {
+  it('leaves a job that is no timer unchanged', () => {
     const { scenario, jobId, job } = withJob()
     const before = job()
     expect(scenario.do({ type: 'resetTimer', jobId, isFromCreation: false })).toMatchObject({ kind: 'done' })

@@ -141,7 +141,7 @@ function followUp(step: Step, job: Job): void {
   emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...failed.data, isFollowed: true } }, at: step.at })
 }
 
-/** Nobody knows whether the work was done: whoever tries it again decides that it may be done twice. */
+/** The code for work whose result is unknown: a retry may do it twice. */
 const unknownAnswer: FailureCode = 'engine.answer-unknown'
 
 /** A job without retries has one incident. */
@@ -150,12 +150,12 @@ function raiseFor(step: Step, job: Job, { message, detail: seen }: Pick<Incident
   const { id: sourceId, instanceId, elementInstanceId, elementId } = job
   const { failedElementId } = job.data
   const detail = failedElementId === null ? seen : { ...seen, failedElementId }
-  const told = job.kind === 'delivery' ? tellOfDelivery(step, job, { message, detail }) : { message, detail }
+  const failure = job.kind === 'delivery' ? tellOfDelivery(step, job, { message, detail }) : { message, detail }
   const type = detail?.code === unknownAnswer ? 'answerUnknown' : 'failedJob'
-  raise(step, { instanceId, elementInstanceId, elementId, type, sourceId, ...told })
+  raise(step, { instanceId, elementInstanceId, elementId, type, sourceId, ...failure })
 }
 
-/** Who threw it has gone on, so both are named where it could not be taken in. */
+/** Names both the sender and the receiver of a delivery that failed, because the sender has continued already. */
 function tellOfDelivery(
   step: Step,
   { instanceId, elementId, data: { thrower } }: JobOfKind<'delivery'>,
@@ -210,7 +210,7 @@ function deliverLate(step: Step, { data }: JobOfKind<'delivery'>): void {
   } else deliver(step, { type: 'triggerSubscription', subscriptionId, variables })
 }
 
-/** What a definition waits for has happened. */
+/** Starts an instance because the event of a start event has occurred. */
 function startBy(
   step: Step,
   { instanceId, elementId }: Pick<Job, 'instanceId' | 'elementId'>,

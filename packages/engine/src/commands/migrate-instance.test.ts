@@ -7,7 +7,7 @@ import type { MigrationInstruction } from './migration-plan.ts'
 const process = (elements: string) => bpmn(elements, { id: 'process' })
 
 /** Both versions of a process, begun in the first. */
-function begun(first: string, second: string, variables = {}): Scenario {
+function started(first: string, second: string, variables = {}): Scenario {
   const scenario = createScenario([process(first), process(second)])
   scenario.start(variables)
   return scenario
@@ -51,13 +51,13 @@ describe('a plan', () => {
   it('pairs up what has the same id in the same scope and is of the same kind', () => {
     const first = `<startEvent id="start"/><userTask id="a"/>${box('<userTask id="inner"/>')}<userTask id="b"/>${path('start', 'a', 'box', 'b')}`
     const second = `<startEvent id="start"/><userTask id="a"/>${box('<userTask id="inner"/>')}<receiveTask id="b" messageRef="first"/>${path('start', 'a', 'box', 'b')}`
-    expect(generated(begun(first, second))).toEqual([to('a'), to('box'), to('inner')])
+    expect(generated(started(first, second))).toEqual([to('a'), to('box'), to('inner')])
   })
 
   it('settles events again where it is asked to, and conditions always', () => {
     const events = `<startEvent id="start"/><userTask id="task"/>${boundary('late', 'task', on.timer())}${boundary('when', 'task', on.condition())}${path('start', 'task')}`
     const plan = (updates: boolean) =>
-      generated(begun(events, events), updates).map((one) => [one.source, one.updatesTrigger])
+      generated(started(events, events), updates).map((one) => [one.source, one.updatesTrigger])
     expect(plan(false)).toContainEqual(['late', false])
     expect(plan(false)).toContainEqual(['when', true])
     expect(plan(true)).toContainEqual(['late', true])
@@ -67,7 +67,7 @@ describe('a plan', () => {
 describe('an instance that is migrated', () => {
   it('keeps its task with all that was made of it, under the new key', () => {
     const second = `<startEvent id="start"/><userTask id="do" name="Do" camunda:formKey="new"/><userTask id="check"/>${path('start', 'do', 'check')}`
-    const scenario = begun(plain, second)
+    const scenario = started(plain, second)
     const [before] = scenario.rows.tasks
     scenario.do({ type: 'claimTask', taskId: before?.id ?? '', userId: 'ann' })
     migrate(scenario, [to('task', 'do')], { moved: true })
@@ -83,7 +83,7 @@ describe('an instance that is migrated', () => {
   it('opens scopes that the target has around, once for all that is in them', () => {
     const first = `<startEvent id="start"/><parallelGateway id="fork"/><userTask id="a"/><userTask id="b"/>${path('start', 'fork', 'a')}${path('fork', 'b')}`
     const second = `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><parallelGateway id="fork"/><userTask id="a"/><userTask id="b"/>${path('s', 'fork', 'a')}${path('fork', 'b')}</subProcess>${boundary('late', 'sub', on.timer())}<userTask id="c"/>${path('start', 'sub', 'c')}`
-    const scenario = begun(first, second)
+    const scenario = started(first, second)
     migrate(scenario, [to('a'), to('b')])
     expect(scenario.active()).toEqual(['a', 'b', 'sub'])
     expect(scenario.waiting()).toEqual(['late'])
@@ -95,7 +95,7 @@ describe('an instance that is migrated', () => {
   it('leaves scopes that the target has not', () => {
     const first = `<startEvent id="start"/>${box('<userTask id="inner"/>')}${boundary('late', 'box', on.timer())}${path('start', 'box')}`
     const second = `<startEvent id="start"/><userTask id="inner"/><userTask id="next"/>${path('start', 'inner', 'next')}`
-    const scenario = begun(first, second)
+    const scenario = started(first, second)
     migrate(scenario, [to('inner')])
     expect([scenario.active(), scenario.waiting()]).toEqual([['inner'], []])
     scenario.complete('inner')
@@ -106,7 +106,7 @@ describe('an instance that is migrated', () => {
     const events = (duration: string) =>
       `<startEvent id="start"/><userTask id="task"/>${boundary('late', 'task', on.timer(duration))}${path('start', 'task')}`
     const due = (updates: boolean) => {
-      const scenario = begun(events('PT1H'), events('PT5H'))
+      const scenario = started(events('PT1H'), events('PT5H'))
       scenario.now = new Date('2026-03-02T10:30:00Z')
       migrate(scenario, [to('task'), to('late', 'late', updates)])
       return scenario.rows.jobs.map(({ dueAt }) => dueAt)
@@ -118,7 +118,7 @@ describe('an instance that is migrated', () => {
   it('waits for what the target has besides, and no more for what it has not', () => {
     const first = `<startEvent id="start"/><userTask id="task"/>${boundary('old', 'task', on.message('first'))}${path('start', 'task')}`
     const second = `<startEvent id="start"/><userTask id="task"/>${boundary('new', 'task', on.message('second'))}<subProcess id="on" triggeredByEvent="true"><startEvent id="s">${on.signal()}</startEvent><userTask id="x"/>${path('s', 'x')}</subProcess>${path('start', 'task')}`
-    const scenario = begun(first, second)
+    const scenario = started(first, second)
     migrate(scenario, [to('task')])
     expect(scenario.waiting()).toEqual(['new', 's'])
   })
@@ -136,7 +136,7 @@ describe('an instance that is migrated', () => {
   it('keeps the runs of an activity and counts them on', () => {
     const many = (id: string) =>
       `<startEvent id="start"/><userTask id="${id}"><multiInstanceLoopCharacteristics camunda:collection="\${list}" camunda:elementVariable="one"/></userTask><userTask id="after"/>${path('start', id, 'after')}`
-    const scenario = begun(many('many'), many('more'), { list: ['a', 'b'] })
+    const scenario = started(many('many'), many('more'), { list: ['a', 'b'] })
     scenario.complete('many')
     migrate(scenario, [to('many', 'more'), to('many#multiInstanceBody', 'more#multiInstanceBody')])
     expect(scenario.active()).toEqual(['more', 'more#body'])
@@ -147,7 +147,7 @@ describe('an instance that is migrated', () => {
   it('waits on at a join', () => {
     const joined = (join: string) =>
       `<startEvent id="start"/><parallelGateway id="fork"/><userTask id="a"/><userTask id="b"/><parallelGateway id="${join}"/><userTask id="c"/>${path('start', 'fork', 'a', join, 'c')}${path('fork', 'b', join)}`
-    const scenario = begun(joined('join'), joined('meet'))
+    const scenario = started(joined('join'), joined('meet'))
     scenario.complete('a')
     migrate(scenario, [to('b'), to('join', 'meet')])
     scenario.complete('b')
@@ -157,7 +157,7 @@ describe('an instance that is migrated', () => {
   it('keeps external tasks, incidents and tokens before a job', () => {
     const work = (id: string) =>
       `<startEvent id="start"/><parallelGateway id="fork"/><serviceTask id="${id}" camunda:type="external" camunda:topic="t"/><task id="${id}Later" camunda:asyncBefore="true"/><userTask id="after"/>${path('start', 'fork', id, 'after')}${path('fork', `${id}Later`, 'after')}`
-    const scenario = begun(work('a'), work('b'))
+    const scenario = started(work('a'), work('b'))
     const [external] = scenario.rows.externalTasks
     scenario.do({
       type: 'failExternalTask',
@@ -178,7 +178,7 @@ describe('an instance that is migrated', () => {
   it('can still be undone by the handlers of the target', () => {
     const undone = (handler: string) =>
       `<startEvent id="start"/><userTask id="pay"/><boundaryEvent id="undo" attachedToRef="pay"><compensateEventDefinition/></boundaryEvent><userTask id="${handler}" isForCompensation="true"/><association id="as" sourceRef="undo" targetRef="${handler}" associationDirection="One"/><userTask id="wait"/><intermediateThrowEvent id="back"><compensateEventDefinition/></intermediateThrowEvent>${path('start', 'pay', 'wait', 'back')}`
-    const scenario = begun(undone('refund'), undone('repay'))
+    const scenario = started(undone('refund'), undone('repay'))
     scenario.complete('pay')
     migrate(scenario, [to('wait'), to('pay')])
     scenario.complete('wait')
@@ -187,7 +187,7 @@ describe('an instance that is migrated', () => {
 
   it('does not wait for a completed scope in which nothing is left to undo', () => {
     const undone = `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><userTask id="pay"/><boundaryEvent id="undo" attachedToRef="pay"><compensateEventDefinition/></boundaryEvent><userTask id="refund" isForCompensation="true"/><association id="as" sourceRef="undo" targetRef="refund" associationDirection="One"/>${path('s', 'pay')}</subProcess><userTask id="wait"/><intermediateThrowEvent id="back"><compensateEventDefinition/></intermediateThrowEvent>${path('start', 'sub', 'wait', 'back')}`
-    const scenario = begun(undone, undone)
+    const scenario = started(undone, undone)
     scenario.complete('pay')
     migrate(scenario, [to('wait'), to('sub')])
     expect(scenario.rows.elements.map(({ elementId }) => elementId)).toEqual(['wait'])
@@ -198,7 +198,7 @@ describe('an instance that is migrated', () => {
   it('can still undo the runs of an activity, which its body has handed on', () => {
     const undone = (handler: string) =>
       `<startEvent id="start"/><subProcess id="many"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics><startEvent id="s"/><userTask id="pay"/><boundaryEvent id="undo" attachedToRef="pay"><compensateEventDefinition/></boundaryEvent><userTask id="${handler}" isForCompensation="true"/><association id="as" sourceRef="undo" targetRef="${handler}" associationDirection="One"/>${path('s', 'pay')}</subProcess><userTask id="wait"/><intermediateThrowEvent id="back"><compensateEventDefinition/></intermediateThrowEvent>${path('start', 'many', 'wait', 'back')}`
-    const scenario = begun(undone('refund'), undone('repay'))
+    const scenario = started(undone('refund'), undone('repay'))
     const [first, second] = scenario.rows.tasks
     for (const taskId of [second?.id ?? '', first?.id ?? ''])
       scenario.do({ type: 'completeTask', taskId, variables: [] })
@@ -211,7 +211,7 @@ describe('an instance that is migrated', () => {
   it('is cancelled in the order of time, wherever its scopes were opened', () => {
     const first = `<startEvent id="start"/><parallelGateway id="fork"/><userTask id="a"/><userTask id="b"/>${path('start', 'fork', 'a')}${path('fork', 'b')}`
     const second = `<startEvent id="start"/><subProcess id="outer"><startEvent id="s"/><parallelGateway id="fork"/><subProcess id="inner"><startEvent id="i"/><userTask id="a"/>${path('i', 'a')}</subProcess><userTask id="b"/>${path('s', 'fork', 'inner')}${path('fork', 'b')}</subProcess>${boundary('late', 'outer', on.timer())}${path('start', 'outer')}`
-    const scenario = begun(first, second)
+    const scenario = started(first, second)
     migrate(scenario, [to('a'), to('b')])
     const from = scenario.events.length
     scenario.fireTimer('late')
@@ -223,8 +223,8 @@ describe('an instance that is migrated', () => {
 })
 
 describe('a migration that cannot be', () => {
-  it('tells of each element that has no instruction, and changes nothing', () => {
-    const scenario = begun(plain, plain)
+  it('reports each element that has no instruction, and changes nothing', () => {
+    const scenario = started(plain, plain)
     const before = scenario.rows
     expect(migrate(scenario, [])).toMatchObject({
       kind: 'refused',
@@ -262,14 +262,14 @@ describe('a migration that cannot be', () => {
       "Target activity 'task' is a descendant of multi-instance body 'many#multiInstanceBody' that is not mapped from the source process definition.",
     ],
   ] as const)('tells why by Camunda’s words: %s', (_, second, instructions, failure) => {
-    const outcome = migrate(begun(plain, second), instructions)
+    const outcome = migrate(started(plain, second), instructions)
     if (outcome.kind !== 'refused' || outcome.refusal.faults === undefined || !('plan' in outcome.refusal.faults))
       throw new Error(JSON.stringify(outcome))
     expect(outcome.refusal.faults.plan.flatMap(({ failures }) => failures)).toContain(failure)
   })
 
-  it('is told of an instance of another definition', () => {
-    const scenario = begun(plain, plain)
+  it('is notified of an instance of another definition', () => {
+    const scenario = started(plain, plain)
     migrate(scenario, [to('task')])
     expect(migrate(scenario, [to('task')])).toMatchObject({ kind: 'refused' })
   })

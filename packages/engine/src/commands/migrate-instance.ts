@@ -99,7 +99,7 @@ function describeFaults(faults: ReturnType<typeof checkPlan>): string {
   return ['Migration plan is not valid:', ...lines, ''].join('\n')
 }
 
-/** What people call it follows the target, unless a variable of its title is missing. */
+/** Updates the title of an instance by the target model, unless a variable of its title is missing. */
 function retitle(step: Step, instanceId: string, { model }: Definition): void {
   const place = { scopeId: instanceId, instanceId, elementInstanceId: null }
   const title = readTitle(step, { place, elementId: model.id, element: null }, model.title)

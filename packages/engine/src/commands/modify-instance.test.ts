@@ -30,7 +30,7 @@ const idOf = ({ rows }: Scenario, elementId: string, at = 0) =>
 
 const box = `<startEvent id="start"/><userTask id="begin"/><subProcess id="box"><startEvent id="in"/><userTask id="inner"/><userTask id="inner2"/><endEvent id="out"/>${path('in', 'inner', 'inner2', 'out')}</subProcess><userTask id="last"/><endEvent id="end"/>${path('start', 'begin', 'box', 'last', 'end')}`
 
-function begun(elements: string, variables = {}) {
+function started(elements: string, variables = {}) {
   const scenario = createScenario(bpmn(elements))
   scenario.start(variables)
   return scenario
@@ -38,7 +38,7 @@ function begun(elements: string, variables = {}) {
 
 describe('a token that is started', () => {
   it('before an element waits there, beside what waits already', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     modify(scenario, start('before', 'last'))
     expect(scenario.tasks()).toEqual(['begin', 'last'])
     scenario.complete('last')
@@ -47,14 +47,14 @@ describe('a token that is started', () => {
   })
 
   it('inside a sub-process opens it, and later begins in the one that is open', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     modify(scenario, start('before', 'inner'))
     modify(scenario, start('before', 'inner2'))
     expect(scenario.active()).toEqual(['begin', 'box', 'inner', 'inner2'])
   })
 
   it('begins in the scope that is chosen, and has to where several are open', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     const { rootId } = scenario.rows
     modify(scenario, start('before', 'inner'), start('before', 'inner', { ancestorId: rootId }))
     expect(scenario.active()).toEqual(['begin', 'box', 'box', 'inner', 'inner'])
@@ -67,7 +67,7 @@ describe('a token that is started', () => {
   })
 
   it('after an element, or on a flow, takes the flow with its listeners', () => {
-    const scenario = begun(
+    const scenario = started(
       `<startEvent id="start"/><userTask id="a"/><userTask id="b"/><sequenceFlow id="start_a" sourceRef="start" targetRef="a"/><sequenceFlow id="a_b" sourceRef="a" targetRef="b"><extensionElements><camunda:executionListener event="take" expression="\${execution.setVariable('taken', execution.currentTransitionId)}"/></extensionElements></sequenceFlow>`,
     )
     modify(scenario, start('after', 'a'))
@@ -77,7 +77,7 @@ describe('a token that is started', () => {
   })
 
   it('brings variables of its own and for all', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     const [own = null, all = null] = plainVariables({ own: 1, all: 2 })
     const variables = [own, all].flatMap((one, index) => (one === null ? [] : [{ ...one, isLocal: index === 0 }]))
     modify(scenario, start('before', 'inner', { variables }))
@@ -86,7 +86,7 @@ describe('a token that is started', () => {
   })
 
   it('at an interrupting boundary event ends what that is attached to', () => {
-    const scenario = begun(
+    const scenario = started(
       `<startEvent id="start"/><userTask id="a"/>${boundary('late', 'a', '<timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>')}<userTask id="b"/>${path('start', 'a')}${path('late', 'b')}`,
     )
     modify(scenario, start('before', 'late'))
@@ -94,7 +94,7 @@ describe('a token that is started', () => {
   })
 
   it('in an interrupting event sub-process ends all around it, and the lines after it are carried out', () => {
-    const scenario = begun(
+    const scenario = started(
       `<startEvent id="start"/><userTask id="a"/><userTask id="c"/>${path('start', 'a')}<subProcess id="on" triggeredByEvent="true"><startEvent id="s" isInterrupting="true"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></startEvent><userTask id="b"/>${path('s', 'b')}</subProcess>`,
     )
     modify(scenario, start('before', 'b'), start('before', 'c'))
@@ -110,7 +110,7 @@ describe('of an activity that runs several times', () => {
     `<startEvent id="start"/><userTask id="before"/><userTask id="many"><multiInstanceLoopCharacteristics isSequential="${isSequential}" camunda:collection="\${list}" camunda:elementVariable="one"/></userTask><endEvent id="end"/>${path('start', 'before', 'many', 'end')}`
 
   it('one run begins with its body, and one more in that', () => {
-    const scenario = begun(several(false), { list: ['a', 'b', 'c'] })
+    const scenario = started(several(false), { list: ['a', 'b', 'c'] })
     modify(scenario, start('before', 'many'), cancelAll('before'))
     expect(scenario.active()).toEqual(['many', 'many#body'])
     modify(scenario, start('before', 'many'))
@@ -125,13 +125,13 @@ describe('of an activity that runs several times', () => {
   })
 
   it('all runs begin as by a flow', () => {
-    const scenario = begun(several(false), { list: ['a', 'b', 'c'] })
+    const scenario = started(several(false), { list: ['a', 'b', 'c'] })
     modify(scenario, start('all', 'many'), cancelAll('before'))
     expect(scenario.active()).toEqual(['many', 'many', 'many', 'many#body'])
   })
 
   it('a run that is cancelled is not waited for', () => {
-    const scenario = begun(several(false), { list: ['a', 'b', 'c'] })
+    const scenario = started(several(false), { list: ['a', 'b', 'c'] })
     scenario.complete('before')
     modify(scenario, cancelOne(scenario.rows.tasks[0]?.elementInstanceId ?? ''))
     scenario.complete('many')
@@ -140,7 +140,7 @@ describe('of an activity that runs several times', () => {
   })
 
   it('no second run begins where they come one after another', () => {
-    const scenario = begun(several(true), { list: ['a', 'b'] })
+    const scenario = started(several(true), { list: ['a', 'b'] })
     scenario.complete('before')
     expect(modify(scenario, start('before', 'many'))).toMatchObject({ kind: 'refused' })
     expect(scenario.tasks()).toEqual(['many'])
@@ -149,7 +149,7 @@ describe('of an activity that runs several times', () => {
 
 describe('what is cancelled', () => {
   it('goes with the scope in which nothing else is', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     modify(scenario, start('before', 'inner'), cancelAll('begin'))
     modify(scenario, start('before', 'last'), cancelAll('inner'))
     expect(scenario.active()).toEqual(['last'])
@@ -157,7 +157,7 @@ describe('what is cancelled', () => {
   })
 
   it('may be only what was there before the first line', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     const before = scenario.rows.tasks[0]?.id
     modify(scenario, start('before', 'begin'), cancelAll('begin', true))
     expect(scenario.tasks()).toEqual(['begin'])
@@ -165,20 +165,20 @@ describe('what is cancelled', () => {
   })
 
   it('ends the instance when nothing is left, with the note as the reason', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     modify(scenario, cancelAll('begin'))
     expect(scenario.isEnded()).toBe(true)
     expect(scenario.events.at(-1)).toMatchObject({ type: 'instanceEnded', outcome: 'deleted', reason: 'by hand' })
   })
 
   it('is no end when a path comes to its end beside', () => {
-    const scenario = begun(box)
+    const scenario = started(box)
     modify(scenario, cancelAll('begin'), start('before', 'end'))
     expect(scenario.events.at(-1)).toMatchObject({ type: 'instanceEnded', outcome: 'completed' })
   })
 
-  it('lets a join go on that waited for nothing else', () => {
-    const scenario = begun(
+  it('lets a join continue that waited for nothing else', () => {
+    const scenario = started(
       `<startEvent id="start"/><inclusiveGateway id="fork"/><userTask id="a"/><userTask id="b"/><inclusiveGateway id="join"/><userTask id="c"/>${path('start', 'fork', 'a', 'join', 'c')}${path('fork', 'b', 'join')}`,
     )
     scenario.complete('a')
@@ -200,7 +200,7 @@ describe('what is cancelled', () => {
   })
 
   it('may be a token that waits for its job', () => {
-    const scenario = begun(
+    const scenario = started(
       `<startEvent id="start"/><task id="work" camunda:asyncBefore="true"/><userTask id="a"/>${path('start', 'work', 'a')}`,
     )
     const [waiting] = scenario.rows.elements
@@ -217,7 +217,7 @@ describe('a modification that cannot be', () => {
     ['a scope that is not there', start('before', 'inner', { ancestorId: 'none' }), 'engine.move-impossible'],
     ['something that is not open', cancelOne('none'), 'engine.move-impossible'],
   ])('names its line and changes nothing: %s', (_, move, code) => {
-    const scenario = begun(box)
+    const scenario = started(box)
     const before = scenario.rows
     expect(modify(scenario, start('before', 'last'), move)).toMatchObject({
       kind: 'refused',
@@ -226,8 +226,8 @@ describe('a modification that cannot be', () => {
     expect(scenario.rows).toBe(before)
   })
 
-  it('leaves out listeners when it is told to', () => {
-    const scenario = begun(
+  it('leaves out listeners when it is asked to', () => {
+    const scenario = started(
       `<startEvent id="start"/><userTask id="a"/><userTask id="b"><extensionElements><camunda:executionListener event="start" expression="\${nobody.there}"/></extensionElements></userTask>${path('start', 'a', 'b')}`,
     )
     expect(modify(scenario, start('before', 'b'))).toMatchObject({ kind: 'failed' })

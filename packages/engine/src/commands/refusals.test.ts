@@ -104,7 +104,7 @@ describe('a command', () => {
 })
 
 describe('a task', () => {
-  it('that somebody else has claimed cannot be claimed', () => {
+  it('that another user has claimed cannot be claimed', () => {
     const scenario = started()
     const claim = (userId: string) => scenario.do({ type: 'claimTask', taskId: scenario.ids.taskId, userId })
     expect(claim('bob')).toMatchObject({
@@ -123,7 +123,7 @@ describe('a task', () => {
     expect(scenario.do(command)).toMatchObject({ kind: 'refused', refusal: { code: 'engine.task-gone' } })
   })
 
-  it('has each candidate once, and tells of those alone who came or went', () => {
+  it('has each candidate once, and reports those alone who came or went', () => {
     const scenario = started()
     const { taskId } = scenario.ids
     const change = (candidate: { userId: string } | { groupId: string }, isAdded: boolean) => {
@@ -212,7 +212,7 @@ describe('an instance', () => {
     expect(twice('camunda')).toMatchObject({ kind: 'done' })
   })
 
-  it('is suspended with everything that it has called, and what is made then is suspended', () => {
+  it('is suspended with everything that it has called, and what is created then is suspended', () => {
     const called = bpmn(
       `<startEvent id="start"/><userTask id="inner"/><task id="job" camunda:asyncBefore="true"/>${path('start', 'inner', 'job')}`,
       { id: 'called' },

@@ -74,7 +74,7 @@ export function signalElement(step: Step, { elementInstanceId, variables }: Comm
   })
 }
 
-/** Work that was sent and got no answer: whoever knows that it was done sends its element on. */
+/** Finds work that was sent and not answered. An operator who knows that it was done can continue its element. */
 function findUnanswered(step: Step, { id }: ElementInstance): Job | undefined {
   const isUnanswered = (job: Job) => step.state.incidents.ownedBy(job.id).some(({ type }) => type === 'answerUnknown')
   return step.state.jobs.ownedBy(id).find((job) => job.kind === 'work' && isUnanswered(job))

@@ -37,7 +37,7 @@ function endMade(step: Step, { made }: ChangedRows): void {
   }
 }
 
-/** What is in a scope leaves before it. */
+/** Sorts element instances so that inner ones come before their scopes. */
 function innermostFirst(state: InstanceState, ids: readonly string[]): readonly string[] {
   const depthOf = (id: string): number => {
     const element = state.elements.get(id)

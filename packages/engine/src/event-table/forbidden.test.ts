@@ -53,19 +53,19 @@ describe('an event where BPMN 2.0 has none', () => {
   const dashes = readGuideCells().filter(({ link }) => link === null)
 
   it.each(dashes.map(({ event, position }) => [event, position] as const))(
-    'is told at deployment: %s › %s',
+    'is reported at deployment: %s › %s',
     (event, position) => {
       const read = readBpmn(modelOf(event, position))
       const problems = read.ok ? read.document.warnings : read.problems
-      const told = problems.filter(
+      const reported = problems.filter(
         ({ code, elementId }) => (elementId === 'event' || elementId === 'handler') && code !== 'compensation.handler',
       )
-      if (meaningless.includes(`${event} › ${position}`)) expect(told).toEqual([])
-      else expect(told).not.toEqual([])
+      if (meaningless.includes(`${event} › ${position}`)) expect(reported).toEqual([])
+      else expect(reported).not.toEqual([])
     },
   )
 
-  it('is what the dashes stand for, and nothing else is told where a cell has a test', () => {
+  it('is what the dashes stand for, and nothing else is reported where a cell has a test', () => {
     const possible = readGuideCells().filter(({ event, link }) => link !== null && event !== 'multiple')
     const refused = possible.flatMap(({ event, position }) => {
       const read = readBpmn(modelOf(event, position))

@@ -89,7 +89,7 @@ it('event table › multiple › end', () => {
 describe('a multiple event that throws', () => {
   const undo = `<boundaryEvent id="undo-event" attachedToRef="book">${on.compensation()}</boundaryEvent><userTask id="undo" isForCompensation="true"/><association id="x" sourceRef="undo-event" targetRef="undo"/>`
 
-  it('goes on with the rest after it has waited for one of them', () => {
+  it('continues with the rest after it has waited for one of them', () => {
     const external = '<messageEventDefinition messageRef="first" camunda:type="external" camunda:topic="post"/>'
     const scenario = createScenario(
       bpmn(

@@ -114,7 +114,7 @@ describe('a thrown signal', () => {
     expect(scenario.tasks()).toEqual(['after'])
   })
 
-  it('comes to nothing when its receiver has gone on before the job', () => {
+  it('is ignored when its receiver has gone on before the job', () => {
     const scenario = thrownAt('endEvent', '<signalEventDefinition signalRef="alarm" camunda:async="true"/>')
     scenario.start()
     scenario.complete('before')

@@ -19,7 +19,7 @@ it('event table › terminate › end', () => {
 })
 
 describe('a terminate end event', () => {
-  it('in a sub-process ends that only, and the process goes on', () => {
+  it('in a sub-process ends that only, and the process continues', () => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><subProcess id="sub">${inner(on.terminate())}</subProcess><userTask id="after"/>${path('start', 'sub', 'after')}`,
@@ -54,7 +54,7 @@ describe('a terminate end event', () => {
     expect(scenario.isEnded()).toBe(true)
   })
 
-  it('ends a called process, and its caller goes on', () => {
+  it('ends a called process, and its caller continues', () => {
     const scenario = createScenario([
       bpmn(
         `<startEvent id="start"/><callActivity id="call" calledElement="called"/><userTask id="after"/>${path('start', 'call', 'after')}`,

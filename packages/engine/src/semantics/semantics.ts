@@ -50,7 +50,7 @@ export interface Semantics {
   readonly cycleGoesOnAfterFailure: boolean
   /** The cycle that begins an event sub-process goes on though it interrupts (Flowable). */
   readonly cycleOutlivesItsScope: boolean
-  /** Of a cycle only the number of times is counted; its end is not looked at again (Camunda). */
+  /** Whether only the number of times of a cycle counts, and its end is not checked again (Camunda). */
   readonly cycleCountsTimesOnly: boolean
 
   // --- events ---

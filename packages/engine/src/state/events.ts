@@ -60,7 +60,7 @@ export type Event =
       readonly patch: Partial<Task>
       readonly at: string
       readonly operation: TaskOperation
-      /** As the command says. */
+      /** See the command. */
       readonly inPlaceOf?: string
     }
   | {
@@ -108,7 +108,7 @@ export type Event =
       /** Whether an instance in which nothing is left counts as ended from inside, as in Camunda's batches. */
       readonly isInternal?: boolean
     }
-  /** It goes on in another definition. */
+  /** The instance continues in another definition. */
   | {
       readonly type: 'instanceMigrated'
       readonly id: string
@@ -118,7 +118,7 @@ export type Event =
       readonly targetId: string
       readonly note: string | null
     }
-  /** What somebody changed is as it was before: these rows are. What the change made has ended by events of its own. */
+  /** Restored rows of an undone change. Everything that the change had created has ended by events of its own. */
   | {
       readonly type: 'changeUndone'
       readonly id: string
@@ -151,6 +151,6 @@ export interface DecisionEvaluation {
   /** The decision definition that was asked for. */
   readonly decisionId: string
   readonly at: string
-  /** As the DMN package reports it: inputs, outputs, rules that fired, per decision. */
+  /** The trace of the DMN package: inputs, outputs and matching rules of each decision. */
   readonly trace: unknown
 }

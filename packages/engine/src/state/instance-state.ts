@@ -48,7 +48,7 @@ export interface InstanceState {
   /** Owner, here and below: the element instance. */
   readonly tasks: Table<Task>
   readonly jobs: Table<Job>
-  /** Those that watch variables are grouped by their process instance. */
+  /** The subscriptions. Those that watch variables are grouped by process instance. */
   readonly subscriptions: Table<Subscription>
   readonly externalTasks: Table<ExternalTask>
   readonly incidents: Table<Incident>

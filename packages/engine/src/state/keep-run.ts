@@ -42,7 +42,7 @@ export function keepRun(kept: InstanceState | null, run: InstanceState): Instanc
   return base.isComplete ? base : { ...base, ...completeness(base, run, withLoaded) }
 }
 
-/** What is known to be loaded as a whole, without the scopes that no longer exist. */
+/** Returns which scopes are completely loaded, without deleted ones. */
 function completeness(
   base: InstanceState,
   run: InstanceState,

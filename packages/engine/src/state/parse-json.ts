@@ -72,7 +72,7 @@ function readList(reader: Reader): unknown[] {
   return list
 }
 
-/** Returns the text is found by looking for its end, and read by JSON.parse, which knows what may be in it. */
+/** Reads a string: finds its end, and parses it by JSON.parse. */
 function readText(reader: Reader): string {
   const { text, at } = reader
   let end = at

@@ -27,7 +27,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     return this.#rows.size
   }
 
-  /** Of all rows together. */
+  /** Returns the size of all rows together. */
   get sizeOfAll(): number {
     return this.#sizeOfAll
   }
@@ -97,7 +97,7 @@ export class RowIndex<Row extends { readonly id: string }> {
 interface Further<Row> {
   /** Null: the row is in no group. A row never changes its group. */
   readonly groupOf?: (row: Row) => string | null
-  /** What of a row is counted together. */
+  /** Returns the size of a row for a sum. */
   readonly sizeOf?: (row: Row) => number
 }
 

@@ -18,7 +18,7 @@ export interface ProcessInstance {
   readonly businessKey: string | null
   /** A reference that who starts it gives, and that called instances inherit: no case is looked for. */
   readonly caseInstanceId?: string | null
-  /** What people call it, as its model says. */
+  /** The title of the instance, from its model. */
   readonly title: string | null
   /** The call activity that started it, null at the top. */
   readonly callerElementId: string | null
@@ -62,7 +62,7 @@ export interface ElementInstance {
   readonly flowId: string | null
   /** Open element instances directly inside. */
   readonly openChildren: number
-  /** What the element itself remembers, such as the index of a run. */
+  /** Data of the element itself, such as the index of a run. */
   readonly data: ElementData | null
   readonly startedAt: string
 }
@@ -88,7 +88,7 @@ export interface Task {
   readonly executionId: string
   readonly definitionId: string
   readonly taskKey: string
-  /** What people call it beside its name, as its model says. */
+  /** The title of the task in addition to its name, from the model. */
   readonly title: string | null
   readonly name: string | null
   readonly description: string | null
@@ -192,7 +192,7 @@ export interface Incident {
   /** The job or external task behind it. */
   readonly sourceId: string | null
   readonly message: string
-  /** What the step saw: expression, values. */
+  /** The context of the failed step: expression, values. */
   readonly detail: Readonly<Record<string, unknown>> | null
   readonly causeId: string
   readonly rootCauseId: string

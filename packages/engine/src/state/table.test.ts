@@ -11,7 +11,7 @@ const table = (...rows: Row[]) => new Table<Row>(new RowIndex((row) => row.owner
 const row = (id: string, owner = 'o', n = 0): Row => ({ id, owner, n })
 
 describe('a table', () => {
-  it('lists the rows of an owner in the order in which they were made', () => {
+  it('lists the rows of an owner in the order in which they were created', () => {
     const rows = table(row('a'), row('b', 'p'), row('c'))
     rows.insert(row('d'))
     rows.update('a', { n: 1 })
@@ -56,7 +56,7 @@ describe('a table', () => {
     expect(kept.sizeOfAll).toBe(365)
   })
 
-  it('tells what has changed since it was loaded, and nothing else', () => {
+  it('says what has changed since it was loaded, and nothing else', () => {
     const rows = table(row('kept'), row('changed'), row('changed back'), row('gone'))
     rows.insert(row('made'))
     rows.insert(row('made and gone'))
@@ -75,7 +75,7 @@ describe('a table', () => {
     })
   })
 
-  it('of a row that was removed and made again tells the difference', () => {
+  it('of a row that was removed and made again reports the difference', () => {
     const rows = table(row('a'))
     rows.delete('a')
     rows.insert(row('a', 'o', 3))
@@ -106,7 +106,7 @@ describe('a table', () => {
     expect(rows.ownedBy('o').map(({ id }) => id)).toEqual(['b'])
   })
 
-  it('tells of each row what it was before the run', () => {
+  it('reports each row what it was before the run', () => {
     const rows = table(row('a'), row('gone'))
     rows.update('a', { n: 1 })
     rows.insert(row('made'))
@@ -127,7 +127,7 @@ describe('a fork of a table', () => {
   }
   const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
-  it('leaves the rows of the others as they were', () => {
+  it('leaves the rows of the others unchanged', () => {
     const { base } = changed()
     expect([base.all(), base.size, ids(base.ownedBy('p'))]).toEqual([[row('a'), row('b'), row('c', 'p')], 3, ['c']])
     expect(base.fork().changes()).toEqual({ inserted: [], updated: [], deleted: [] })

@@ -3,7 +3,7 @@ import { addTo, type RowIndex, removeFrom } from './row-index.ts'
 export interface TableChanges<Row> {
   readonly inserted: readonly Row[]
   readonly updated: readonly Row[]
-  /** As they were when they were loaded. */
+  /** The deleted rows, as they were loaded. */
   readonly deleted: readonly Row[]
 }
 
@@ -13,14 +13,14 @@ export interface TableChanges<Row> {
  */
 export class Table<Row extends { readonly id: string }> {
   readonly #loaded: RowIndex<Row>
-  /** What the run made of a row that it touched; null: it no longer exists. */
+  /** The new state of each row that the run changed; null for a deleted one. */
   #touched: Map<string, Row | null> | null = null
   /** Rows that the run made, or gave to another owner. */
   #addedByOwner: Map<string, Set<string>> | null = null
   #addedByGroup: Map<string, Set<string>> | null = null
   #growth = 0
   #sizeGrowth = 0
-  /** What `changes` gave last: whoever saves a run asks for it many times. */
+  /** The last result of `changes`, because saving a run requests it many times. */
   #changes: TableChanges<Row> | null = null
 
   constructor(loaded: RowIndex<Row>) {
@@ -31,7 +31,7 @@ export class Table<Row extends { readonly id: string }> {
     return this.#loaded.size + this.#growth
   }
 
-  /** Of all rows together, as the index counts it. */
+  /** Returns the size of all rows together, from the index. */
   get sizeOfAll(): number {
     return this.#loaded.sizeOfAll + this.#sizeGrowth
   }

@@ -33,7 +33,7 @@ describe('a value', () => {
     expect(() => fromPlain(date)).toThrow(`Expected dates of the years 1 to 9999, but there is ${found}.`)
   })
 
-  it('comes back as it was', () => {
+  it('comes back unchanged', () => {
     const values = [
       'text',
       7,

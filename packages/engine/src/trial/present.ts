@@ -7,7 +7,7 @@ import { maxWaiting, presentPlaced } from './waiting.ts'
 /** Variables that are shown. */
 const maxVariables = 1_000
 
-/** What people can do first, then what comes from outside. */
+/** The order of waiting steps: those of users first, then external ones. */
 const order: readonly TrialWaiting['kind'][] = ['task', 'work', 'request', 'message', 'signal', 'timer', 'condition']
 
 /** Presents the result of a trial for the user who tries. */

@@ -14,15 +14,15 @@ export interface TrialResult {
   readonly failure: TrialFailure | null
   readonly waiting: readonly TrialWaiting[]
   readonly incidents: readonly TrialIncident[]
-  /** What was come to, in order; the last of them where there are very many. */
+  /** The visited elements in order; the last ones when there are very many. */
   readonly path: readonly TrialVisit[]
   /** Elements and flows of the process itself that tokens have passed. */
   readonly passed: readonly string[]
   /** Where tokens are. */
   readonly tokens: readonly TrialToken[]
-  /** Of the process, and those of parts of it while they are open. */
+  /** The variables of the process, and those of parts of it while they are open. */
   readonly variables: readonly TrialVariable[]
-  /** What would have gone to other processes. */
+  /** Messages and signals that would have gone to other processes. */
   readonly sent: readonly TrialSent[]
   /** The task that was asked for. */
   readonly shown: ShownTask | null
@@ -59,7 +59,7 @@ export type TrialWaiting = Waits &
     | { readonly kind: 'work'; readonly topic: string }
     | { readonly kind: 'request'; readonly request: WorkRequest }
     | { readonly kind: 'timer'; readonly dueAt: string | null }
-    /** Null: a task that waits for whatever comes. */
+    /** The name of the message; null for a task that waits for any message. */
     | { readonly kind: 'message'; readonly message: string | null }
     | { readonly kind: 'signal'; readonly signal: string }
     | { readonly kind: 'condition' }
@@ -102,6 +102,6 @@ export interface ShownTask {
   readonly place: TrialPlace
   readonly definition: Definition
   readonly formKey: string | null
-  /** As they are seen there. */
+  /** The variables that the element sees. */
   readonly variables: readonly PlainVariable[]
 }

@@ -64,7 +64,7 @@ describe('a trial', () => {
     expect(attempt(file, [...steps, complete('again')]).waiting).toMatchObject([{ element: 'unsaid', assignee: null }])
   })
 
-  it('has not begun before its first step, and shows what its start asks', () => {
+  it('has not started before its first step, and shows what its start asks', () => {
     const result = attempt(deciding, [])
     expect(result).toMatchObject({ status: 'new', waiting: [], path: [], shown: { place: at('start') } })
   })
@@ -104,8 +104,8 @@ describe('a trial', () => {
     const file = bpmn(
       `<startEvent id="start"/><serviceTask id="pay" camunda:type="external" camunda:topic="payment"/><endEvent id="end"/>${path('start', 'pay', 'end')}${boundary('refused', 'pay', on.error('oops'))}`,
     )
-    const begun = attempt(file, [start()])
-    expect(begun.waiting).toEqual([expect.objectContaining({ kind: 'work', element: 'pay', topic: 'payment' })])
+    const started = attempt(file, [start()])
+    expect(started.waiting).toEqual([expect.objectContaining({ kind: 'work', element: 'pay', topic: 'payment' })])
     expect(variablesOf(attempt(file, [start(), answer('pay', { paid: true })]))).toEqual({ paid: true })
     const refused = attempt(file, [
       start(),
@@ -121,8 +121,8 @@ describe('a trial', () => {
       `<startEvent id="start"/><serviceTask id="call" flowable:type="http"><extensionElements><flowable:field name="requestUrl" stringValue="https://example.org"/><flowable:field name="responseVariableName" stringValue="got"/></extensionElements></serviceTask><userTask id="after"/>${path('start', 'call', 'after')}`,
       { dialect: 'flowable' },
     )
-    const begun = attempt(file, [start()])
-    expect(begun.waiting).toEqual([
+    const started = attempt(file, [start()])
+    expect(started.waiting).toEqual([
       expect.objectContaining({
         kind: 'request',
         request: expect.objectContaining({ service: 'http', url: 'https://example.org' }),
@@ -144,8 +144,8 @@ describe('a trial', () => {
     const file = bpmn(
       `<startEvent id="start"/><userTask id="work"/><endEvent id="end"/>${path('start', 'work', 'end')}${boundary('late', 'work', on.timer('PT2H'), 'cancelActivity="false"')}${boundary('over', 'work', on.timer('P1D'))}`,
     )
-    const begun = attempt(file, [start()])
-    expect(begun.waiting.flatMap((one) => (one.kind === 'timer' ? [[one.element, one.dueAt]] : []))).toEqual([
+    const started = attempt(file, [start()])
+    expect(started.waiting.flatMap((one) => (one.kind === 'timer' ? [[one.element, one.dueAt]] : []))).toEqual([
       ['late', '2026-03-02T12:00:00.000Z'],
       ['over', '2026-03-03T10:00:00.000Z'],
     ])
@@ -162,12 +162,12 @@ describe('a trial', () => {
     expect(later.path.find(({ element }) => element === 'work')?.isCancelled).toBe(true)
   })
 
-  it('tells several runs of one task apart', () => {
+  it('reports several runs of one task apart', () => {
     const file = bpmn(
       `<startEvent id="start"/><userTask id="each"><multiInstanceLoopCharacteristics camunda:collection="people" camunda:elementVariable="one"/></userTask><endEvent id="end"/>${path('start', 'each', 'end')}`,
     )
-    const begun = attempt(file, [start({ people: ['a', 'b', 'c'] })])
-    expect(begun.waiting.map(({ element, index }) => [element, index])).toEqual([
+    const started = attempt(file, [start({ people: ['a', 'b', 'c'] })])
+    expect(started.waiting.map(({ element, index }) => [element, index])).toEqual([
       ['each', 0],
       ['each', 1],
       ['each', 2],
@@ -187,8 +187,8 @@ describe('a trial', () => {
     const inner = bpmn(`<startEvent id="s"/><userTask id="inside"/><endEvent id="e"/>${path('s', 'inside', 'e')}`, {
       id: 'inner',
     })
-    const begun = attempt([calling, inner], [start()])
-    expect(begun.waiting).toEqual([expect.objectContaining({ element: 'inside', process: 'inner' })])
+    const started = attempt([calling, inner], [start()])
+    expect(started.waiting).toEqual([expect.objectContaining({ element: 'inside', process: 'inner' })])
     const place = at('inside', 0, 'inner')
     const done = attempt(
       [calling, inner],
@@ -239,8 +239,8 @@ describe('a trial', () => {
     const file = bpmn(
       `<startEvent id="start"/><intermediateThrowEvent id="shout">${on.signal('calm')}</intermediateThrowEvent><intermediateCatchEvent id="wait">${on.message()}</intermediateCatchEvent><intermediateCatchEvent id="listen">${on.signal()}</intermediateCatchEvent><receiveTask id="receive"/><endEvent id="end"/>${path('start', 'shout', 'wait', 'listen', 'receive', 'end')}`,
     )
-    const begun = attempt(file, [start()])
-    expect([waitingOf(begun), begun.sent]).toEqual([
+    const started = attempt(file, [start()])
+    expect([waitingOf(started), started.sent]).toEqual([
       ['message wait'],
       [{ kind: 'signal', name: 'calm', element: 'shout' }],
     ])

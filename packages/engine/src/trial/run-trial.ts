@@ -96,7 +96,8 @@ function moveClock(trial: Trial, to: Date): TrialFailure | null {
 }
 
 /**
- * Does what nobody has to wait for: asynchronous continuations, and messages from one part of the process to another.
+ * Executes everything that waits for nobody: asynchronous continuations, and messages from one part of the process to
+ * another.
  */
 function settle(trial: Trial): TrialFailure | null {
   for (let done = 0; ; done++) {
@@ -169,7 +170,7 @@ function carryOut(trial: Trial, command: Command): TrialFailure | null {
   }
 }
 
-/** Returns the definition may have stand-ins by now. */
+/** Returns a start command with the present definition of the process in trial, which can have stand-ins by now. */
 function withOwn({ definitions, input }: Trial, command: Command): Command {
   if (command.type !== 'startInstance') return command
   return { ...command, definition: definitions.get(input.definition.id) ?? input.definition }

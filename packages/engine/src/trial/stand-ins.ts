@@ -37,7 +37,7 @@ function standInFor(element: FlowElement): ServiceTask | null {
   }
 }
 
-/** What it would have asked for. */
+/** Returns the topic of the work that the element would have requested. */
 function topicOf(element: FlowElement): string {
   if (element.type === 'callActivity') return element.calledElement?.text || element.id
   if (!('implementation' in element)) return element.id

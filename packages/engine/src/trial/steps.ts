@@ -34,9 +34,9 @@ export type TrialStep =
   | ({ readonly kind: 'answer' } & At & Given)
   /** What an HTTP call is answered with; a mail needs neither. */
   | ({ readonly kind: 'respond'; readonly status: number; readonly body: string | null } & At)
-  /** A BPMN error of whoever works at it. */
+  /** A BPMN error that the assignee or worker reports. */
   | ({ readonly kind: 'error'; readonly code: string; readonly message: string | null } & At & Given)
-  /** It could not be done: the result of a last try that fails. */
+  /** The work could not be done: the result of a last failed attempt. */
   | ({ readonly kind: 'fail'; readonly message: string } & At)
   /** The clock goes on to when a timer is due, which fires. */
   | ({ readonly kind: 'timer' } & At)

@@ -45,7 +45,7 @@ export function commandsOf(trial: Trial, step: Commanded): Command[] | null {
 
 type Placed = Extract<Commanded, { place: TrialPlace }>
 
-/** What each can be done to. */
+/** The kinds of waiting steps to which each trial step applies. */
 const kinds = {
   complete: ['task'],
   answer: ['work'],

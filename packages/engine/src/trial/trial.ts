@@ -39,7 +39,7 @@ export interface Trial {
   readonly sent: TrialSent[]
   /** Variables of the process: they are kept when it has ended. */
   readonly kept: Map<string, Variable>
-  /** Who had what was completed, by instance and user task. */
+  /** The last assignees of completed tasks, by instance and user task. */
   readonly lastAssignees: Map<string, string | null>
   /** Messages that were thrown and may be waited for in the trial itself. */
   readonly thrown: Extract<Effect, { kind: 'message' }>[]

@@ -70,7 +70,7 @@ function elementOf({ kind, row }: Found): string {
   return kind === 'task' ? row.taskKey : row.elementId
 }
 
-/** What a step can mean by one place. */
+/** Returns the kind under which waiting steps at one element are numbered. */
 function likeOf({ kind }: Found): string {
   if (kind === 'work' || kind === 'request') return 'work'
   return kind === 'receive' ? 'message' : kind

@@ -47,7 +47,7 @@ describe('whether there is a value that passes', () => {
     expect(canPass(tests, kind)).toBe(answer)
   })
 
-  it('is not told of tests with more constants than are worth a look', () => {
+  it('is not reported of tests with more constants than are worth a look', () => {
     expect(canPass([Array.from({ length: 1_000 }, (_, at) => String(at)).join(', ')], 'number')).toBeNull()
     expect(canPass([`${'1 + '.repeat(300)}1`], 'number')).toBe(true)
   })

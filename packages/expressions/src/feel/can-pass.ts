@@ -97,7 +97,8 @@ function isConstant(node: Node, found: Found): boolean {
 /** Functions that give the same for the same, and are written for constants. */
 const makers = ['date', 'time', 'date and time', 'duration', 'number', 'string']
 
-function isClosed(node: Node): boolean {
+/** Returns whether an expression has the same value for every input. */
+export function isClosed(node: Node): boolean {
   switch (node.kind) {
     case 'literal':
       return true
@@ -112,7 +113,7 @@ function isClosed(node: Node): boolean {
   }
 }
 
-function isCallOf(node: Node & { readonly kind: 'call' }, names: readonly string[]): boolean {
+export function isCallOf(node: Node & { readonly kind: 'call' }, names: readonly string[]): boolean {
   return node.callee.kind === 'name' && names.includes(node.callee.name)
 }
 

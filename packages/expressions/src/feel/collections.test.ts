@@ -69,7 +69,7 @@ describe('lists', () => {
     })
   })
 
-  it('tell many prices apart, and do not compare many long texts for nothing', () => {
+  it('report many prices apart, and do not compare many long texts for nothing', () => {
     const prices = Array.from({ length: 10_000 }, (_, index) => index / 100)
     expect(evaluate('count(distinct values(prices))', { prices })).toBe(10_000)
     const texts = Array.from({ length: 300 }, (_, index) => `${'a'.repeat(20_000)}${1000 + index}`)

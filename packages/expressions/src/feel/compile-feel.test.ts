@@ -3,7 +3,7 @@ import { compileFeel, compileUnaryTests } from './compile-feel.ts'
 import { compileOk, createScope, evaluate } from './test-feel.ts'
 
 describe('compileFeel', () => {
-  it('tells the variables that an expression needs', () => {
+  it('reports the variables that an expression needs', () => {
     expect(compileOk('a + b.c > count(list) and (for x in xs return x)[y > 1] != []').variables).toEqual([
       'a',
       'b',
@@ -15,7 +15,7 @@ describe('compileFeel', () => {
     expect(compileOk('string join(list: names, delimiter: "-")').variables).toEqual(['names'])
   })
 
-  it('reads names with spaces, and with symbols when they are told', () => {
+  it('reads names with spaces, and with symbols when they are reported', () => {
     expect(evaluate('Monthly Salary * 12', { 'Monthly Salary': 100 })).toBe(1200)
     expect(evaluate('first-name + "x"', { 'first-name': 'a' }, { names: ['first-name'] })).toBe('ax')
     expect(evaluate('a - b', { a: 3, b: 1 })).toBe(2)
@@ -106,7 +106,7 @@ describe('problems', () => {
     expect(problem?.from).toBe(from)
   })
 
-  it('are told for unary tests as well', () => {
+  it('are reported for unary tests as well', () => {
     const compiled = compileUnaryTests('1, > , 3')
     expect(compiled.ok).toBe(false)
   })

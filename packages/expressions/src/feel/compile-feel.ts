@@ -136,7 +136,8 @@ function presentHost(host: HostObject, { allowance, zone }: ExpressionScope): Fe
 }
 
 /**
- * Returns a run beyond the limits or the stack is the expression's fault; anything else is a bug and passes through.
+ * Converts an error to an `ExpressionError` when the run exceeded the limits or the stack. Other errors are bugs, and
+ * are returned unchanged.
  */
 function toExpressionError(error: unknown, source: string): unknown {
   if (error instanceof LimitExceeded) return new ExpressionError(error.message, { source })

@@ -98,7 +98,7 @@ describe('functions', () => {
 })
 
 describe('types', () => {
-  it('tell what a value is an instance of', () => {
+  it('say what a value is an instance of', () => {
     expectValues({
       '1 instance of number': true,
       'null instance of Any': false,

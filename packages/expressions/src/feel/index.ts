@@ -14,6 +14,7 @@ export { compileFeel, compileUnaryTests, type FeelOptions } from './compile-feel
 export { createExternalFunction } from './external/external-function.ts'
 export { listReferences, type Reference } from './list-references.ts'
 export { type CompiledCode, compileExpressionIn, compileTestsIn } from './program.ts'
+export { type Border, readTestSet, type TestSet } from './read-test-set.ts'
 export { FeelDate } from './temporal/date.ts'
 export { FeelDateTime } from './temporal/date-time.ts'
 export { DayTimeDuration, YearMonthDuration } from './temporal/duration.ts'

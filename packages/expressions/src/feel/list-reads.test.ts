@@ -37,7 +37,7 @@ describe('what an expression reads is', () => {
     expect(readsOf(source)).toEqual(expected)
   })
 
-  test('told by the declared writing of a name', () => {
+  test('reported by the declared writing of a name', () => {
     expect(readsOf('order - id + 1', ['order-id'])).toEqual(['order-id'])
   })
 

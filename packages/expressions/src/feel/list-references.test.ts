@@ -23,7 +23,7 @@ test('a name with symbols is one name where it is known', () => {
   expect(pathsOf('net-price * 2', ['net-price'])).toEqual(['net-price'])
 })
 
-test('a filter is told, and the literal of a comparison', () => {
+test('a filter is reported, and the literal of a comparison', () => {
   expect(listReferences('rows[price > max].name')).toMatchObject([
     { path: ['rows'], isInFilter: false },
     { path: ['price'], isInFilter: true },

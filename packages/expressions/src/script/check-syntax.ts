@@ -30,7 +30,10 @@ export function checkSyntax(source: string): ExpressionProblem[] {
   return parse(source)
 }
 
-/** Counts brackets wherever they stand, in strings too: nothing that people write comes near the limit. */
+/**
+ * Returns the position at which brackets nest too deep, also inside of strings: no script of a person comes near the
+ * limit.
+ */
 function findDeepNesting(source: string): number | undefined {
   let depth = 0
   for (const { 0: bracket, index } of source.matchAll(/[([{}\])]/g)) {

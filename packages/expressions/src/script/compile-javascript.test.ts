@@ -106,7 +106,7 @@ describe('with the engine loaded', () => {
       )
     })
 
-    test('a name that is none is a ReferenceError, and typeof sees undefined', () => {
+    test('an invalid name is a ReferenceError, and typeof sees undefined', () => {
       expect(failScript('1;\n  nope + 1')).toMatchObject({
         message: expect.stringContaining("ReferenceError: 'nope' is not defined"),
         source: '1;\n  nope + 1',
@@ -247,7 +247,7 @@ describe('with the engine loaded', () => {
       expect(() => evaluateScript('try { task.fail() } finally { 1 }', scope)).toThrow(new TypeError('from the engine'))
     })
 
-    test('a method that is none is a TypeError of the script', () => {
+    test('an invalid method is a TypeError of the script', () => {
       expect(failScript('task.explode()', open().scope).message).toContain('TypeError')
     })
 
@@ -334,13 +334,13 @@ describe('with the engine loaded', () => {
       ['"abc', 0],
       ['} evil(); {', 0],
       ['import "x"', 7],
-    ])('%j is refused, and the problem tells where', (source, from) => {
+    ])('%j is refused, and the problem says where', (source, from) => {
       const problem = refuseScript(source)
       expect(problem.message).toMatch(/^Expected JavaScript, but .*\.$/)
       expect(Math.abs(problem.from - from)).toBeLessThanOrEqual(3)
     })
 
-    test('errors at run time tell where, in later lines too', () => {
+    test('errors at run time say where, in later lines too', () => {
       const source = 'var a = 1;\nvar ü = "ä"; null.foo;\n'
       const failure = failScript(source)
       expect(source.slice('from' in failure ? failure.from : 0)).toMatch(/^\.?foo/)

@@ -2,10 +2,10 @@ import type { HostObject, Scope } from '../expression.ts'
 import { callHostMethod, propertyOfGetter, readHostProperty } from '../uel/host-object.ts'
 import { createWire, type Wire } from './wire.ts'
 
-/** The host's end of the one function that a sandbox can call. */
+/** The function by which a script in a sandbox calls the host. */
 export interface Bridge {
   readonly wire: Wire
-  /** What the sandbox is set up with, as JSON. */
+  /** The settings of the sandbox, as JSON. */
   readonly settings: string
   /** Errors of the host that went into the sandbox, to be recognised when they come out. */
   readonly faults: readonly { error: unknown }[]

@@ -21,8 +21,8 @@ export interface ScriptRun {
 
 /**
  * Runs a script in a sandbox.
- * @throws ExpressionError when it fails or ends with what is no data; OutOfAllowance when its time or memory is up. An
- * error of the Scope or of one of its objects that the script does not catch is thrown as it is.
+ * @throws ExpressionError when it fails or its result is not data; OutOfAllowance when its time or memory is used up.
+ * Errors of the Scope or of the host are thrown unchanged.
  */
 export function runScript(script: RunnableScript, scope: Scope, options: { wantsGlobals: boolean }): ScriptRun {
   // Nobody can count what a script does.

@@ -108,12 +108,12 @@ const smallestBallast = 65_536
  * QuickJS cannot tell the size of an allocation here, so its own memory limit counts hardly anything. The limit is kept
  * where memory comes from instead: growth beyond it fails, and the script runs out of memory in order.
  */
-function limitGrowth(memory: Memory, findMost: () => number): void {
+function limitGrowth(memory: Memory, findLimit: () => number): void {
   const grow = memory.grow.bind(memory)
   memory.grow = (pages) => {
     const bytes = memory.buffer.byteLength + pages * pageBytes
-    if (bytes > findMost())
-      throw new RangeError(`Expected at most ${findMost()} bytes of memory, but ${bytes} were asked for.`)
+    if (bytes > findLimit())
+      throw new RangeError(`Expected at most ${findLimit()} bytes of memory, but ${bytes} were asked for.`)
     return grow(pages)
   }
 }

@@ -14,7 +14,9 @@ export interface Wire {
   decode(text: string): unknown
 }
 
-/** Opens a wire. Objects of the engine that cross it are numbered in `objects`. */
+/**
+ * Creates the encoder and decoder of values between host and sandbox. Objects of the engine are numbered in `objects`.
+ */
 export function createWire(objects: HostObject[]): Wire {
   return {
     encode(value) {
@@ -44,7 +46,7 @@ interface Writing {
   readonly depth: number
 }
 
-/** Writes a value; tells whether it needed tags. */
+/** Writes a value; returns whether it needed tags. */
 function write(value: unknown, parts: string[], { objects, depth }: Writing): boolean {
   if (depth > maximumDepth) throw new RangeError(`Expected data of at most ${maximumDepth} levels, but it goes deeper.`)
   const inner = { objects, depth: depth + 1 }

@@ -94,7 +94,7 @@ function callDateTime(base: DateTime, name: string, args: readonly unknown[], { 
   return callIn('a DateTime', [dateTimeMethods], base, name, { args, allowance })
 }
 
-/** Returns each letter of a pattern asks the calendar. */
+/** Formats a date by a pattern, and charges each character of the pattern. */
 function formatDate(base: DateTime, pattern: string, allowance: Allowance): string {
   allowance.meter.charge(pattern.length * 20)
   return base.toString(pattern)

@@ -185,7 +185,7 @@ describe('names and properties', () => {
     expect(evaluateUel('${bean}', createTestScope({}, { bean }))).toBe(bean)
   })
 
-  test('errors of the engine’s objects come through as they are', () => {
+  test('errors of the engine’s objects come through unchanged', () => {
     const failing = {
       properties: {},
       methods: {

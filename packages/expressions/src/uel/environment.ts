@@ -1,7 +1,7 @@
 import type { Scope } from '../expression.ts'
 import type { Span } from './syntax.ts'
 
-/** What the closures of one evaluation share. */
+/** The state that the closures of one evaluation share. */
 export interface Environment {
   readonly scope: Scope
   /** Time zone of `dateTime()` and of dates' calendar fields, an IANA name. */
@@ -18,5 +18,5 @@ export interface Replaced {
   readonly outer: Replaced | undefined
 }
 
-/** A failed evaluation, before it is known where: becomes an `ExpressionError` at the door. */
+/** A failed evaluation whose expression is not known yet. The caller converts it to an `ExpressionError`. */
 export class Fault extends Error {}

@@ -163,10 +163,7 @@ function generateComposite(node: Node & { kind: 'composite' }): Evaluate {
   }
 }
 
-/**
- * Returns a date has the offset of the zone, so that a text that people read names the right day; the instant is the
- * same.
- */
+/** Presents a part of a text. A date has the offset of the time zone, so that the text names the right day. */
 function presentPart(value: unknown, { timeZone }: Environment): string {
   const isDate = value instanceof Date && !Number.isNaN(value.getTime())
   return isDate && timeZone !== 'UTC' ? DateTime.at(value, timeZone).toString() : presentText(value)

@@ -157,7 +157,7 @@ describe('size', () => {
     expect(evaluateUel('${s.trim().length()}', { s: ` x${' '.repeat(1_000_000)}x ` })).toBe(1_000_002)
   })
 
-  test('whether a huge text is true is told at once', () => {
+  test('whether a huge text is true is reported at once', () => {
     const terms = Array.from({ length: 190 }, () => 's').join(' || ')
     expect(evaluateUel(`\${${terms}}`.repeat(20), { s: 'T'.repeat(9_000_000) })).toBe('false'.repeat(20))
     expect(evaluateUel('${s ? 1 : 2}', { s: 'TRUE' })).toBe(1)

@@ -9,7 +9,7 @@ import {
   type FormLanguage,
 } from '../expressions/form-expressions.ts'
 import { listPairs } from '../fields/look-up.ts'
-import { findRowField } from './find-row-field.ts'
+import { listCompared } from './list-compared.ts'
 import type { FormPlan, PlannedNode } from './plan-form.ts'
 import { type ResolvedRead, resolveRead } from './resolve-read.ts'
 import type { ComputedDefault, Dependent, RuntimeDocument } from './runtime-document.ts'
@@ -20,7 +20,7 @@ interface CompiledRules {
   readonly problems: readonly DocumentProblem[]
 }
 
-/** What the expression of one rule reads. */
+/** The values that the expression of one rule reads. */
 interface RuleReads {
   readonly node: PlannedNode
   readonly prop: ExpressionProp | 'options'
@@ -68,7 +68,7 @@ function listRuleReads(plan: FormPlan, language: FormLanguage, problems: Documen
   ])
 }
 
-/** Of a field whose options depend on other fields: those fields. */
+/** Lists the fields on which the options of a field depend. */
 function listOptionReads(node: PlannedNode, problems: DocumentProblem[]): RuleReads[] {
   const named = node.data?.kind === 'field' ? listNamedFields(node.data.props) : []
   const reads = named.flatMap(({ key, at, isRead }) => {
@@ -180,11 +180,11 @@ function listDependents(plan: FormPlan, rules: readonly RuleReads[]): RuntimeDoc
 }
 
 function listUniqueSources(list: PlannedNode): PlannedNode[] {
-  if (list.data?.kind !== 'list' || list.data.props.unique === undefined) return []
-  return [list, ...list.data.props.unique.flatMap((path) => findRowField(list, path) ?? [])]
+  const compared = listCompared(list)
+  return compared.length === 0 ? [] : [list, ...compared.flat()]
 }
 
-/** What a person knows the node by. */
+/** Returns the name of a node for designers: its key, otherwise its id. */
 function nameOf({ data, id }: PlannedNode): string {
   return data === null ? id : data.key
 }

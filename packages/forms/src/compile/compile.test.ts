@@ -157,7 +157,12 @@ describe('with FEEL', () => {
     const compiled = compile(buildDocument(nodes), { language: formFeel })
     return compiled.ok ? [] : compiled.problems.map(({ message }) => message)
   }
-  const list = (key: string, children: readonly NodeDraft[]) => ({ type: 'repeater', key, children })
+  const list = (key: string, children: readonly NodeDraft[]) => ({
+    type: 'repeater',
+    key,
+    allowDuplicates: true,
+    children,
+  })
   const price = { type: 'number', key: 'price' }
 
   test('a rule depends on the column that it reads, and on which rows there are', () => {
@@ -178,6 +183,16 @@ describe('with FEEL', () => {
     )
     const total = { node: 't', rule: 'computed', depth: 0 }
     expect(form.deps).toEqual({ i: [total, { node: 'c', rule: 'computed', depth: 0 }], p: [total] })
+  })
+
+  test('rows that must differ depend on what is entered in them', () => {
+    const children = [
+      { ...price, id: 'p' },
+      { type: 'number', id: 's', key: 'sum', computed: '=price * 2' },
+    ]
+    const form = buildForm([{ ...list('items', children), id: 'i', allowDuplicates: false }], {}, formFeel)
+    const unique = { node: 'i', rule: 'unique', depth: 0 }
+    expect(form.deps).toEqual({ i: [unique], p: [{ node: 's', rule: 'computed', depth: 1 }, unique] })
   })
 
   test('a rule in a row depends on its own row only', () => {

@@ -44,7 +44,7 @@ test('a country without texts of its own gets those of the language', () => {
   expect(listFields(localiseForm(form, 'de-CH').data)[0]?.props.label).toBe('Urteil')
 })
 
-test('a language without texts gets the form as it is', () => {
+test('a language without texts gets the form unchanged', () => {
   expect(localiseForm(form, 'fr')).toBe(form)
   expect(localiseForm(form, 'toString')).toBe(form)
 })

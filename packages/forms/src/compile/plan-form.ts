@@ -5,13 +5,13 @@ export interface PlannedNode {
   readonly id: string
   readonly rule: NodeRule
   readonly parent: PlannedNode | null
-  /** What is drawn directly inside. */
+  /** The nodes directly inside. */
   readonly children: PlannedNode[]
   /** The list in whose rows it stands. */
   readonly list: PlannedNode | null
   /** How many lists stand around it. */
   readonly depth: number
-  /** What it holds; null for what only arranges or is read. */
+  /** The value that the node holds; null for containers without a key, and for texts. */
   readonly data: DataNode | null
   /** Keys that lead to it in its row. */
   readonly path: readonly string[]

@@ -3,7 +3,7 @@ import { type NameScope, nameKey, type PlannedNode } from './plan-form.ts'
 
 /** The node of a form that an expression reads. */
 export interface ResolvedRead {
-  /** What the first name means. */
+  /** The node that the first name refers to. */
   readonly start: PlannedNode
   /** All whose change is a change of what is read: values, and the rows on the way to them. */
   readonly sources: readonly PlannedNode[]

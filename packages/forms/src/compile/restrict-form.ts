@@ -39,7 +39,7 @@ export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string
   ]
 }
 
-/** Returns values without those of some nodes. */
+/** Returns the values of a form without those of the given nodes. */
 export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hidden: ReadonlySet<string>): JsonValues {
   if (hidden.size === 0) return values
   const kept = createRecord<unknown>()
@@ -53,7 +53,7 @@ export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hi
 }
 
 const nothing: ReadonlySet<string> = new Set()
-/** By form, then by the names that it mentions and somebody has. */
+/** The restricted forms, by form and by those of its names that the user has. */
 const restricted = new WeakMap<RuntimeDocument, Map<string, RestrictedForm>>()
 const maxEntries = 100
 

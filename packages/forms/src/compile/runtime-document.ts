@@ -21,15 +21,15 @@ export interface RuntimeDocument {
   readonly hash: string
   readonly settings: FormSettings
   readonly i18n: FormTranslations
-  /** What holds values, as a tree: the shape of the values of the form. In document order. */
+  /** The nodes that hold values, as a tree with the shape of the values, in document order. */
   readonly data: readonly DataNode[]
-  /** What is drawn, as a tree. */
+  /** The visible nodes as a tree. */
   readonly view: readonly ViewNode[]
   /** One for each node, in document order: a container stands before what is inside. */
   readonly rules: readonly NodeRule[]
   /** Ids of all nodes, each behind those that decide whether it is shown and which value it has. */
   readonly order: readonly string[]
-  /** What has a computed default, each behind those that it reads. */
+  /** The nodes with a calculated default, each after those that it reads. */
   readonly defaults: readonly ComputedDefault[]
   /** Id of a field, list or group → the rules that read it. */
   readonly deps: Readonly<Record<string, readonly Dependent[]>>
@@ -98,9 +98,9 @@ export interface NodeRule {
   readonly readOnly?: Condition
   readonly check?: Condition
   readonly computed?: `=${string}`
-  /** What is written into it when somebody changes what this reads. */
+  /** The expression of the value that is written when a value that it reads changes. */
   readonly setTo?: `=${string}`
-  /** Of a button: what it writes. Calculated when it is pressed. */
+  /** For a button: what it writes. Calculated when it is pressed. */
   readonly result?: `=${string}`
 }
 
@@ -115,7 +115,7 @@ export type RuleName =
   | 'required'
   | 'check'
   | 'unique'
-  /** What is written, rather than calculated. */
+  /** The rule that writes a value, in contrast to calculated ones. */
   | 'setTo'
 
 export interface Dependent {

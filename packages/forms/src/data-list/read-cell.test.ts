@@ -34,7 +34,7 @@ describe('a cell', () => {
     expect(read(input, type)).toMatch(expected)
   })
 
-  it('that has to have a value is told when it has none', () => {
+  it('that has to have a value is reported when it has none', () => {
     expect(read(' ', 'text', true)).toBe('Expected a value, but the cell is empty.')
     expect(read(null, 'date', true)).toBe('Expected a value, but the cell is empty.')
   })

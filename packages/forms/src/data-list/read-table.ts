@@ -2,7 +2,7 @@
 export type Separator = ',' | ';' | '\t'
 
 export interface TableRow {
-  /** Of its first character, from 1. */
+  /** The line of its first character, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -16,7 +16,7 @@ export function* readTable(text: string, separator: Separator): Generator<TableR
   let line = 1
   let at = text.startsWith('\uFEFF') ? 1 : 0
   while (at < text.length) {
-    const begun = line
+    const start = line
     const cells: string[] = []
     let isOver = false
     while (!isOver) {
@@ -40,7 +40,7 @@ export function* readTable(text: string, separator: Separator): Generator<TableR
     if (text[at] === '\r' && text[at + 1] === '\n') at++
     at++
     line++
-    if (cells.length > 1 || cells[0]?.trim() !== '') yield { line: begun, cells }
+    if (cells.length > 1 || cells[0]?.trim() !== '') yield { line: start, cells }
   }
 }
 
@@ -62,16 +62,16 @@ function findEnd(text: string, from: number, separator: Separator): number {
 
 function readQuoted(text: string, from: number): { cell: string; end: number; lines: number } {
   const pieces: string[] = []
-  let begun = from + 1
+  let start = from + 1
   let lines = 0
   for (;;) {
-    const mark = text.indexOf('"', begun)
+    const mark = text.indexOf('"', start)
     const end = mark < 0 ? text.length : mark
-    const piece = text.slice(begun, end)
+    const piece = text.slice(start, end)
     lines += piece.split(/\r\n|\r|\n/).length - 1
     pieces.push(piece)
     if (text[end + 1] !== '"') return { cell: pieces.join(''), end: Math.min(end + 1, text.length), lines }
     pieces.push('"')
-    begun = end + 2
+    start = end + 2
   }
 }

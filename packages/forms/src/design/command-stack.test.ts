@@ -147,7 +147,7 @@ describe('a key', () => {
     expect(readDocument(toDocument(changed.design)).ok).toBe(true)
   })
 
-  test('is refused by what stands in a form without a value', () => {
+  test('is refused by what is in a form without a value', () => {
     const performed = perform(run(begin(text('a')), heading), { kind: 'setKey', id: 'a', key: 'amount' })
     expect(performed).toMatchObject({ ok: false, code: 'design.invalid' })
   })
@@ -228,7 +228,7 @@ describe('typing', () => {
 describe('the mark of a change', () => {
   const label = (value: string): Command => ({ kind: 'setProperty', id: 'a', name: 'label', value })
 
-  test('is gone when what was changed is undone, and back when it is done again', () => {
+  test('no longer exists when what was changed is undone, and back when it is done again', () => {
     const changed = run(begin(text('a')), label('b'))
     expect([isDirty(changed), isDirty(undo(changed)), isDirty(redo(undo(changed)))]).toEqual([true, false, true])
   })

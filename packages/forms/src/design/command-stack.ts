@@ -23,7 +23,7 @@ export interface CommandStack {
   readonly design: Design
   /** Oldest first. */
   readonly done: readonly Step[]
-  /** What was undone, the last one first to be repeated. */
+  /** The undone steps; the last one is redone first. */
   readonly undone: readonly Step[]
   /** The step after which it was saved last; 0 before the first. */
   readonly saved: number

@@ -44,7 +44,7 @@ describe('two versions of a form', () => {
     ])
   })
 
-  it('tell what was moved from what only stands beside it', () => {
+  it('say what was moved from what only stands beside it', () => {
     const moves = (before: NodeDraft[], after: NodeDraft[]) =>
       compare(before, after).nodes.map(({ id, isMoved, properties }) => [id, isMoved, properties.length])
     expect(moves([text('a'), text('b'), text('c'), text('d')], [text('d'), text('a'), text('b'), text('c')])).toEqual([
@@ -54,7 +54,7 @@ describe('two versions of a form', () => {
     expect(moves([text('a'), text('b')], [text('new'), text('a'), text('b')])).toEqual([['new', false, 0]])
   })
 
-  it('tell what was translated, and settings', () => {
+  it('say what was translated, and settings', () => {
     const before = documentOf([text('a')], { i18n: { de: { 'a.label': 'Alt' } } })
     const after = documentOf([text('a')], {
       i18n: { de: { 'a.label': 'Neu' } },

@@ -15,9 +15,9 @@ export interface NodeChange {
   readonly kind: 'added' | 'removed' | 'changed'
   readonly id: string
   readonly type: string
-  /** What users read on it, or its key, or its id. */
+  /** The label of the node, otherwise its key, otherwise its id. */
   readonly name: string
-  /** It is in another container, or in another order among those that it stood with. */
+  /** Whether it is in another container, or in another order among those that it stood with. */
   readonly isMoved: boolean
   /** Empty for what was only moved, and for what comes and goes. */
   readonly properties: readonly PropertyChange[]
@@ -91,7 +91,7 @@ function ownValue(object: Readonly<Record<string, unknown>>, key: string): unkno
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** The same text for the same value, however the members of its objects are ordered. */
+/** Returns a value as text, the same for the same value whatever the order of its members. */
 function printValue(value: unknown): string {
   return JSON.stringify(value ?? null, (_, inner: unknown) =>
     isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -3,24 +3,24 @@ import { documentLimits, valueLimits } from './limits.ts'
 import { choice, code, condition, expression, flag, integer, text, value, words } from './properties.ts'
 import type { PropsOf } from './property.ts'
 
-/** Properties of all nodes. A hidden node is neither read nor checked, and is empty for others. */
+/** Properties of all nodes. A hidden node is neither read nor checked, and counts as empty for expressions. */
 export const shownProps = {
   visible: condition(),
-  /** Names of roles and keys of groups: whoever has none of them never gets to see it, nor its value. */
+  /** Names of roles and keys of groups: other users see neither the field nor its value. */
   visibleFor: words(documentLimits.names),
 }
 
-/** What every field and list has. */
+/** Properties of all fields and lists. */
 const valueProps = {
   ...shownProps,
   label: text({ isRequired: true }),
   help: text(),
   /** Can be filled now. Otherwise it is shown greyed, and neither read nor checked. */
   enabled: condition(),
-  /** Who fills it; others see it as data. */
+  /** The users who can edit the field; others see it as data. */
   enabledFor: words(documentLimits.names),
   required: condition(),
-  /** Whom it is required of, whatever the condition says. */
+  /** The users for whom the field is required, whatever the condition says. */
   requiredFor: words(documentLimits.names),
   /** Shown as data. */
   readOnly: condition(),
@@ -56,10 +56,17 @@ export const commonListProps = {
   unique: words(20),
   /** Rows can be neither added, removed nor moved. */
   fixed: flag(),
-  /** What one row is called, before its number. */
+  /** The name of one row, shown before its number. */
   rowLabel: text({ max: 100 }),
   /** The words of the button that adds a row. */
   addLabel: text({ max: 100 }),
+}
+
+/** The properties of a repeater. */
+export const repeaterProps = {
+  ...commonListProps,
+  /** Two rows may have the same values in all fields. Without it, and without `unique`, they may not. */
+  allowDuplicates: flag(),
 }
 
 /** The properties of a grid. */
@@ -75,7 +82,7 @@ export const gridProps = {
 }
 
 /** The properties of both kinds of lists. */
-export type ListProps = PropsOf<typeof gridProps>
+export type ListProps = PropsOf<typeof gridProps> & PropsOf<typeof repeaterProps>
 
 /** The conditions of a container hold for all that is inside. */
 export const commonContainerProps = {

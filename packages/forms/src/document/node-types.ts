@@ -1,5 +1,5 @@
 import { fieldTypes, getFieldDefinition, isFieldType } from '../fields/registry.ts'
-import { commonContainerProps, commonFieldProps, commonListProps, gridProps, shownProps } from './common-props.ts'
+import { commonContainerProps, commonFieldProps, gridProps, repeaterProps, shownProps } from './common-props.ts'
 import { isFieldKey } from './field-key.ts'
 import { documentLimits } from './limits.ts'
 import { choice, code, expression, flag, html, integer, picture, text, texts } from './properties.ts'
@@ -28,7 +28,7 @@ const containers = {
   fieldset: { props: namedContainerProps },
   /** Shown and folded away by its label. */
   collapsible: { props: { ...namedContainerProps, collapsed: flag() } },
-  /** Of its parts one is open, or any where `multiple` says so. */
+  /** The accordion of its parts one is open, or any where `multiple` says so. */
   accordion: { props: { ...commonContainerProps, multiple: flag() }, holds: ['collapsible'] },
   /** Side by side: each column has its width in the grid of twelve. */
   columns: { props: bareContainerProps, holds: ['column'] },
@@ -48,7 +48,7 @@ const containers = {
 } satisfies Record<ContainerType, NodeDefinition>
 
 const lists = {
-  repeater: { props: commonListProps },
+  repeater: { props: repeaterProps },
   /** A table: its rows are lines, its fields are columns. */
   grid: { props: gridProps, holds: 'fields' },
 } satisfies Record<ListType, NodeDefinition>
@@ -62,7 +62,7 @@ const contents = {
     props: {
       ...shownProps,
       source: picture({ isRequired: true }),
-      /** What it shows, for those who do not see it. */
+      /** The text alternative of the picture. */
       alt: text({ isRequired: true }),
       /** In pixels, at most; as wide as it is, or as there is room, when not given. */
       width: integer(16, 2_000),
@@ -78,7 +78,7 @@ const contents = {
       label: text({ isRequired: true, max: 100 }),
       /** Sends the form; puts back what it opened with; or calculates `result` and writes it into `target`. */
       action: choice(['submit', 'reset', 'compute'], { isRequired: true }),
-      /** Of a button that submits: the id of one of the form's ways to finish it. */
+      /** For a button that submits: the id of one of the form's ways to finish it. */
       outcome: code(64, (id) => (/^[\w-]+$/.test(id) ? null : 'the id of a way to finish the form')),
       /** The key of a field in the same row or around it. */
       target: code(documentLimits.key, (name) => (isFieldKey(name) ? null : 'the key of a field')),

@@ -154,7 +154,7 @@ test('a document may be large, but not without end', () => {
   expect(problemsOf(many(2_001)).map(({ code }) => code)).toEqual(['document.too-large'])
 })
 
-test('a document full of faults does not fill the answer with them', () => {
+test('a document full of errors does not fill the answer with them', () => {
   const document = { schema: 1, id: 'f', root: Array.from({ length: 100_000 }, () => null) }
   expect(problemsOf(document).length).toBeLessThan(300)
 })

@@ -56,7 +56,7 @@ function readTexts(texts: Readonly<Record<string, unknown>>, at: string, reading
   return read
 }
 
-/** What of a node the name is the text of; null for nothing. */
+/** Returns the kind of text that a name of a node refers to; null when it refers to none. */
 function findTextKind(name: string, reading: Reading): 'text' | 'html' | null {
   const [id = '', property = '', part] = name.split('.', 3)
   const type = reading.types.get(id)

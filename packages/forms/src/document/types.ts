@@ -38,11 +38,11 @@ export interface FormNode {
   /** 7 letters and digits when made by the designer; unique in the document. */
   readonly id: string
   readonly type: NodeType
-  /** Of fields and lists; containers may have one. Different from those of all that is in the same row. */
+  /** The key of fields and lists; containers may have one. Different from those of all that is in the same row. */
   readonly key?: string
   readonly props: Readonly<Record<string, unknown>>
   readonly layout: NodeLayout
-  /** Of containers and lists. */
+  /** The children of containers and lists. */
   readonly children?: readonly FormNode[]
 }
 

@@ -53,7 +53,7 @@ test('a process without variables still lets values be added', () => {
   expect(listFields(formOf([]).data).map(({ key }) => key)).toEqual([addedVariablesKey])
 })
 
-test('only what was changed or added is written, with the types as they were', () => {
+test('only what was changed or added is written, with the types unchanged', () => {
   const form = formOf(variables)
   const context = buildContext(form)
   const known = Object.fromEntries(variables.map((variable) => [variable.name, variable]))

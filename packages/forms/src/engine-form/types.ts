@@ -13,7 +13,7 @@ interface EngineField {
   readonly id: string
   readonly label: string | null
   readonly type: string
-  /** As `java.text.SimpleDateFormat` has it; `dd/MM/yyyy` when null. */
+  /** The date pattern of `java.text.SimpleDateFormat`; `dd/MM/yyyy` when null. */
   readonly datePattern: string | null
   readonly options: readonly { readonly id: string; readonly name: string }[]
   readonly defaultValue: ExpressionText | null
@@ -40,11 +40,11 @@ export interface FormFieldInput extends EngineField {
 export interface EngineForm {
   readonly document: FormDocument
   readonly bindings: readonly FieldBinding[]
-  /** What the model asks for and the product cannot do: show it, do not pass over it. */
+  /** Parts of the model that the product does not support. Show them to users. */
   readonly unsupported: readonly UnsupportedPart[]
 }
 
-/** How the engine reads and writes the value of a field. */
+/** The variable that a field reads and writes, and its type. */
 export interface FieldBinding {
   readonly key: string
   readonly variable: string

@@ -24,7 +24,7 @@ export interface FormLanguage {
 
 /** The compiled expressions of one form. */
 export interface FormExpressions {
-  /** By node and property: `n1.visible`. */
+  /** The rules by node and property: `n1.visible`. */
   readonly rules: ReadonlyMap<string, CompiledRule>
   presentDay(day: string): unknown
 }

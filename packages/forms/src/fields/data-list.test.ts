@@ -79,7 +79,7 @@ test('its choice goes when the field that it depends on is another, and it knows
   expect(readDependedOn(get(filling, 'country'))).toBeNull()
 })
 
-test('a choice of another row of the list is at fault where it is known', () => {
+test('a choice of another row of the list is wrong where it is known', () => {
   const known = new Map([['city', new Map([['LIS', ['PT']]])]])
   const problems = (values: object) =>
     fill(values, known)

@@ -5,7 +5,7 @@ import type { Read } from '../values/day.ts'
 import type { FieldValue, NamedVariable, TypedVariable } from './field-value.ts'
 import type { NamedKind } from './people.ts'
 
-/** What reading and showing a value depends on besides the field. */
+/** The context in which a value is read and shown: locale, time zone, options. */
 export interface EntryContext {
   /** IANA name of the time zone in which the user reads and types times. */
   readonly timeZone: string
@@ -14,7 +14,7 @@ export interface EntryContext {
    * out.
    */
   readonly dayZone?: string
-  /** What its expressions and patterns may use; left out where nobody else waits, as in a browser. */
+  /** The limits for expressions and patterns; missing where nobody else waits, as in a browser. */
   readonly allowance?: Allowance
 }
 
@@ -47,7 +47,7 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly isSecret?: boolean
   /** Nobody enters the value: it comes from the process, a default or an expression, and is written with the form. */
   readonly isClosed?: boolean
-  /** What is written, in rows and groups too, while nobody has entered anything; null where left out. */
+  /** The value that is written, also in rows and groups, while nobody has entered anything; without it, null. */
   readonly untouched?: V
   /** There is nothing of it to be seen. */
   readonly isUnseen?: boolean
@@ -69,7 +69,7 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   toJson(value: V): unknown
   /** The value as expressions see it. */
   toPlain(value: V, context: EntryContext): unknown
-  /** What `read` makes the value of this field from, for a process variable. */
+  /** Converts a process variable into the input of `read`. */
   fromVariable(variable: TypedVariable, context: EntryContext): unknown
   /** The process variables that hold the value; `value` may be null. */
   toVariables(key: string, value: V | null, props: PropsOf<S>, context: EntryContext): NamedVariable[]

@@ -38,7 +38,7 @@ export interface FileValue {
   readonly name: string
   /** Bytes. */
   readonly size: number
-  /** MIME type as the browser tells it; the server looks into the content. */
+  /** The MIME type according to the browser; the server checks the content. */
   readonly type: string
 }
 

@@ -13,7 +13,7 @@ const props = {
   filetypes: words(imageTypes.length, (word) =>
     imageTypes.some((type) => type === word.toLowerCase()) ? null : `extensions of pictures: ${imageTypes.join(', ')}`,
   ),
-  /** What the picture shows, for those who do not see it; its name when not given. */
+  /** The text alternative of the picture; without it, the name of the file. */
   alt: text(),
 }
 

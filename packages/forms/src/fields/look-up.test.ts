@@ -89,7 +89,7 @@ test('it is asked by the values of other fields, and its choice goes when one of
   expect(readParameters(get(filling, 'city'))).toEqual({ least: '2000' })
 })
 
-test('the row that is chosen fills other fields, which stay as they are where they cannot be filled', () => {
+test('the row that is chosen fills other fields, which stay unchanged where they cannot be filled', () => {
   const filling = fill({ name: 'before' })
   const touched = filling.fill(
     get(filling, 'city'),

@@ -14,7 +14,7 @@ import { readTextList } from './text-list.ts'
  */
 export type NamedKind = 'user' | 'group' | 'role' | 'data-list' | 'look-up'
 
-/** One id, or several: usernames, keys of groups, names of roles. */
+/** The value of a field that names users, groups or roles: one id, or several. */
 export type Named = string | readonly string[]
 
 /** More than anybody chooses by hand. */

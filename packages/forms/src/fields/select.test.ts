@@ -19,7 +19,7 @@ test.each(['Reject', 'x', 'toString', 1, true, ['a'], { value: 'a' }])('%j is no
   expect(enter('select', entry, { options })).toBe('!choice.unknown')
 })
 
-test('a value that is no option any more is shown as it is', () => {
+test('a value that is no option any more is shown unchanged', () => {
   expect(
     getFieldDefinition('select').present('old', buildField('select', { options }).props, { timeZone: 'UTC' }),
   ).toBe('old')

@@ -40,7 +40,7 @@ export const slider: FieldDefinition<typeof props, number> = {
   toVariables: (key, value, given) => [{ name: key, type: isWhole(given) ? 'Long' : 'Double', value }],
 }
 
-/** Returns the places of a slider. */
+/** Returns the minimum, maximum and step of a slider. */
 export function rangeOf({ min = 0, max = 100, step = 1 }: SliderProps): { min: number; max: number; step: number } {
   return { min, max, step }
 }

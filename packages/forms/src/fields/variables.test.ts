@@ -23,7 +23,7 @@ test('rows are read as their types say', () => {
   ])
 })
 
-test('each fault says in which row it is', () => {
+test('each error says in which row it is', () => {
   const row = { name: 'a', type: 'String', value: 'x' }
   expect(enter('variables', [row, { name: 'b', type: 'Long', value: 'x' }])).toBe('!number.invalid@1.value')
   expect(enter('variables', [{ ...row, name: ' ' }])).toBe('!variables.name-missing@0.name')

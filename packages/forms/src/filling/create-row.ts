@@ -95,7 +95,7 @@ function createInstance(planned: PlannedNode, row: Row): NodeInstance {
   }
 }
 
-/** What stands at a place of JSON values; undefined when nothing does. */
+/** Returns the value at a path of JSON values; undefined when there is none. */
 export function findAt(values: JsonValues, path: readonly string[]): unknown {
   let current: unknown = values
   for (const key of path) {

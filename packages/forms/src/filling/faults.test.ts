@@ -10,7 +10,7 @@ function faultsOf(nodes: readonly NodeDraft[], values: JsonValues = {}) {
   return filling.listProblems().map((problem) => `${problem.field}: ${presentProblem(problem)}`)
 }
 
-test('required fields without a value are at fault, each in its own words', () => {
+test('required fields without a value are wrong, each in its own words', () => {
   const options = [{ value: 'a', label: 'A' }]
   expect(
     faultsOf([
@@ -34,7 +34,7 @@ test('a box that is not ticked does not satisfy a required one', () => {
   expect(faultsOf(nodes, { a: true })).toEqual([])
 })
 
-test('fields that cannot be filled have no faults', () => {
+test('fields that cannot be filled have no errors', () => {
   for (const more of [{ visible: false }, { enabled: false }, { readOnly: true }]) {
     expect(faultsOf([{ type: 'text', key: 'a', required: true, maxLength: 1, ...more }], { a: 'too long' })).toEqual([])
   }

@@ -177,7 +177,7 @@ describe('rows', () => {
     })
   })
 
-  test('that are no rows are a fault, and kept as they are until there are rows', () => {
+  test('that are no rows are an error, and kept as they are until there are rows', () => {
     for (const wrong of ['x', 5, {}, [1], [[]], [{}, null]]) {
       const filling = fill([list('rows', [text('name')])], { values: { rows: wrong } })
       expect(problemsOf(filling)).toEqual(['rows list.invalid'])
@@ -263,8 +263,8 @@ describe('what holds for a list holds in its rows', () => {
   })
 })
 
-describe('a list is at fault', () => {
-  const rowsOf = (count: number) => ({ rows: Array.from({ length: count }, () => ({ name: 'x' })) })
+describe('a list has errors', () => {
+  const rowsOf = (count: number) => ({ rows: Array.from({ length: count }, (_, index) => ({ name: `x${index}` })) })
   const faults = (more: object, count: number) =>
     problemsOf(fill([list('rows', [text('name')], { label: 'Lines', ...more })], { values: rowsOf(count) }))
 
@@ -309,6 +309,37 @@ test('values that no two rows may share are compared without regard to case, and
   expect(problemsOf(filling)).toEqual(['rows[3].name list.duplicate'])
 })
 
+describe('rows of a repeater', () => {
+  const fields = [text('name'), number('age'), text('copy', { computed: '=name' })]
+  const problems = (rows: JsonValues[], more = {}, inside = fields) =>
+    problemsOf(fill([list('rows', inside, more)], { values: { rows } as JsonValues }))
+
+  test('may not be the same in all that is entered, where the designer says nothing else', () => {
+    const rows = [{ name: 'Anna', age: 3 }, { name: ' anna ', age: '3' }, { name: 'Anna', age: 4 }, {}, {}]
+    expect(problems(rows)).toEqual(['rows[1].name list.duplicate'])
+    expect(problems(rows, { allowDuplicates: true })).toEqual([])
+    expect(problems(rows, { unique: ['age'] })).toEqual(['rows[1].age list.duplicate'])
+  })
+
+  test('are judged again when one of them changes, is moved or goes', () => {
+    const rows = [{ name: 'Anna' }, { name: 'Bert', age: 1 }]
+    const filling = fill([list('rows', fields)], { values: { rows } })
+    enter(filling, 'rows[1].name', 'anna')
+    expect(problemsOf(filling)).toEqual([])
+    enter(filling, 'rows[1].age', '')
+    expect(problemsOf(filling)).toEqual(['rows[1].name list.duplicate'])
+    filling.removeRow(rowAt(filling, 'rows', 0))
+    expect(problemsOf(filling)).toEqual([])
+  })
+
+  test('with a box that nobody ticked are empty, and with a list are not compared', () => {
+    const box = { type: 'checkbox', key: 'ok', label: 'ok' } as const
+    expect(problems([{}, {}], {}, [text('name'), box])).toEqual([])
+    expect(problems([{ ok: true }, { ok: true }], {}, [text('name'), box])).toEqual(['rows[1].ok list.duplicate'])
+    expect(problems([{ name: 'a' }, { name: 'a' }], {}, [text('name'), list('inner', [text('x')])])).toEqual([])
+  })
+})
+
 test('numbers that no two rows may share are compared as numbers', () => {
   const filling = fill([list('rows', [number('n')], { unique: ['n'] })], {
     values: { rows: [{ n: '1,000' }, { n: 1000 }] },
@@ -317,7 +348,7 @@ test('numbers that no two rows may share are compared as numbers', () => {
 })
 
 describe('a computed value', () => {
-  test('that breaks a rule of its field keeps nobody from sending the form: the design is at fault', () => {
+  test('that breaks a rule of its field keeps nobody from sending the form: the design is wrong', () => {
     const broken = (field: NodeDraft, values: JsonValues = {}) => {
       const filling = fill([text('a'), { key: 'c', ...field }], { values })
       return [problemsOf(filling), filling.listDesignProblems().map(({ node, code }) => `${node} ${code}`)]

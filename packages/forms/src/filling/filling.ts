@@ -17,12 +17,12 @@ import { Recalculation, type Touched } from './recalculation.ts'
 
 export interface FillingOptions {
   readonly form: RuntimeDocument
-  /** As JSON carries them, or as they were typed. Values that the form has no field for are ignored: see `checkShape`. */
+  /** The values as JSON, or as typed. Values without a field are ignored: see `checkShape`. */
   readonly values: JsonValues
   readonly context: FormContext
   /** Which rows get their defaults where nothing is given; `none` when not given. */
   readonly defaults?: RowMaker['defaults']
-  /** What the form was opened with: options in it that a field does not have may stay until the field is changed. */
+  /** The initial values: options in them that a field does not have may stay until the field is changed. */
   readonly opened?: JsonValues
 }
 
@@ -109,7 +109,7 @@ export class Filling {
     return [...around, ...planned.path]
   }
 
-  /** As `pathOf`, written. */
+  /** Returns the path of `pathOf` as text. */
   printPath(instance: NodeInstance): string {
     return printPath(this.pathOf(instance))
   }
@@ -148,7 +148,7 @@ export class Filling {
     return touched
   }
 
-  /** What was typed is written as it is understood. */
+  /** Replaces the typed text of a field by the value that was understood. */
   tidyEntry(instance: NodeInstance): Touched {
     const { data } = instance.planned
     if (data?.kind !== 'field' || instance.fault !== null) return new Set()
@@ -193,7 +193,10 @@ export class Filling {
     return listFaults(instance, this.context)
   }
 
-  /** As `faultsOf`, without those that nobody caused here and that keep nobody from sending the form. */
+  /**
+   * Returns the errors of `faultsOf` without those that users did not cause and that do not prevent them from sending
+   * the form.
+   */
   blockingFaultsOf(instance: NodeInstance): Fault[] {
     return hasKeptUnknown(instance) ? [] : this.faultsOf(instance)
   }
@@ -203,7 +206,7 @@ export class Filling {
     return this.listInstances().flatMap((instance) => this.#describe(instance, this.blockingFaultsOf(instance)))
   }
 
-  /** Rules of calculated fields that their values break now: whoever designs the form has to know, nobody else. */
+  /** Lists the rules of calculated fields that their present values break, for designers of the form. */
   listDesignProblems(): DesignFault[] {
     return this.listInstances().flatMap((instance) =>
       this.#describe(instance, listDesignFaults(instance, this.context)).map((problem) => ({

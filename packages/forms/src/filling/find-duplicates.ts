@@ -1,26 +1,31 @@
-import { findRowField } from '../compile/find-row-field.ts'
+import { listCompared } from '../compile/list-compared.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { NodeInstance } from './instance.ts'
 
-/** Returns for each value that must be unique among rows whether an earlier row has it. Empty values never count. */
+/**
+ * Returns for the fields of each row whether an earlier row has the same values, where no two may. Of several fields
+ * that are compared together, the first with a value says so. Empty values never count.
+ */
 export function findDuplicates(list: NodeInstance): { instance: NodeInstance; isDuplicate: boolean }[] {
-  const { data } = list.planned
-  if (data?.kind !== 'list') return []
-  return (data.props.unique ?? []).flatMap((path) => {
-    const field = findRowField(list.planned, path)
+  return listCompared(list.planned).flatMap((fields) => {
     const seen = new Set<string>()
     return list.rows.flatMap((row) => {
-      const instance = field === null ? undefined : row.nodes.get(field.id)
-      if (instance === undefined) return []
-      const text = foldValue(instance)
+      const compared = fields.flatMap(({ id }) => row.nodes.get(id) ?? [])
+      const first = compared.find((instance) => !isEmpty(instance))
+      const text = first === undefined ? null : JSON.stringify(compared.map(foldValue))
       const isDuplicate = text !== null && seen.has(text)
       if (text !== null) seen.add(text)
-      return [{ instance, isDuplicate }]
+      return compared.map((instance) => ({ instance, isDuplicate: isDuplicate && instance === first }))
     })
   })
 }
 
-/** What is compared: without regard to case and to blanks at the ends. */
+/** A box that is not ticked is an answer only beside others. */
+function isEmpty({ value }: NodeInstance): boolean {
+  return value === null || value === false || (Array.isArray(value) && value.length === 0)
+}
+
+/** Returns a value for comparisons: without regard to case and surrounding white space. */
 function foldValue({ planned, value }: NodeInstance): string | null {
   if (value === null || planned.data?.kind !== 'field') return null
   const json = getFieldDefinition(planned.data.type).toJson(value)

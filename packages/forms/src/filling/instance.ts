@@ -17,26 +17,26 @@ export interface NodeState {
 
 /** A node in one row. Only the filling that it belongs to changes it. */
 export interface NodeInstance {
-  /** Its own for as long as the row exists, wherever the row is moved. */
+  /** An id that stays the same while the row exists, wherever it is moved. */
   readonly id: string
   readonly planned: PlannedNode
   readonly row: Row
   state: NodeState
-  /** Of a field: what is in its input; undefined when nothing was ever given. */
+  /** For a field: what is in its input; undefined when nothing was ever given. */
   entry: unknown
-  /** Of a field: its value as it was entered. */
+  /** For a field: its value as it was entered. */
   given: FieldValue
-  /** Of a field: its value for all others: computed, and null while it is hidden. */
+  /** For a field: its value for all others: computed, and null while it is hidden. */
   value: FieldValue
   /** Why the entry of a field, or the rows of a list, could not be read. */
   fault: Fault | null
-  /** Of a field: its entry is the one that the form opened with, and may stay although its options are unknown. */
+  /** For a field: whether its entry is the initial one, and may stay although its options are unknown. */
   isKept: boolean
-  /** Of a field: another row has the same value, and must not. */
+  /** For a field: whether another row has the same value, although values have to be unique. */
   isDuplicate: boolean
-  /** Of a field whose options depend on another field: those that are offered now; null for all others. */
+  /** For a field whose options depend on another field: those that are offered now; null for all others. */
   options: readonly Option[] | null
-  /** Of a list. */
+  /** The rows of a list. */
   rows: Row[]
 }
 
@@ -47,7 +47,7 @@ export interface Row {
   readonly list: NodeInstance | null
   /** Which row of the opened form it was, from 0; null for a new one. */
   readonly origin: number | null
-  /** By the id of the node. */
+  /** The nodes by id. */
   readonly nodes: ReadonlyMap<string, NodeInstance>
   isRemoved: boolean
 }

@@ -38,7 +38,7 @@ test('a choice that is not offered any more goes, of several those that are not'
   expect(filling.listProblems()).toEqual([])
 })
 
-test('what the form opens with, or somebody sends, is at fault, and kept to be seen', () => {
+test('what the form opens with, or somebody sends, is wrong, and kept to be seen', () => {
   const values = { country: 'de', city: 'lis' }
   const filling = fill([country, city], { values })
   expect(filling.listProblems()).toEqual([{ field: 'city', code: 'choice.unknown' }])
@@ -71,7 +71,7 @@ test('the field must be there, and not depend on what depends on it', () => {
   expect(listProblemCodes(buildDocument([country, free]))).toEqual(['property.conflict'])
 })
 
-test('a button writes what it works out into its field, while that can be filled', () => {
+test('a button writes what it calculates into its field, while that can be filled', () => {
   const nodes = [
     { type: 'number', key: 'net' },
     { type: 'number', key: 'gross', enabled: '=net < 100' },
@@ -151,7 +151,7 @@ describe('options that a field no longer has', () => {
     expect(submit(filling)).toEqual({ note: 'seen', rows: [{ origin: 0, values: {} }] })
   })
 
-  test('are at fault in a field that somebody changes, until it is left', () => {
+  test('are wrong in a field that somebody changes, until it is left', () => {
     const filling = fill(nodes, { values, opened: values })
     filling.setEntry(get(filling, 'check-list'), ['a', 'zz', 'b'])
     filling.setEntry(get(filling, 'rows', 0, 'select'), 'yy')
@@ -166,7 +166,7 @@ describe('options that a field no longer has', () => {
     })
   })
 
-  test('are at fault in a new row', () => {
+  test('are wrong in a new row', () => {
     const filling = fill(nodes, { values, opened: values })
     filling.addRow(get(filling, 'rows'), 1, { select: 'zz' })
     expect(submit(filling)).toMatchObject([{ field: 'rows[1].select', code: 'choice.unknown' }])

@@ -31,7 +31,7 @@ export class Recalculation {
   readonly #prepared: PreparedForm
   readonly #maker: RowMaker
   readonly #maxRounds: number
-  /** By rank. */
+  /** The pending nodes by rank. */
   readonly #pending: (Set<NodeInstance> | undefined)[] = []
   #lowest = Number.POSITIVE_INFINITY
   #touched = new Set<NodeInstance>()
@@ -42,9 +42,9 @@ export class Recalculation {
   readonly #cascaded = new Set<NodeInstance>()
   /** Fields that are set when what has changed is calculated. */
   readonly #toSet = new Set<NodeInstance>()
-  /** What somebody has entered since the last settling: it stays. */
+  /** Fields that a user has entered since the last settling: their values stay. */
   readonly #given = new Set<NodeInstance>()
-  /** What was set since then, which later rounds may correct. */
+  /** Fields that were set since then; later rounds may correct them. */
   readonly #set = new Set<NodeInstance>()
   /** Rows that came since the last settling: what they came with stays. */
   readonly #added = new Set<Row>()
@@ -163,7 +163,7 @@ export class Recalculation {
     if (rank < this.#lowest) this.#lowest = rank
   }
 
-  /** What reads this value, in the rows that share what is read. */
+  /** Marks the nodes that read this value, in the rows that share it. */
   #markDependents({ planned, row }: NodeInstance, spread?: Map<Dependent, Set<Row>>): void {
     for (const dependent of this.#form.deps[planned.id] ?? []) {
       const shared = rowAround(row, planned.depth - dependent.depth)
@@ -240,7 +240,7 @@ export class Recalculation {
     }
   }
 
-  /** The same of choices that the server knows alone. */
+  /** Follows the source of choices that only the server knows. */
   #followSource(instance: NodeInstance, source: FieldValue): void {
     if (instance.entry !== undefined) giveInstance(instance, instance.entry, this.#maker)
     if (instance.given === null) return

@@ -89,7 +89,7 @@ test('a check objects only when it knows', () => {
   expect(statesOf(nodes, { to: 2 }).b?.passes).toBe(true)
 })
 
-test('expressions that were not prepared are a fault of the program', () => {
+test('expressions that were not prepared are an error of the server', () => {
   const form = buildForm([{ type: 'text', key: 'a', visible: '=b' }])
   const context = { ...buildContext(form), expressions: noExpressions }
   expect(() => new Filling({ form, values: {}, context })).toThrow(

@@ -34,7 +34,7 @@ function convert(input: Source): ImportResult {
   })
 }
 
-/** What says nothing about the form. */
+/** Members of the source that do not affect the form. */
 const metadata: ReadonlySet<string> = new Set([
   ...[
     'key',

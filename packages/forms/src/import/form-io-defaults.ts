@@ -19,7 +19,7 @@ const metadata: ReadonlySet<string> = new Set([
   ...['_rev', 'display', 'esign', 'tags', 'submissionRevisions', 'state', 'plan'],
 ])
 
-/** Of every component: what identifies it in the builder, or what only data tables of Form.io have. */
+/** Properties of components that do not affect the form: identification in the builder, and settings of data tables. */
 const unimportant: ReadonlySet<string> = new Set([
   ...['input', 'tableView', 'id', 'key', 'type', 'tags', 'dataGridLabel', 'tree', 'lazyLoad', 'isNew', 'keyModified'],
   ...['templates', 'version', 'lockKey', 'source', 'isUploadField', 'currentWidth', 'idPath', 'autofocus', 'tabindex'],

@@ -68,7 +68,7 @@ export function findFormIoMember(place: SourceNames, path: string): FoundMember 
   return indexKeys(root).get(path) ?? findPath(root, path.split('.'))
 }
 
-/** By the names of a form, which are complete when its conditions are read. */
+/** The index of a form's names, which are complete when its conditions are read. */
 const indexes = new WeakMap<SourceNames, ReadonlyMap<string, FoundMember>>()
 
 /** Returns the first component of each key, in the order of the form. */

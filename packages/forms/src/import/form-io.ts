@@ -226,7 +226,7 @@ function importRows(
     addLabel: readText(source.addAnother, `${at}.addAnother`, maker),
     fixed: flagOf(source.disableAddingRemovingRows),
     defaultValue: rowsOf(type, source),
-    ...(isGrid && type === 'editgrid' ? { edit: 'drawer' } : {}),
+    ...(isGrid ? (type === 'editgrid' ? { edit: 'drawer' } : {}) : { allowDuplicates: true }),
   }
   return maker.make(isGrid ? 'grid' : 'repeater', {
     at,

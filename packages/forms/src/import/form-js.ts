@@ -44,7 +44,7 @@ function convert(input: Source): ImportResult {
 
 const deepest = 10
 
-/** What says nothing about the form itself. */
+/** Members of the source that do not affect the form. */
 const metadata: ReadonlySet<string> = new Set([
   ...['type', 'schemaVersion', 'executionPlatform', 'executionPlatformVersion', 'exporter', 'versionTag', 'generator'],
 ])
@@ -182,6 +182,7 @@ function importList(source: Source, place: FormJsPlace, rules: Readonly<Record<s
       ...rules,
       label: labelOf(source, place),
       fixed: source.allowAddRemove === true ? undefined : true,
+      allowDuplicates: true,
       defaultValue: rows.length === 0 ? undefined : rows,
     },
     children,

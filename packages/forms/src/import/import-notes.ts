@@ -3,13 +3,16 @@ export interface ImportNote {
   /** Where in the source, such as `components[2].validate.custom`. */
   readonly at: string
   readonly kind: 'left-out' | 'changed'
-  /** A sentence for whoever imports. */
+  /** A sentence for the user who imports the form. */
   readonly message: string
 }
 
 /** A form of another product as a document of ours, and how well that went. */
 export interface ImportedForm {
-  /** Of the present schema. It may still have faults that only `compile` finds, such as an expression that is none. */
+  /**
+   * The document of the present schema. It may still have faults that only `compile` finds, such as an expression that
+   * is none.
+   */
   readonly document: Readonly<Record<string, unknown>>
   /** How many parts of the source became nodes. */
   readonly mapped: number
@@ -18,5 +21,5 @@ export interface ImportedForm {
 
 export type ImportResult =
   | { readonly ok: true; readonly form: ImportedForm }
-  /** What was given is no form of that product; the sentence says what was expected. */
+  /** The text is not a form of that product; the message says what was expected. */
   | { readonly ok: false; readonly message: string }

@@ -175,7 +175,7 @@ function formOf(result: ImportResult) {
   return result.form
 }
 
-test('a form of form-js becomes a document that compiles, and what was not taken over is told', () => {
+test('a form of form-js becomes a document that compiles, and what was not taken over is reported', () => {
   const { document, mapped, notes } = formOf(importFormJs(leave))
   const compiled = compile(document, { language: formFeel })
   expect(compiled.ok ? [] : compiled.problems).toEqual([])
@@ -201,7 +201,7 @@ test('conditions of form-js hide what they hid', () => {
   expect(rules.find(({ node }) => node === 'F2')?.required).toBe(true)
 })
 
-test('a wizard of Form.io becomes pages that compile, and JavaScript is told and left out', () => {
+test('a wizard of Form.io becomes pages that compile, and JavaScript is reported and left out', () => {
   const { document, notes } = formOf(importFormIo(order))
   const compiled = compile(document, { language: formFeel })
   expect(compiled.ok ? [] : compiled.problems).toEqual([])

@@ -101,7 +101,7 @@ export function createNodeMaker(): NodeMaker {
 /** Ends an import of more nodes than a document may have, before the rest of it costs time. */
 class TooManyNodes extends Error {}
 
-/** Carries out an import. One of too many nodes is refused. */
+/** Imports a form, and refuses one with too many nodes. */
 export function refuseTooMany(read: () => ImportResult): ImportResult {
   try {
     return read()
@@ -202,7 +202,7 @@ function readProps(
   return props
 }
 
-/** What stands where a property has to be and the source has none. */
+/** Returns a placeholder for a required property that the source lacks. */
 function substituteFor(kind: string): unknown {
   if (kind === 'options') return [{ value: 'option', label: 'Option' }]
   return kind === 'html' ? '<p>?</p>' : '?'

@@ -15,7 +15,7 @@ export type Repaired =
   | { readonly ok: false; readonly message: string }
 
 /** More rounds than properties that can depend on each other. */
-const mostRounds = 20
+const maxRounds = 20
 
 /**
  * Takes out of a document, in place, the properties with which it could not be saved: defaults that their field refuses,
@@ -23,7 +23,7 @@ const mostRounds = 20
  */
 export function repairDocument(document: Readonly<Record<string, unknown>>): Repaired {
   const repairs: Repair[] = []
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const compiled = compile(document, { language: formFeel })
     if (compiled.ok) return { ok: true, repairs }
     const nodes = indexProps(document.root, new Map())
@@ -49,7 +49,7 @@ function indexProps(nodes: unknown, index: Map<string, NodeProps>): Map<string, 
   return index
 }
 
-/** What may contradict another property, the least important first. */
+/** Properties that can contradict others, the least important first. */
 const contradicting = ['defaultValue', 'setTo', 'decimals', 'unique', 'totals', 'min', 'minLength', 'max', 'maxLength']
 
 function takeOut(problem: DocumentProblem, nodes: ReadonlyMap<string, NodeProps>): Repair[] {

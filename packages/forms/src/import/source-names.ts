@@ -6,11 +6,11 @@ export interface SourceNames {
   readonly outer: SourceNames | null
   /** The form itself or the row of a list; false for a group. */
   readonly isRow: boolean
-  /** By their names in the source. */
+  /** The members by their names in the source. */
   readonly members: ReadonlyMap<string, SourceMember>
   /** Their keys in our document. */
   readonly keys: ReadonlySet<string>
-  /** Those of their names that have symbols in them. */
+  /** The names that contain symbols. */
   readonly symbolic: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface SourceMember {
   readonly key: string
   readonly type: NodeType
   readonly source: Source
-  /** Of groups and lists. */
+  /** The names inside of groups and lists. */
   readonly inner: SourceNames | null
 }
 
@@ -36,7 +36,7 @@ export interface FoundMember {
   /** The names at which the path begins, and the members on it. */
   readonly start: SourceNames
   readonly path: readonly SourceMember[]
-  /** What follows below a member that has no members: of no meaning here. */
+  /** The remaining path after a member without members, which is ignored. */
   readonly rest: readonly string[]
 }
 

@@ -76,7 +76,7 @@ test.each([
   expect(read(formIo(component)).notes).toEqual([at === '' ? 'components[0]' : `components[0].${at}`])
 })
 
-test('values that Form.io’s builder writes for nothing are not told', () => {
+test('values that Form.io’s builder writes for nothing are not reported', () => {
   const component = {
     ...{ label: 'A', labelPosition: 'top', placeholder: '', description: '', tooltip: '', prefix: '', suffix: '' },
     ...{ widget: { type: 'input' }, inputMask: '', displayMask: '', allowMultipleMasks: false, customClass: '' },
@@ -166,7 +166,7 @@ test('days before today, steps and limits become rules', () => {
   expect(root[0]?.props?.help).toBe('Help')
 })
 
-test('a form of Flowable tells what it did not read', () => {
+test('a form of Flowable says what it did not read', () => {
   const result = importFlowableForm({ key: 'f', fields: [{ id: 'a', name: 'A', type: 'text', className: 'wide' }] })
   expect(read(result).notes).toEqual(['fields[0].className'])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { presentProblem } from './present-problem.ts'
 
-test('parameters stand in the sentence', () => {
+test('parameters is in the sentence', () => {
   expect(presentProblem({ code: 'text.too-long', params: { max: 3, length: 5 } })).toBe(
     'Enter at most 3 characters. The text has 5.',
   )

@@ -18,7 +18,7 @@ export function printPath(path: ValuePath): string {
   }, '')
 }
 
-/** Reads the text of a path. Null when it is none, or when it names what reaches an object's prototype. */
+/** Parses the text of a path. Null when it is invalid, or when it names a member that reaches an object's prototype. */
 export function parsePath(text: string): ValuePath | null {
   const path: (string | number)[] = []
   let rest = text

@@ -53,7 +53,7 @@ function carryNode(node: DataNode, value: unknown, closed: ReadonlySet<string>):
   return Array.isArray(value) ? value.filter(isRecord).map((row) => carryMembers(node.members, row, closed)) : undefined
 }
 
-/** Of a row that is a new one here: which one it was there is left out. */
+/** Copies the values of a row that is new here, without its earlier index. */
 function carryMembers(members: readonly DataNode[], values: JsonValues, closed: ReadonlySet<string>): JsonValues {
   const carried = createRecord<unknown>()
   for (const node of members) {

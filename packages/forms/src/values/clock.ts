@@ -1,6 +1,6 @@
 /**
- * Returns a time of day as people type it (`9:30`, `09.30`, `0930`), seconds left out, as `hh:mm`; null when it is
- * none.
+ * Returns a time of day that a user typed (`9:30`, `09.30`, `0930`) as `hh:mm`, without seconds; null when the text is
+ * not a time.
  */
 export function readClock(text: string): string | null {
   const parts = /^(\d{1,2})[:.](\d{2})(?::\d{2}(?:\.\d{1,9})?)?$/.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text)

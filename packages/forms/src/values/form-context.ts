@@ -1,7 +1,7 @@
 import type { FormExpressions } from '../expressions/form-expressions.ts'
 import type { EntryContext } from '../fields/field-definition.ts'
 
-/** What a form depends on besides its values, provided by the caller: forms read no clock. */
+/** The context of a form, provided by the caller: user, time zone and the current time, because forms read no clock. */
 export interface FormContext extends EntryContext {
   readonly now: Date
   readonly userId: string | null

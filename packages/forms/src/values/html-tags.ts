@@ -1,4 +1,4 @@
-/** What is known of HTML: which elements are let through, and where they may stand. */
+/** The HTML elements that are allowed, and the elements in which they may occur. */
 
 /** The HTML elements that are allowed. */
 export type HtmlTag =

@@ -19,7 +19,7 @@ export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
   readonly tag: HtmlTag
-  /** Of `a`: an address of http, https, mailto or tel. */
+  /** For `a`: an address of http, https, mailto or tel. */
   readonly href?: string
   readonly children: readonly HtmlNode[]
 }

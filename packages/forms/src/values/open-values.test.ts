@@ -136,7 +136,7 @@ test('a list of contexts opens as rows, each with its number, and without what t
   })
 })
 
-test('a variable that is no list is shown as a fault, not lost', () => {
+test('a variable that is no list is shown as an error, not lost', () => {
   const form = buildForm([{ type: 'repeater', key: 'items', children: [{ type: 'text', key: 'a' }] }])
   for (const value of ['not JSON', '5', '{"a":1}', '["a"]']) {
     const opened = openValues(form, { items: { type: 'Json', value } }, buildContext(form))

@@ -10,7 +10,7 @@ interface PatternAtom extends Repetition {
 interface PatternGroup extends Repetition {
   readonly kind: 'group'
   readonly alternatives: readonly (readonly PatternNode[])[]
-  /** It looks ahead or back, and the text goes on where it began. */
+  /** Whether it looks ahead or back, and the text goes on where it began. */
   readonly isLook: boolean
 }
 

@@ -10,7 +10,7 @@ const maxSteps = 20_000
 interface Choice {
   readonly set: CharacterSet
   readonly ways: number
-  /** What has to be matched between it and the place that has been reached. */
+  /** The character sets between this choice and the present position. */
   readonly between: readonly CharacterSet[]
 }
 
@@ -56,10 +56,10 @@ export function measurePattern(source: string, textLength: number): number {
     let after: readonly Choice[] = before
     const inside: Choice[] = []
     for (let time = 1; time <= Math.min(node.max, smallRepetition); time++) {
-      const begun = after
-      const walked = node.alternatives.flatMap((nodes) => walkAll(nodes, begun))
+      const start = after
+      const walked = node.alternatives.flatMap((nodes) => walkAll(nodes, start))
       inside.push(...walked)
-      after = time > node.min ? merge([...begun, ...walked]) : merge(walked)
+      after = time > node.min ? merge([...start, ...walked]) : merge(walked)
     }
     if (node.isLook) return before
     const ways = Math.max(1, counts) * (isAmbiguous ? node.alternatives.length : 1)
@@ -90,14 +90,14 @@ export function measurePattern(source: string, textLength: number): number {
   return most
 }
 
-/** What has to be matched now ends the choices that cannot match it. */
+/** Ends the choices that cannot match the next required character. */
 function passOver(choices: readonly Choice[], set: CharacterSet): readonly Choice[] {
   return choices.flatMap((choice) =>
     (choice.set & set) === 0n ? [] : [{ ...choice, between: [...new Set([...choice.between, set])] }],
   )
 }
 
-/** Of choices that differ in nothing else, only the one with the most ways matters. */
+/** Merges equal choices: only the one with the most ways is kept. */
 function merge(choices: readonly Choice[]): readonly Choice[] {
   const found = new Map<string, Choice>()
   for (const choice of choices) {

@@ -38,7 +38,7 @@ test('an emptied field is written as empty', () => {
   })
 })
 
-test('read-only and disabled fields cannot be changed, but may be sent back as they were', () => {
+test('read-only and disabled fields cannot be changed, but may be sent back unchanged', () => {
   const current = { supplier: 'Brandt', discount: 5 }
   expect(submit({ amount: 50, supplier: 'Brandt', discount: 5 }, current)).toEqual({ amount: 50 })
   expect(submit({ amount: 50, supplier: 'Mine' }, current)).toEqual(['supplier value.not-writable'])
@@ -144,7 +144,7 @@ describe('rows', () => {
     }
   })
 
-  test('of a hidden list inside stay as they were, whatever was sent', () => {
+  test('of a hidden list inside stay unchanged, whatever was sent', () => {
     const inner = { type: 'repeater', key: 'parts', visible: '=count > 5', children: [{ type: 'text', key: 'n' }] }
     const form = buildForm([{ type: 'repeater', key: 'lines', children: [{ type: 'number', key: 'count' }, inner] }])
     const before = { lines: [{ $row: 0, count: 9, parts: [{ $row: 0, n: 'a' }] }] }

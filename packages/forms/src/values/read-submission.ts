@@ -26,7 +26,7 @@ export interface LookUpClaim {
   readonly node: string
   readonly path: string
   readonly values: readonly string[]
-  /** By parameter of the adapter. */
+  /** The values by parameter of the adapter. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
@@ -75,16 +75,16 @@ interface Judge {
 
 interface Place {
   readonly row: Row
-  /** What was sent of this row or group. */
+  /** The submitted values of this row or group. */
   readonly sent: JsonValues
-  /** What it was before; null for a new row. */
+  /** The values before; null for a new row. */
   readonly before: JsonValues | null
   readonly judge: Judge
   /** Is in a row or group, which is written as a whole. */
   readonly isPart?: boolean
 }
 
-/** What is written, by key. */
+/** Returns the values to write, by key. */
 function judgeMembers(nodes: readonly DataNode[], place: Place): FormValues {
   const written = createRecord<NodeValue>()
   for (const node of nodes) {
@@ -94,7 +94,7 @@ function judgeMembers(nodes: readonly DataNode[], place: Place): FormValues {
   return written
 }
 
-/** What is written of one node; undefined for nothing. */
+/** Returns the value to write for one node; undefined for none. */
 function judgeNode(node: DataNode, place: Place): NodeValue | undefined {
   const instance = place.judge.filling.getInstance(place.row, node.node)
   const isSent = Object.hasOwn(place.sent, node.key) && place.sent[node.key] !== undefined
@@ -127,7 +127,7 @@ function judgeField(field: RuntimeField, place: NodePlace): FieldValue | undefin
   return isPart === true && place.before === null ? instance.given : keepPart(field, place)
 }
 
-/** What a row or group had before, when it was one. */
+/** Returns the earlier value of a field that was not sent, in a row or group of which only a part was sent. */
 function keepPart(field: RuntimeField, { isPart, before, judge }: NodePlace): FieldValue | undefined {
   if (isPart !== true || before === null || !Object.hasOwn(before, field.key)) return undefined
   return readEntry(field, before[field.key], judge)

@@ -12,7 +12,7 @@ import type { FormValues, JsonValues, NodeValue, RowValues } from './value-tree.
 export type Shape = Pick<RuntimeDocument, 'data'>
 
 export interface ReadForm {
-  /** What was given and could be read. */
+  /** The values that could be read. */
   readonly values: FormValues
   readonly problems: readonly Problem[]
 }

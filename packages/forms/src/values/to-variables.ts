@@ -30,7 +30,7 @@ export interface WrittenOver {
   readonly context: EntryContext
   /** The existing variables. Members of their contexts that the form does not have stay unchanged. */
   readonly before?: Readonly<Record<string, TypedVariable>>
-  /** What the form opened with, as its fields read it. */
+  /** The initial values, as the fields read them. */
   readonly opened?: FormValues
 }
 
@@ -120,7 +120,7 @@ function presentNode(node: DataNode, { value, opened, stored }: Compared, writin
   return keepKind(kept, stored)
 }
 
-/** Of a row that was there, what nobody changed stays as it is stored, and stays away where it was. */
+/** Returns the members of an existing row: unchanged values stay as they are stored, and missing ones stay missing. */
 function presentMembers(
   nodes: readonly DataNode[],
   { value, opened, stored }: Compared,

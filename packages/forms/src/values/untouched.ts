@@ -10,7 +10,7 @@ import type { FormValues, NodeValue, RowValues } from './value-tree.ts'
 export interface Compared {
   readonly value: NodeValue | undefined
   readonly opened: NodeValue | undefined
-  /** As the field reads it, or the JSON of a row or group. */
+  /** The stored value as the field reads it, or the JSON of a row or group. */
   readonly stored: unknown
 }
 

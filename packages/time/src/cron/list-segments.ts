@@ -5,9 +5,9 @@ import type { Day } from './read-days.ts'
 interface Segment {
   /** Where it begins, in milliseconds since 1970. */
   readonly start: number
-  /** What the clocks show then. */
+  /** The local time at the beginning. */
   readonly from: number
-  /** What they would show at its end, which is not in it. */
+  /** The local time at its end, which is not part of it. */
   readonly to: number
   /** The clocks have left out what is between this and `from`. */
   readonly skippedFrom: number

@@ -130,7 +130,7 @@ describe('a cron pattern on a day on which the clocks change', () => {
     expect(list('0 30 2,3 * * ?', '2026-03-28T10:00:00Z', 2)).toEqual(['2026-03-29T01:00', '2026-03-29T01:30'])
   })
 
-  it('comes once when its time comes twice, but goes on in both as a rhythm', () => {
+  it('comes once when its time comes twice, but continues in both as a rhythm', () => {
     expect(list('0 30 2 * * ?', '2026-10-24T12:00:00Z', 2)).toEqual(['2026-10-25T00:30', '2026-10-26T01:30'])
     expect(list('0 */30 * * * ?', '2026-10-24T23:30:00Z', 4)).toEqual([
       '2026-10-25T00:00',

@@ -38,7 +38,7 @@ const monthNumbers = new Map(monthNames.map((name, index) => [name, index + 1]))
 /** Characters. Each part of a list is asked for each day of a search. */
 const longestPattern = 1000
 
-/** Reads a cron pattern. Null when it is none of this kind. */
+/** Parses a cron pattern. Null when it is not valid for this kind. */
 export function readCron(text: string, kind: CronKind): CronPattern | null {
   if (text.length > longestPattern) return null
   const given = text.trim().toUpperCase()

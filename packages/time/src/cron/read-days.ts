@@ -60,7 +60,7 @@ interface Week {
   readonly names: ReadonlyMap<string, number>
   /** The weekday of a number, 0 for Sunday. */
   readonly weekdayOf: (value: number) => number
-  /** What `L` alone means. */
+  /** The day that `L` alone stands for. */
   readonly last: number
 }
 

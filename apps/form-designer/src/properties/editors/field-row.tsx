@@ -35,7 +35,7 @@ export function notesId(id: string): string {
   return `${id}-notes`
 }
 
-/** What every control of a row has in common. */
+/** Returns the props that all controls of a row have. */
 export function controlProps({ id, error, warning = '' }: { id: string; error: string; warning?: string }) {
   return {
     id,

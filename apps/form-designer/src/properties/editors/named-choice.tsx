@@ -3,7 +3,7 @@ import type { EditorProps } from '../editor-props.ts'
 import { controlProps, FieldRow } from './field-row.tsx'
 
 interface ChoiceProps extends EditorProps {
-  /** What is there while nothing is chosen. */
+  /** The text while nothing is selected. */
   readonly none: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }

@@ -7,7 +7,7 @@ import { labelOf, optionsOf } from '../../model/describe-node.ts'
 import classes from './editors.module.css'
 
 interface Props {
-  /** Of the option, from 1. */
+  /** The number of the option, from 1. */
   readonly number: number
   /** The field that the options depend on. */
   readonly source: DesignNode

@@ -10,7 +10,7 @@ interface Props {
   readonly onName: (name: string) => void
 }
 
-/** What people read, and beside it what the program calls it. */
+/** Inputs for the text for users and the value for expressions. */
 export function PairInputs({ text, textLabel, onText, name, nameLabel, onName }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ import { notesId } from './field-row.tsx'
 import { SmallButton } from './small-button.tsx'
 
 interface PairsProps extends EditorProps {
-  /** What is on the left side: parameters of an adapter, or columns of its answer. */
+  /** The kind of the left side: parameters of an adapter, or columns of its response. */
   readonly of: 'parameters' | 'columns'
   /** The known names; empty where they are unknown and have to be typed. */
   readonly names: readonly string[]
@@ -140,7 +140,7 @@ function nameFields(fields: readonly NamedField[]): Choice[] {
   })
 }
 
-/** What is not offered any more stays where it is chosen. */
+/** Adds the present choice to the offered ones when it is not offered any more. */
 function withOne(choices: readonly Choice[], value: string): readonly Choice[] {
   return value === '' || choices.some((one) => one.value === value) ? choices : [...choices, { value, label: value }]
 }

@@ -9,7 +9,7 @@ import classes from './editors.module.css'
 import { ExpressionInput } from './expression-editor.tsx'
 import { TestRow } from './test-row.tsx'
 
-/** What has to hold: made of comparisons with other fields, or written as FEEL. */
+/** Edits a condition: as comparisons with other fields, or as FEEL. */
 export function RuleInput(props: EditorProps) {
   const { t } = useTranslation()
   const { node, value, onChange } = props

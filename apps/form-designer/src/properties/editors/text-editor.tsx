@@ -37,7 +37,7 @@ export function LongTextEditor(props: EditorProps) {
   )
 }
 
-/** What only the program reads. */
+/** An input for a value that users do not see. */
 export function CodeEditor(props: EditorProps) {
   const { kind } = props.spec
   return (

@@ -199,7 +199,7 @@ describe('a check', () => {
     expect((await rest.get('/authorization/check', query)).status).toBe(status)
   })
 
-  it('of somebody else is for a user who may see authorizations', async () => {
+  it('of another user is for a user who may see authorizations', async () => {
     const query = { permissionName: 'READ', resourceName: 'x', resourceType: '6', userId: 'ada' }
     expect((await plain.get('/authorization/check', query)).status).toBe(403)
     expect((await plain.get('/authorization/check', { ...query, userId: 'plain' })).status).toBe(200)

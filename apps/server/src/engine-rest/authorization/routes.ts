@@ -6,7 +6,7 @@ import { refuseAuthorization, refuseReading } from '../../operations/authorizati
 import { needScope } from '../../operations/rights.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, get, options, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { presentLinks } from '../identity/links.ts'
 import { asId } from '../query/filters.ts'
@@ -61,7 +61,7 @@ async function createAuthorization(call: Call): Promise<AuthorizationRow> {
   const body = bodyOf(call)
   const type = readType(body)
   const input = { type, ...readFields(body, type) }
-  const id = told(await makeOne(call.context, call.request, input), telling)
+  const id = orThrow(await makeOne(call.context, call.request, input), telling)
   return findAuthorization(call, id)
 }
 
@@ -69,7 +69,7 @@ async function updateAuthorization(call: Call): Promise<undefined> {
   forKeepers(call)
   const { id, type } = await getAuthorization(call)
   const fields = readFields(bodyOf(call), type as AuthorizationType)
-  told(await changeAuthorization(call.context, call.request, { id, fields }), {
+  orThrow(await changeAuthorization(call.context, call.request, { id, fields }), {
     ...telling,
     gone: () => missing(id),
   })
@@ -78,7 +78,7 @@ async function updateAuthorization(call: Call): Promise<undefined> {
 
 async function deleteAuthorization(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await deleteOne(call.context, call.request, id), { gone: () => missing(id) })
+  orThrow(await deleteOne(call.context, call.request, id), { gone: () => missing(id) })
   return undefined
 }
 
@@ -89,7 +89,7 @@ function forKeepers({ request }: Call): void {
 }
 
 const telling = {
-  words: {
+  answers: {
     'thing.exists': ({ message }: { message: string }) =>
       new RestRefusal(400, 'ProcessEnginePersistenceException', message, 0),
   },

@@ -60,7 +60,7 @@ describe('a batch', () => {
     expect((await rest.get('/process-instance/count', { businessKey: 'many', suspended: 'true' })).body.count).toBe(101)
   })
 
-  it('is paused, goes on and ends, and nobody of another workplace sees it', async () => {
+  it('is paused, continues and ends, and nobody of another workplace sees it', async () => {
     const batch = await order('/process-instance/delete', { processInstanceIds: [await start('held')] })
     expect((await stranger.get(`/batch/${batch.id}`)).status).toBe(404)
     expect((await stranger.delete(`/batch/${batch.id}`)).status).toBe(400)

@@ -1,6 +1,6 @@
 import type { BatchKind } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { RemovalDeed } from '../../operations/batches/kinds/removal-time.ts'
+import type { RemovalAction } from '../../operations/batches/kinds/removal-time.ts'
 import { decisionHistoryQuery } from '../history/decision-history.ts'
 import { type Body, bodyOf, dateOf, flagOf, textOf, textsOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
@@ -23,7 +23,7 @@ export function deleteHistory(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   return orderBatch(call, {
     kind: 'historic-instance-deletion',
-    deed: { failsIfGone: flagOf(body, 'failIfNotExists') ?? true },
+    action: { failsIfGone: flagOf(body, 'failIfNotExists') ?? true },
     reason: textOf(body, 'deleteReason'),
     targets: readTargets(call, body, { list: 'historicProcessInstanceIds', queries: [pastInstances] }),
     none: invalid('historicProcessInstanceIds is empty'),
@@ -39,7 +39,7 @@ export function deleteDecisions(call: Call): Promise<unknown> {
   })
   return orderBatch(call, {
     kind: 'historic-decision-instance-deletion',
-    deed: {},
+    action: {},
     reason: textOf(body, 'deleteReason'),
     targets: { asked, ids },
     none: invalid('historicDecisionInstanceIds is empty'),
@@ -90,7 +90,7 @@ interface Removal {
 
 async function setRemoval(call: Call, { kind, list, filter, query, what }: Removal): Promise<unknown> {
   const body = bodyOf(call)
-  const deed = readRemoval(body)
+  const action = readRemoval(body)
   const ids = textsOf(body, list)
   if (ids === null && body[query.name] == null) throw bad('Neither query nor ids provided.')
   const parts = [
@@ -104,7 +104,7 @@ async function setRemoval(call: Call, { kind, list, filter, query, what }: Remov
       ...(body[query.name] == null ? {} : { [query.name]: body[query.name] }),
     },
   }
-  return orderBatch(call, { kind, deed, targets, none: bad(`${what} is empty`) })
+  return orderBatch(call, { kind, action, targets, none: bad(`${what} is empty`) })
 }
 
 /** Those of a list that there are. */
@@ -113,7 +113,7 @@ function there(call: Call, { query, id }: TargetQuery, filter: string | null, id
   return sql`select f.id from (${foundBy(call, query, id, {})}) f where f.id = any(${ids.map(asId)}::uuid[])`
 }
 
-function readRemoval(body: Body): RemovalDeed {
+function readRemoval(body: Body): RemovalAction {
   const at = dateOf(body, 'absoluteRemovalTime')
   const isCleared = flagOf(body, 'clearedRemovalTime') === true
   const isCalculated = flagOf(body, 'calculatedRemovalTime') === true

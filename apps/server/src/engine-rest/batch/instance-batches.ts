@@ -25,7 +25,7 @@ function deleteThose(call: Call, query: TargetQuery): Promise<unknown> {
   const reason = textOf(body, 'deleteReason')
   return orderBatch(call, {
     kind: 'instance-deletion',
-    deed: {
+    action: {
       reason,
       skipsListeners: flagOf(body, 'skipCustomListeners') ?? false,
       skipsIoMappings: flagOf(body, 'skipIoMappings') ?? false,
@@ -46,7 +46,7 @@ export function suspendInstances(call: Call): Promise<unknown> {
     )
   return orderBatch(call, {
     kind: 'instance-update-suspension-state',
-    deed: { isSuspended: flagOf(body, 'suspended') ?? false },
+    action: { isSuspended: flagOf(body, 'suspended') ?? false },
     targets,
     none: invalid('No process instance ids given: process Instance Ids is empty'),
   })
@@ -60,7 +60,7 @@ export function setVariables(call: Call): Promise<unknown> {
   if (variables.length === 0) throw new RestRefusal(400, 'BadUserRequestException', 'variables is empty', 0)
   return orderBatch(call, {
     kind: 'set-variables',
-    deed: keepVariables(variables),
+    action: keepVariables(variables),
     targets: readAny(call, body),
     none: invalid('No process instances found.'),
   })
@@ -72,7 +72,7 @@ export function correlateMessage(call: Call): Promise<unknown> {
   const variables = readOrRefuse('Cannot set variables', () => readVariables(body.variables))
   return orderBatch(call, {
     kind: 'correlate-message',
-    deed: { messageName: textOf(body, 'messageName'), ...keepVariables(variables) },
+    action: { messageName: textOf(body, 'messageName'), ...keepVariables(variables) },
     targets: readAny(call, body),
     none: invalid('Process instance ids cannot be empty: Process instance ids is empty'),
   })
@@ -90,11 +90,11 @@ export function setPastJobRetries(call: Call): Promise<unknown> {
 
 function setRetriesIn(call: Call, query: TargetQuery): Promise<unknown> {
   const body = bodyOf(call)
-  const deed = readJobRetries(body)
+  const action = readJobRetries(body)
   const { ids, asked } = readTargets(call, body, { list: 'processInstances', queries: [query] })
   return orderBatch(call, {
     kind: 'set-job-retries',
-    deed,
+    action,
     targets: { ids: ids === null ? null : jobsOf(call, ids), asked },
     none: invalid('jobIds is empty'),
   })

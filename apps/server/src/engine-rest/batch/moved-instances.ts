@@ -3,7 +3,7 @@ import { keepVariables } from '../../operations/batches/kinds/variables.ts'
 import { checkMigrationPlan } from '../../operations/processes/migration-plan.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { presentReport, readMigrationOrder, refusalTextsOf } from '../migration/routes.ts'
 import { readModificationOrder, readOptions } from '../modification/modify.ts'
@@ -25,7 +25,7 @@ export async function modifyInBatch(call: Call): Promise<unknown> {
   const definition = await findDefinition(call, definitionId)
   return orderBatch(call, {
     kind: 'instance-modification',
-    deed: { ...options, definitionId: asId(definitionId), moves: keepMoves(moves), isInternal: true },
+    action: { ...options, definitionId: asId(definitionId), moves: keepMoves(moves), isInternal: true },
     reason: options.note,
     tenantId: definition?.tenantId ?? null,
     targets: readTargets(call, body, { list: byIds, queries: [runningInstances] }),
@@ -45,7 +45,7 @@ export async function modifyOneInBatch(call: Call): Promise<unknown> {
   const { moves, ...options } = readOptions(call, readInstructions(bodyOf(call)))
   return orderBatch(call, {
     kind: 'instance-modification',
-    deed: { ...options, definitionId, moves: keepMoves(moves), isInternal: true },
+    action: { ...options, definitionId, moves: keepMoves(moves), isInternal: true },
     reason: options.note,
     tenantId,
     targets: readTargets(call, { [byIds]: [id] }, { list: byIds, queries: [] }),
@@ -56,12 +56,12 @@ export async function modifyOneInBatch(call: Call): Promise<unknown> {
 /** `POST /migration/executeAsync`. The plan is checked before the batch is created. */
 export async function migrateInBatch(call: Call): Promise<unknown> {
   const { plan, given, variables, ...options } = readMigrationOrder(call)
-  const faults = told(await checkMigrationPlan(call.context, call.request, plan), refusalTextsOf(given))
+  const faults = orThrow(await checkMigrationPlan(call.context, call.request, plan), refusalTextsOf(given))
   if (faults.length > 0) throw presentReport({ plan: faults }, 'Migration plan is not valid')
   const target = await findDefinition(call, given.targetId)
   return orderBatch(call, {
     kind: 'instance-migration',
-    deed: { plan, ...options, ...keepVariables(variables) },
+    action: { plan, ...options, ...keepVariables(variables) },
     reason: options.note,
     tenantId: target?.tenantId ?? null,
     targets: readTargets(call, bodyOf(call), { list: byIds, queries: [runningInstances] }),
@@ -81,7 +81,7 @@ export async function restartInBatch(call: Call): Promise<unknown> {
     throw invalid(`no deployed process definition found with id '${id}': processDefinition is null`)
   return orderBatch(call, {
     kind: 'instance-restart',
-    deed: { ...restart, moves: keepMoves(moves) },
+    action: { ...restart, moves: keepMoves(moves) },
     tenantId: definition.tenantId,
     targets,
     none,

@@ -1,11 +1,11 @@
 import type { BatchKind } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { BatchSubject } from '../../operations/batches/batch-kind.ts'
-import { type DeedOf, kinds } from '../../operations/batches/kinds/index.ts'
+import { type ActionOf, kinds } from '../../operations/batches/kinds/index.ts'
 import { orderBatch as orderMany } from '../../operations/batches/order-batch.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, type RestRefusal } from '../http/rest-refusal.ts'
 import type { Sql } from '../query/filters.ts'
 import { findRow } from '../query/list-query.ts'
@@ -14,7 +14,7 @@ import { nothing, type Targets } from './targets.ts'
 
 export interface Order<K extends BatchKind> {
   readonly kind: K
-  readonly deed: DeedOf<K>
+  readonly action: ActionOf<K>
   readonly targets: Targets
   readonly reason?: string | null
   readonly tenantId?: string | null
@@ -24,19 +24,19 @@ export interface Order<K extends BatchKind> {
 
 /** Has something done to many, and answers the batch as Camunda shows it. */
 export async function orderBatch<K extends BatchKind>(call: Call, order: Order<K>): Promise<unknown> {
-  const { kind, deed, targets, reason = null, tenantId = null, none } = order
+  const { kind, action, targets, reason = null, tenantId = null, none } = order
   const { workplaceId } = call.actor
-  const id = told(
+  const id = orThrow(
     await orderMany(call.context, call.request, {
       kind,
-      deed,
+      action,
       reason,
       tenantId,
       query: targets.asked,
       items: withNames(workplaceId, kinds[kind].subject, targets.ids ?? nothing),
       none: () => refuse('batch.empty', none.message),
     }),
-    { words: { 'batch.empty': () => none, 'batch.too-large': ({ message }) => invalid(message) } },
+    { answers: { 'batch.empty': () => none, 'batch.too-large': ({ message }) => invalid(message) } },
   )
   const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, batchQuery, workplaceId, sql`b.id = ${id}::uuid`),

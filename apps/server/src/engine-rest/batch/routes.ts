@@ -5,7 +5,7 @@ import { suspendBatch } from '../../operations/batches/suspend-batch.ts'
 import { getOne } from '../history/get-one.ts'
 import { bodyOf, flagOf, queryFlag } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { readersOf } from '../http/readers.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
@@ -81,9 +81,9 @@ export const batchRoutes: readonly Route[] = [
 async function deleteBatch(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const missing = () => invalid(`Unable to delete batch with id '${id}'`, 0)
-  told(await endBatch(call.context, call.request, { id: asId(id), isForgotten: queryFlag(call, 'cascade') }), {
+  orThrow(await endBatch(call.context, call.request, { id: asId(id), isForgotten: queryFlag(call, 'cascade') }), {
     gone: missing,
-    words: { 'batch.over': missing },
+    answers: { 'batch.over': missing },
   })
   return undefined
 }
@@ -92,18 +92,18 @@ async function setSuspended(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
   const missing = () => invalid(`Unable to ${isSuspended ? 'suspend' : 'activate'} batch with id '${id}'`, 0)
-  told(await suspendBatch(call.context, call.request, { id: asId(id), isSuspended }), {
+  orThrow(await suspendBatch(call.context, call.request, { id: asId(id), isSuspended }), {
     gone: missing,
-    words: { 'batch.over': missing },
+    answers: { 'batch.over': missing },
   })
   return undefined
 }
 
 async function forget(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await forgetBatch(call.context, call.request, asId(id)), {
+  orThrow(await forgetBatch(call.context, call.request, asId(id)), {
     gone: () => invalid(`Unable to delete historic batch with id '${id}'`, 0),
-    words: { 'batch.running': ({ message }) => invalid(message, 0) },
+    answers: { 'batch.running': ({ message }) => invalid(message, 0) },
   })
   return undefined
 }

@@ -21,7 +21,7 @@ export function setManyJobRetries(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   return orderBatch(call, {
     kind: 'set-job-retries',
-    deed: readJobRetries(body),
+    action: readJobRetries(body),
     targets: readTargets(call, body, { list: 'jobIds', queries: [jobs] }),
     none: invalid('jobIds is empty'),
   })
@@ -42,7 +42,7 @@ export function setManyTaskRetries(call: Call): Promise<unknown> {
   const parts = [named.ids, inInstances].filter((part) => part !== null)
   return orderBatch(call, {
     kind: 'set-external-task-retries',
-    deed: { retries },
+    action: { retries },
     targets: {
       ids: parts.length === 0 ? null : sql.join(parts, sql` union `),
       asked: { ...named.asked, ...around.asked },

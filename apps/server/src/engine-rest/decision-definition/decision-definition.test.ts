@@ -227,3 +227,81 @@ describe('the history of decisions', () => {
     expect((await rest.get('/history/decision-instance', { userId: 'nobody' })).body).toEqual([])
   })
 })
+
+describe('a decision that imports those of another file', () => {
+  const type = 'https://www.omg.org/spec/DMN/20191111/MODEL/'
+  const file = (namespace: string, content: string, id = 'graph') =>
+    `<?xml version="1.0"?><definitions xmlns="${type}" id="${id}" name="${id}" namespace="${namespace}">${content}</definitions>`
+  const bring = (name: string, namespace: string) =>
+    `<import name="${name}" namespace="${namespace}" importType="${type}"/>`
+  const need = (href: string) =>
+    `<informationRequirement id="need-${href.slice(-4)}"><requiredDecision href="${href}"/></informationRequirement>`
+  const formula = (id: string, text: string, requires = '') =>
+    `<decision id="${id}" name="${id}"><variable id="v-${id}" name="${id}"/>${requires}<literalExpression id="l-${id}"><text>${text}</text></literalExpression></decision>`
+  const base = file('urn:base', formula('rate', 'amount * 2'), 'base')
+  const middle = file(
+    'urn:middle',
+    bring('b', 'urn:base') + formula('fee', 'b.rate + 1', need('urn:base#rate')),
+    'middle',
+  )
+  const top = file('urn:top', bring('m', 'urn:middle') + formula('price', 'm.fee * 10', need('urn:middle#fee')), 'top')
+  const asking = sequence('asking', {
+    ask: '<businessRuleTask id="ask" camunda:decisionRef="price" camunda:decisionRefBinding="deployment" camunda:resultVariable="price" camunda:mapDecisionResult="singleEntry"/>',
+    t: '<userTask id="t"/>',
+  })
+
+  it('is evaluated with them when they are deployed together, in whatever order', async () => {
+    const { status, body } = await rest.deploy({
+      'a-top.dmn': top,
+      'b-middle.dmn': middle,
+      'c-base.dmn': base,
+      'asking.bpmn': asking,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect((await evaluate('price', 3)).body).toEqual([{ price: { type: 'Integer', value: 70, valueInfo: {} } }])
+    const { body: instance } = await rest.post('/process-definition/key/asking/start', {
+      variables: { amount: { value: 5, type: 'Integer' } },
+    })
+    const { body: variables } = await rest.get(`/process-instance/${instance.id}/variables`)
+    expect(variables.price.value).toBe(110)
+    const { body: history } = await rest.get('/history/decision-instance', { processInstanceId: instance.id })
+    expect(history.map((one: Json) => one.decisionDefinitionKey).sort()).toEqual(['fee', 'price', 'rate'])
+  })
+
+  it('keeps those of its own deployment when one of them is deployed again', async () => {
+    await rest.deploy({ 'base.dmn': base.replace('amount * 2', 'amount * 200') })
+    expect((await evaluate('price', 3)).body[0].price.value).toBe(70)
+    expect((await evaluate('rate', 3)).body[0].rate.value).toBe(600)
+  })
+
+  it('is read with them in a worker thread when they are large', async () => {
+    const padding = `<!--${'x'.repeat(250_000)}-->`
+    const { status } = await rest.deploy({
+      'top.dmn': top.replaceAll('price', 'largePrice').replaceAll('urn:top', 'urn:large'),
+      'middle.dmn': middle,
+      'base.dmn': base.replace('</definitions>', `${padding}</definitions>`),
+    })
+    expect(status).toBe(200)
+    expect((await evaluate('largePrice', 4)).body[0].largePrice.value).toBe(90)
+  })
+
+  it('is deployed with them where only changed files are, and they have not changed', async () => {
+    const name = 'imports by change'
+    const filter = { 'deploy-changed-only': 'true' }
+    const rename = (text: string) => text.replaceAll('price', 'changedPrice').replaceAll('urn:top', 'urn:changed')
+    const files = { 'top.dmn': rename(top), 'middle.dmn': middle, 'base.dmn': base }
+    expect((await rest.deploy(files, { 'deployment-name': name, ...filter })).status).toBe(200)
+    const again = await rest.deploy(
+      { ...files, 'top.dmn': rename(top).replace('* 10', '* 100') },
+      { 'deployment-name': name, ...filter },
+    )
+    expect(again.status, JSON.stringify(again.body)).toBe(200)
+    expect((await evaluate('changedPrice', 3)).body[0].changedPrice.value).toBe(700)
+  })
+
+  it('is refused when the file is missing, with its namespace', async () => {
+    const { status, body } = await rest.deploy({ 'top.dmn': top })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain('Expected a model of the namespace “urn:middle” for the import “m”')
+  })
+})

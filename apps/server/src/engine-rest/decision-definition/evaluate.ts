@@ -3,7 +3,7 @@ import type { PlainVariable } from '@millrace/engine'
 import { evaluateDecision } from '../../operations/decisions/evaluate-decision.ts'
 import { bodyOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed, invalid, notFound } from '../http/rest-refusal.ts'
 import { presentTyped } from '../values/present-value.ts'
 import { readVariables, ValueFault } from '../values/read-value.ts'
@@ -20,9 +20,9 @@ export async function evaluateByRequest(call: Call): Promise<unknown[]> {
   )
   const variables = readTyped(bodyOf(call).variables)
   const outcome = await evaluateDecision(call.context, call.request, { id: row.id, variables })
-  const { result, trace } = told(outcome, {
+  const { result, trace } = orThrow(outcome, {
     gone: () => notFound(`no deployed decision definition found with id '${row.id}': decisionDefinition is null`, 0),
-    words: { 'process.refused': ({ message }) => failed(400, `Cannot evaluate decision ${row.id}: ${message}`) },
+    answers: { 'process.refused': ({ message }) => failed(400, `Cannot evaluate decision ${row.id}: ${message}`) },
   })
   const typeRefs = typesOf(trace)
   return result.map((rule) =>

@@ -16,7 +16,7 @@ export const requirementsPaths = [
   '/decision-requirements-definition/key/:key/tenant-id/:tenantId',
 ] as const
 
-/** What the path names: a decision by its id, or the latest version of a key, of no tenant or of exactly one. */
+/** Returns the decision in the path: by its id, or the latest version of a key, without a tenant or of exactly one. */
 export async function getDecision(
   call: Call,
   missing: (id: string) => Error = (id) => notFound(`no deployed decision definition found with id '${id}'`),

@@ -3,7 +3,7 @@ import { presentFile } from '../../runtime/definitions/read-model.ts'
 import { readDiagram } from '../deployment/diagram.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { type Call, get, post, put, type Route } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { readDays } from '../process-definition/change-definition.ts'
 import { listRoutes } from '../query/list-query.ts'
 import { decisionQuery, requirementsQuery } from './decision-query.ts'
@@ -39,6 +39,6 @@ async function presentXml(
 
 async function changeTimeToLive(call: Call): Promise<undefined> {
   const { id } = await getDecision(call)
-  told(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
+  orThrow(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
   return undefined
 }

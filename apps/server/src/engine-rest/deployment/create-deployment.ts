@@ -10,7 +10,7 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { decisionQuery, requirementsQuery } from '../decision-definition/decision-query.ts'
 import type { Call } from '../http/call.ts'
 import { fieldOf } from '../http/field-of.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { definitionQuery } from '../process-definition/definition-query.ts'
 import { findRow, type ListQuery, noParameters, runSql, selectRows } from '../query/list-query.ts'
@@ -56,7 +56,7 @@ function readSkips(field: (name: string) => string | null): NewDeployment['skips
 export async function deployAndPresent(call: Call, deployment: NewDeployment): Promise<unknown> {
   const outcome = await createOne(call.context, call.request, deployment)
   if (outcome instanceof DeploymentRefusal) throw refuseParsing(outcome.problems)
-  const { id, isNew } = told(outcome)
+  const { id, isNew } = orThrow(outcome)
   return presentDeployment(call, id, { withDefinitions: isNew })
 }
 

@@ -7,7 +7,7 @@ const { rest, stranger } = await createRestTest()
 const model = sequence('orders', { check: '<userTask id="check"/>' })
 
 describe('a deployment', () => {
-  it('keeps its files and tells what it has made', async () => {
+  it('keeps its files and says what it has made', async () => {
     const { status, body } = await rest.deploy(
       { 'orders.bpmn': model, 'note.txt': 'hello' },
       { 'deployment-name': 'first', 'deployment-source': 'test', 'tenant-id': '' },
@@ -59,7 +59,7 @@ describe('a deployment', () => {
     expect(changed.body.id).not.toBe(first.body.id)
   })
 
-  it('tells all faults of all files, and deploys nothing of any', async () => {
+  it('reports all errors of all files, and deploys nothing of any', async () => {
     const before = (await rest.get('/deployment/count')).body.count
     const { status, body } = await rest.deploy({
       'good.bpmn': sequence('good', {}),

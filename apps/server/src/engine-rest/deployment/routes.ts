@@ -3,7 +3,7 @@ import { deleteDeployment } from '../../operations/deployments/delete-deployment
 import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { bodyOf, queryFlag, textOf, textsOf } from '../http/body.ts'
 import { type Call, FileContent, get, pathOf, post, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
@@ -32,7 +32,7 @@ async function removeDeployment(call: Call): Promise<undefined> {
     skipsIoMappings: queryFlag(call, 'skipIoMappings'),
     whenRunning: 'refuse',
   } as const
-  told(await deleteDeployment(call.context, call.request, input), {
+  orThrow(await deleteDeployment(call.context, call.request, input), {
     gone: () => notFound(`Deployment with id '${id}' do not exist`),
   })
   return undefined

@@ -36,7 +36,7 @@ describe('the description of the engine’s API', () => {
     expect(named.filter((name) => !(`${name}` in description.components.schemas))).toEqual([])
   })
 
-  it('says what programs sign in with, and in which parts of a path things are named', () => {
+  it('says what clients sign in with, and in which parts of a path things are named', () => {
     expect(Object.keys(description.components.securitySchemes)).toEqual(['password', 'token'])
     expect(description.paths['/group/{id}/members/{userId}'].put.parameters).toEqual([
       { name: 'id', in: 'path', required: true, schema: { type: 'string' } },

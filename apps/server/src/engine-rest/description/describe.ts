@@ -5,7 +5,7 @@ import type { Route } from '../http/call.ts'
 /** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has them. */
 export type Schema = Readonly<Record<string, unknown>>
 
-/** What is particular about a call; the rest is the same for all. */
+/** The description of a call; members that are missing are the same for all calls. */
 export interface DescribedCall {
   readonly operationId: string | null
   readonly tag: string | null

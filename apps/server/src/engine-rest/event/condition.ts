@@ -2,7 +2,7 @@ import type { PlainVariable } from '@millrace/engine'
 import { type ConditionRequest, evaluateConditions as evaluate } from '../../operations/events/evaluate-conditions.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed, invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { presentStarted } from '../process-definition/start-instance.ts'
 import { readVariables, ValueFault } from '../values/read-value.ts'
@@ -10,9 +10,9 @@ import { readVariables, ValueFault } from '../values/read-value.ts'
 /** `POST /condition`: starts an instance of each definition with a conditional start event that holds for the variables. */
 export async function evaluateConditions(call: Call): Promise<unknown[]> {
   const request = readRequest(call)
-  const started = told(await evaluate(call.context, call.request, request), {
+  const started = orThrow(await evaluate(call.context, call.request, request), {
     doing: 'Cannot instantiate process definition',
-    words: {
+    answers: {
       'thing.not-found': () =>
         new RestRefusal(
           400,

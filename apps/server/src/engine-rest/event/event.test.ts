@@ -130,11 +130,11 @@ describe('a signal', () => {
     for (const id of ids) expect(await open(id)).toEqual(['t'])
   })
 
-  it('that nobody hears is no fault', async () => {
+  it('that nobody hears is no error', async () => {
     expect((await raise({ name: 'silence' })).status).toBe(204)
   })
 
-  it('starts by a name that the model works out', async () => {
+  it('starts by a name that the model calculates', async () => {
     await raise({ name: 'alarm-2' })
     expect((await rest.get('/process-instance', { processDefinitionKey: 'named' })).body).toHaveLength(1)
   })

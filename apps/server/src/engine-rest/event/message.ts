@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed, invalid, type RestRefusal } from '../http/rest-refusal.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId } from '../query/filters.ts'
@@ -33,8 +33,8 @@ export async function correlateMessage(call: Call): Promise<unknown> {
       results.push(await presentReceiver(tx, call, { message, receiver, options }))
     return results
   })
-  const results = told(outcome, {
-    words: {
+  const results = orThrow(outcome, {
+    answers: {
       'event.unmatched': (refusal) => refuseUnmatched(message, refusal),
       'request.invalid': (refusal) => invalid(refusal.message),
     },

@@ -3,7 +3,7 @@ import { sendSignal } from '../../operations/events/send-signal.ts'
 import { triggerSubscription } from '../../operations/events/trigger-subscription.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -23,12 +23,12 @@ export async function throwSignal(call: Call): Promise<undefined> {
   const { context, request } = call
   if (executionId !== null) {
     const subscriptionId = await findSubscription(call, name, executionId)
-    const words = { 'event.unmatched': () => notWaiting(name, executionId) }
-    told(await triggerSubscription(context, request, { subscriptionId, variables }), { words })
+    const answers = { 'event.unmatched': () => notWaiting(name, executionId) }
+    orThrow(await triggerSubscription(context, request, { subscriptionId, variables }), { answers })
     return undefined
   }
   const tenant = withoutTenantId ? null : (tenantId ?? undefined)
-  told(await sendSignal(context, request, { name, variables, tenant }))
+  orThrow(await sendSignal(context, request, { name, variables, tenant }))
   return undefined
 }
 

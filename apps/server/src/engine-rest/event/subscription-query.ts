@@ -5,7 +5,10 @@ import type { ListQuery } from '../query/list-query.ts'
 
 const tenant: Sql = sql`coalesce(i.tenant_id, s.tenant_id)`
 
-/** What waits for a message, signal, condition or compensation: running instances and start events. */
+/**
+ * The query of subscriptions for messages, signals, conditions and compensations: of running instances and start
+ * events.
+ */
 export const subscriptionQuery: ListQuery = {
   columns:
     () => sql`s.id, s.kind as "eventType", s.name as "eventName", s.execution_id as "executionId", s.instance_id as "processInstanceId", s.element_key as "activityId",

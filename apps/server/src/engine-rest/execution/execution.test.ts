@@ -19,7 +19,7 @@ const tasks = async (id: string): Promise<string[]> =>
   (await rest.get('/task', { processInstanceId: id })).body.map((one: Json) => one.taskDefinitionKey).sort()
 
 describe('an execution', () => {
-  it('is found by where it stands and what it waits for', async () => {
+  it('is found by where it is and what it waits for', async () => {
     const id = await start()
     const execution = await executionAt(id, 'receive')
     expect((await rest.get(`/execution/${execution}`)).body).toEqual({
@@ -45,7 +45,7 @@ describe('an execution', () => {
     expect((await stranger.get('/execution')).body).toEqual([])
   })
 
-  it('goes on by a signal when it waits for one', async () => {
+  it('continues by a signal when it waits for one', async () => {
     const id = await start()
     const execution = await executionAt(id, 'receive')
     const signal = (who: typeof rest, target: string) =>
@@ -58,7 +58,7 @@ describe('an execution', () => {
     expect((await signal(rest, await executionAt(id, 'sub').catch(() => id))).status).toBeGreaterThanOrEqual(400)
   })
 
-  it('tells its message subscription, and gets the message', async () => {
+  it('reports its message subscription, and gets the message', async () => {
     const id = await start()
     const execution = await executionAt(id, 'money')
     const url = `/execution/${execution}/messageSubscriptions/paid`

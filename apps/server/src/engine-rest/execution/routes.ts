@@ -4,7 +4,7 @@ import { raiseIncident } from '../../operations/incidents/raise-incident.ts'
 import { signalElement } from '../../operations/instances/signal-element.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, type Route } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { presentIncident } from '../incident/incident-query.ts'
 import { listRoutes, runSql } from '../query/list-query.ts'
@@ -77,7 +77,7 @@ async function signalExecution(call: Call): Promise<undefined> {
       `${doing}: Expected an execution that waits for a signal, but it does not wait for one.`,
       0,
     )
-  told(await signalElement(call.context, call.request, { elementInstanceId: elementId, variables }), {
+  orThrow(await signalElement(call.context, call.request, { elementInstanceId: elementId, variables }), {
     doing,
     gone: missing,
   })
@@ -94,7 +94,7 @@ async function createIncident(call: Call): Promise<unknown> {
   const { instanceId, elementId: elementInstanceId, elementKey: elementId } = execution
   const message = textOf(body, 'message') ?? ''
   const input = { instanceId, elementInstanceId, elementId, incidentType, message, configuration }
-  const id = told(await raiseIncident(call.context, call.request, input), {
+  const id = orThrow(await raiseIncident(call.context, call.request, input), {
     gone: () => invalid(`Cannot find an execution with executionId '${pathOf(call, 'id')}': execution is null`),
   })
   return presentIncident(call, id)
@@ -155,9 +155,9 @@ async function triggerMessage(call: Call): Promise<undefined> {
   const { id } = await getSubscription(call).catch((error: unknown) => {
     throw error instanceof RestRefusal ? new RestRefusal(404, 'RestException', `${doing}: ${error.message}`, 0) : error
   })
-  told(await triggerSubscription(call.context, call.request, { subscriptionId: id, variables }), {
+  orThrow(await triggerSubscription(call.context, call.request, { subscriptionId: id, variables }), {
     doing,
-    words: { 'event.unmatched': () => new RestRefusal(404, 'RestException', doing, 0) },
+    answers: { 'event.unmatched': () => new RestRefusal(404, 'RestException', doing, 0) },
   })
   return undefined
 }

@@ -3,7 +3,7 @@ import { lockTask } from '../../operations/external-tasks/lock-task.ts'
 import { unlockTask } from '../../operations/external-tasks/unlock-task.ts'
 import { bodyOf, durationOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed } from '../http/rest-refusal.ts'
 import { idOf, missing, readWorker, refusalTextsOf } from './read-task.ts'
 
@@ -12,7 +12,7 @@ export async function lock(call: Call): Promise<undefined> {
   const workerId = readWorker(bodyOf(call))
   const until = readUntil(call, 'lockDuration', 'lockDuration')
   const outcome = await lockTask(call.context, call.request, { id: idOf(call), workerId, until })
-  told(
+  orThrow(
     outcome,
     refusalTextsOf(
       call,
@@ -28,7 +28,7 @@ export async function extend(call: Call): Promise<undefined> {
   const workerId = readWorker(bodyOf(call))
   const until = readUntil(call, 'newDuration', 'lockTime')
   const outcome = await extendTaskLock(call.context, call.request, { id: idOf(call), workerId, until })
-  told(
+  orThrow(
     outcome,
     refusalTextsOf(
       call,
@@ -41,7 +41,7 @@ export async function extend(call: Call): Promise<undefined> {
 
 /** `POST /external-task/{id}/unlock`. */
 export async function unlock(call: Call): Promise<undefined> {
-  told(await unlockTask(call.context, call.request, idOf(call)), { gone: () => missing(call) })
+  orThrow(await unlockTask(call.context, call.request, idOf(call)), { gone: () => missing(call) })
   return undefined
 }
 

@@ -4,7 +4,7 @@ import { setTaskRetries } from '../../operations/external-tasks/set-task-retries
 import { instanceHistoryQuery } from '../history/instance-history.ts'
 import { type Body, bodyOf, integerOf, textsOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId, isId } from '../query/filters.ts'
@@ -15,7 +15,7 @@ import { idOf, missing } from './read-task.ts'
 /** `PUT /external-task/{id}/retries`. */
 export async function setRetries(call: Call): Promise<undefined> {
   const retries = readRetries(bodyOf(call), 'BadUserRequestException')
-  told(await setTaskRetries(call.context, call.request, { id: idOf(call), retries }), {
+  orThrow(await setTaskRetries(call.context, call.request, { id: idOf(call), retries }), {
     gone: () => missing(call),
   })
   return undefined
@@ -30,8 +30,8 @@ export async function setManyRetries(call: Call): Promise<undefined> {
   const gone = (id: string) => notFound(`Cannot find external task with id ${id}: externalTask is null`)
   const wrong = ids.find((id) => !isId(id))
   if (wrong !== undefined) throw gone(wrong)
-  told(await setMany(call.context, call.request, { ids, retries }), {
-    words: { 'thing.not-found': ({ details: [one] }) => gone(one?.where ?? '') },
+  orThrow(await setMany(call.context, call.request, { ids, retries }), {
+    answers: { 'thing.not-found': ({ details: [one] }) => gone(one?.where ?? '') },
   })
   return undefined
 }

@@ -13,6 +13,7 @@ import {
   option,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 
 export interface ExternalTaskRow {
@@ -65,13 +66,13 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     variableValuesIgnoreCase: option,
   },
   sorts: {
-    id: sql`x.id`,
+    id: required(sql`x.id`),
     lockExpirationTime: sql`x.locked_until`,
-    processInstanceId: sql`x.instance_id`,
-    processDefinitionId: sql`x.definition_id`,
+    processInstanceId: required(sql`x.instance_id`),
+    processDefinitionId: required(sql`x.definition_id`),
     processDefinitionKey: sql`d.key collate "C"`,
-    taskPriority: sql`x.priority`,
-    createTime: sql`x.created_at`,
+    taskPriority: required(sql`x.priority`),
+    createTime: required(sql`x.created_at`),
     tenantId: sql`i.tenant_id`,
   },
   tie: sql`x.id`,

@@ -136,7 +136,7 @@ describe('an external task', () => {
     expect((await complete({ workerId: 'w' })).status).toBe(404)
   })
 
-  it('fails, is tried again, and raises an incident when no try is left', async () => {
+  it('fails, is retried, and raises an incident when no try is left', async () => {
     const { instanceId, id } = await locked('x1')
     const fail = (retries: number, retryTimeout = 0) =>
       rest.post(`/external-task/${id}/failure`, {
@@ -206,7 +206,7 @@ describe('an external task', () => {
     }
   })
 
-  it('gets retries with many others, and tells the topics there are', async () => {
+  it('gets retries with many others, and reports the topics there are', async () => {
     const instanceId = await start('r1')
     const [{ id }] = (await rest.get('/external-task', { processInstanceId: instanceId })).body
     expect((await rest.put('/external-task/retries', { retries: 4, externalTaskIds: [id] })).status).toBe(204)

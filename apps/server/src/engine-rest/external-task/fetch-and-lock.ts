@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { noParameters, runSql } from '../query/list-query.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
 import { externalTaskQuery } from './external-task-query.ts'
@@ -23,7 +23,7 @@ export async function fetchAndLock(call: Call): Promise<unknown[]> {
   const end = Date.now() + request.waitMs
   for (;;) {
     if (call.signal.aborted) return []
-    const tasks = told(await fetchNow(call, request))
+    const tasks = orThrow(await fetchNow(call, request))
     const left = end - Date.now()
     if (tasks.length > 0 || left <= 0) return tasks
     await wait(Math.min(pollMs, left), undefined, { signal: call.signal }).catch(() => {})

@@ -20,7 +20,7 @@ export function readWorker(body: Body): string {
 export function refusalTextsOf(call: Call, refuse: (holder: string | null) => string): RefusalTexts {
   return {
     gone: () => missing(call),
-    words: {
+    answers: {
       'external-task.locked': ({ details: [holder] }) => failed(400, refuse(holder?.where || null)),
       'task.suspended': () => failed(400, `ENGINE-03043 ExternalTask with id '${pathOf(call, 'id')}' is suspended.`),
     },

@@ -80,7 +80,7 @@ it('fetches a task with its variables, extends its lock, completes it with other
   })
 })
 
-it('reports a failure with the tries that are left, gets the task again, and without any makes an incident', async () => {
+it('reports a failure with the attempts that are left, gets the task again, and without any creates an incident', async () => {
   const retries: (number | undefined)[] = []
   handle = async ({ task, taskService }) => {
     retries.push(task.retries)

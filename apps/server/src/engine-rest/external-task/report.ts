@@ -3,7 +3,7 @@ import { failWork } from '../../operations/external-tasks/fail-work.ts'
 import { throwWorkError } from '../../operations/external-tasks/throw-work-error.ts'
 import { type Body, bodyOf, durationOf, integerOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { readVariables, ValueFault } from '../values/read-value.ts'
 import { idOf, readWorker, refusalTextsOf } from './read-task.ts'
@@ -17,7 +17,7 @@ export async function complete(call: Call): Promise<undefined> {
     variables: readTyped(body, 'variables'),
     localVariables: readTyped(body, 'localVariables'),
   }
-  told(
+  orThrow(
     await completeWork(call.context, call.request, input),
     refusalTextsOf(
       call,
@@ -47,7 +47,7 @@ export async function fail(call: Call): Promise<undefined> {
     variables: readTyped(body, 'variables'),
     localVariables: readTyped(body, 'localVariables'),
   }
-  told(
+  orThrow(
     await failWork(call.context, call.request, input),
     refusalTextsOf(
       call,
@@ -66,7 +66,7 @@ export async function throwError(call: Call): Promise<undefined> {
   if (code === null || code === '') throw new RestRefusal(400, 'NullValueException', 'errorCode is null', 0)
   const variables = readTyped(body, 'variables')
   const input = { id: idOf(call), workerId, code, message: textOf(body, 'errorMessage'), variables }
-  told(
+  orThrow(
     await throwWorkError(call.context, call.request, input),
     refusalTextsOf(
       call,

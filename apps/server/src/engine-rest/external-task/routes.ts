@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setTaskPriority } from '../../operations/external-tasks/set-task-priority.ts'
 import { bodyOf, longOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
 import { extend, lock, unlock } from './change-lock.ts'
@@ -75,7 +75,7 @@ async function listTopicNames(call: Call): Promise<unknown> {
 
 async function setPriority(call: Call): Promise<undefined> {
   const priority = longOf(bodyOf(call), 'priority') ?? 0
-  told(await setTaskPriority(call.context, call.request, { id: idOf(call), priority }), {
+  orThrow(await setTaskPriority(call.context, call.request, { id: idOf(call), priority }), {
     gone: () => missing(call),
   })
   return undefined

@@ -27,7 +27,10 @@ export function readFilter(call: Call, doing: 'create' | 'update'): FilterFields
   }
 }
 
-/** What of a query is known and narrows, once it is certain that it can be asked. @throws RestRefusal */
+/**
+ * Returns the known and narrowing parameters of a stored query, after a check that the query can be run.
+ * @throws RestRefusal
+ */
 export function readStoredQuery(call: Call, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const known = pickKnown(given)
   conditionOf(taskQuery, scopeOf(call, known))

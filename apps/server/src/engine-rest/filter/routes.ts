@@ -6,7 +6,7 @@ import { type FilterRight, refuseFilter, refuseNewFilter } from '../../operation
 import { needSomewhere } from '../../operations/rights.ts'
 import { asBody, bodyOf, queryFlag } from '../http/body.ts'
 import { ask, type Call, get, options, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import type { Readers } from '../http/readers.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
@@ -78,16 +78,16 @@ async function presentOne(call: Call, row: FilterRow): Promise<unknown> {
 
 async function createFilter(call: Call): Promise<unknown> {
   // Before it is told what is wrong with a filter.
-  told(needSomewhere(call.request.user, 'filters.create'))
+  orThrow(needSomewhere(call.request.user, 'filters.create'))
   const fields = readFilter(call, 'create')
-  const id = told(await createOne(call.context, call.request, fields))
+  const id = orThrow(await createOne(call.context, call.request, fields))
   // What is made is answered as it was sent: without properties there are none yet.
   return { ...(presentFilter({ id, ...fields }) as object), properties: fields.properties }
 }
 
 async function updateFilter(call: Call): Promise<undefined> {
   const { id } = await getFilter(call, null, 'filters.change')
-  told(await changeFilter(call.context, call.request, { id, fields: readFilter(call, 'update') }), {
+  orThrow(await changeFilter(call.context, call.request, { id, fields: readFilter(call, 'update') }), {
     gone: () => missing(id, null),
   })
   return undefined
@@ -95,7 +95,7 @@ async function updateFilter(call: Call): Promise<undefined> {
 
 async function deleteFilter(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await deleteOne(call.context, call.request, asId(id)), { gone: () => missing(id, 0) })
+  orThrow(await deleteOne(call.context, call.request, asId(id)), { gone: () => missing(id, 0) })
   return undefined
 }
 
@@ -105,7 +105,7 @@ async function getFilter(call: Call, code: number | null, right: FilterRight = '
   const row = await call.runtime.db.read(call.request, (tx) =>
     findRow(tx, filterQuery, call.actor.workplaceId, sql`f.id = ${asId(id)}::uuid`),
   )
-  told(refuseFilter(call.request.user, right, row), { gone: () => missing(id, code) })
+  orThrow(refuseFilter(call.request.user, right, row), { gone: () => missing(id, code) })
   if (row === undefined) throw missing(id, code)
   return row
 }

@@ -12,7 +12,7 @@ export interface FormRef {
 export interface FormAddress {
   readonly key: string | null
   readonly ref: FormRef | null
-  /** Of the definition that the form belongs to. */
+  /** The id of the definition that the form belongs to. */
   readonly deploymentId: string
 }
 

@@ -9,7 +9,7 @@ import { checkConstraints } from './check-constraints.ts'
 import { convertToField } from './convert-to-field.ts'
 import { writeDate } from './write-date.ts'
 
-/** What the fields of a generated form can see. */
+/** The context of the fields of a generated form. */
 export interface FieldContext {
   readonly variables: ReadonlyMap<string, TypedValue>
   /** What the expressions of the fields give. */
@@ -50,7 +50,7 @@ function asFormValue({ type, datePattern }: FormField, typed: TypedValue): Typed
   return { type: 'String', value: text, info: null }
 }
 
-/** What a field shows, for a form that is made of it. */
+/** Returns the values of the fields of a generated form. */
 export function valuesOf(context: FieldContext): (field: FormField) => unknown {
   return (field) => shownValue(field, context).value
 }

@@ -24,7 +24,7 @@ async function taskOf(key: string): Promise<string> {
 }
 
 describe('a generated form', () => {
-  it('is HTML with each field as it stands', async () => {
+  it('is HTML with each field unchanged', async () => {
     const id = await taskOf('fields')
     const { status, headers, body } = await rest.get(`/task/${id}/rendered-form`)
     expect([status, headers['content-type']]).toEqual([200, 'application/xhtml+xml'])
@@ -67,7 +67,7 @@ describe('a deployed form', () => {
     expect((await rest.get(`/task/${id}/deployed-form`)).body).toMatchObject({ id: 'paper' })
   })
 
-  it('is the form that the task refers to, which lists of tasks tell too', async () => {
+  it('is the form that the task refers to, which lists of tasks report too', async () => {
     const id = await taskOf('ref')
     const camundaFormRef = { key: 'paper', binding: 'deployment', version: null }
     expect((await rest.get(`/task/${id}`)).body).toMatchObject({ camundaFormRef })

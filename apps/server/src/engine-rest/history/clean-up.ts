@@ -2,7 +2,7 @@ import { findWindow } from '../../operations/history/clean-up/clean-up-window.ts
 import { cleanUpJobId, runCleanUp } from '../../operations/history/run-clean-up.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { readBoolean } from '../query/read-parameter.ts'
 
@@ -15,7 +15,7 @@ export async function readConfiguration(call: Call): Promise<unknown> {
 /** `POST /history/cleanup`: now, or as it is planned anyway. */
 export async function order(call: Call): Promise<unknown> {
   const isNow = readBoolean(call.query.immediatelyDue ?? 'true', { name: 'immediatelyDue', origin: 'query' })
-  if (isNow !== false) told(await runCleanUp(call.context, call.request))
+  if (isNow !== false) orThrow(await runCleanUp(call.context, call.request))
   return presentJob(await windowOf(call), isNow === false ? null : call.context.clock())
 }
 

@@ -32,7 +32,7 @@ const evaluated: Sql = sql`(select count(*) from history_fact f where f.workplac
 const cleanableDecisions: Sql = sql`(select count(*) from history_fact f where f.workplace_id = d.workplace_id and ${evaluation.is} and ${evaluation.text('decisionId')} = d.id::text
   and f.at + d.history_time_to_live * interval '1 day' <= now())`
 
-/** The same for evaluations of decisions. */
+/** The query of the clean-up report for decisions. */
 export const cleanableDecisionsQuery: ListQuery = {
   columns:
     () => sql`d.id as "decisionDefinitionId", d.key as "decisionDefinitionKey", d.name as "decisionDefinitionName", d.version as "decisionDefinitionVersion", d.history_time_to_live as "historyTimeToLive",

@@ -25,7 +25,7 @@ export interface DetailRow extends StoredColumns {
   readonly variableName: string | null
   readonly variableInstanceId: string | null
   readonly revision: number | null
-  /** Of bytes, which are no part of a row. */
+  /** The size of bytes, which are no part of a row. */
   readonly size: number | null
   readonly processInstanceId: string
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { tenantFilters } from '../query/common-filters.ts'
-import { flag, isAfter, isBefore, isIdOf, isLike, isText, type Sql } from '../query/filters.ts'
+import { flag, isAfter, isBefore, isIdOf, isLike, isText, type Sql, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
-import { allElements, allInstances, removalTime } from '../query/sources.ts'
+import { allElements, allInstances, ofInstance, removalTime } from '../query/sources.ts'
 
 export interface ElementHistoryRow {
   readonly id: string
@@ -31,7 +31,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   filters: {
     activityInstanceId: isIdOf(sql`q.id`),
-    processInstanceId: isIdOf(sql`q.instance_id`),
+    processInstanceId: textFilter((id, { workplaceId }) => ofInstance(sql`q.instance_id`, id, workplaceId)),
     processDefinitionId: isIdOf(sql`q.definition_id`),
     executionId: isIdOf(sql`q.execution_id`),
     activityId: isText(activityId),

@@ -64,7 +64,7 @@ describe('the log of external tasks', () => {
 })
 
 describe('the history of a task that belongs to no process', () => {
-  it('tells who had to do with it, while it is open and when it is over, and names no process', async () => {
+  it('says who had to do with it, while it is open and when it is over, and names no process', async () => {
     const id = randomUUID()
     expect((await rest.post('/task/create', { id, name: 'Call back', assignee: 'ada' })).status).toBe(204)
     expect((await rest.post(`/task/${id}/assignee`, { userId: 'ben' })).status).toBe(204)

@@ -35,7 +35,7 @@ function each(value: Sql): Sql {
   return sql`jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} when 'string' then jsonb_build_array(${value}) else '[]' end)`
 }
 
-const begun: Sql = sql`(
+const started: Sql = sql`(
   select t.workplace_id, t.id as task_id, t.created_at as at, md5(t.id::text || l.type || l.name)::uuid as id, null::text as assigner, l.type, l.is_group, l.name, 'add' as operation
   from ${tasks} t cross join lateral (
     select 'assignee' as type, false as is_group, ${each(first('assignee', sql`t.assignee`))} as name
@@ -54,7 +54,7 @@ function changed(field: LinkField, type: string, isGroup: boolean): Sql {
 
 /** The whole log, as `q` needs it. */
 export const identityLinks: Sql = sql`(
-  select * from ${begun} b
+  select * from ${started} b
   union all ${changed('assignee', 'assignee', false)}
   union all ${changed('owner', 'owner', false)}
   union all ${changed('candidateUsers', 'candidate', false)}

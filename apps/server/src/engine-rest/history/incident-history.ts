@@ -16,6 +16,7 @@ import {
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { allIncidents, allInstances, incidentMessage, removalTime } from '../query/sources.ts'
 
 const jobFailed = factsOf('job-failed')
@@ -25,7 +26,7 @@ const configuration: Sql = sql`(case when ${isRootCause} then coalesce(n.source_
 const message: Sql = sql`(case when ${isRootCause} then ${incidentMessage(sql`n.message`)} end)`
 const failedActivity: Sql = sql`(case when n.failed_key is null then null when ${isRootCause} then n.failed_key else n.element_key end)`
 /** The failure in the log of jobs that the incident stands for. */
-const historyConfiguration: Sql = sql`(case when n.type in ('failedJob', 'answerUnknown') and ${isRootCause} then (select f.id from history_fact f where f.workplace_id = n.workplace_id and ${jobFailed.is} and f.subject_id::text = n.source_id
+const historyConfiguration: Sql = sql`(case when n.type in ('failedJob', 'answerUnknown') and ${isRootCause} then (select f.id from history_fact f where f.workplace_id = n.workplace_id and f.instance_id = n.instance_id and ${jobFailed.is} and f.subject_id::text = n.source_id
   and f.at <= n.created_at order by f.id desc limit 1) end)`
 
 /** Incidents, open and ended. */
@@ -69,9 +70,9 @@ export const incidentHistoryQuery: ListQuery = {
     ...tenantFilters(sql`p.tenant_id`),
   },
   sorts: {
-    incidentId: sql`n.id`,
+    incidentId: required(sql`n.id`),
     incidentMessage: sql`${message} collate "C"`,
-    createTime: sql`n.created_at`,
+    createTime: required(sql`n.created_at`),
     endTime: sql`n.ended_at`,
     incidentType: sql`n.type collate "C"`,
     executionId: sql`n.execution_id`,

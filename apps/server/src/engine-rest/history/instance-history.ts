@@ -5,21 +5,32 @@ import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.
 import {
   asId,
   dateFilter,
+  type Filters,
   flag,
   isAfter,
   isBefore,
   isIdOf,
+  isLike as isLikeOf,
   isNoIdOf,
   isOneIdOf,
-  isOneOf,
   isText,
+  listConditions,
   option,
   type Sql,
   textFilter,
   textsFilter,
 } from '../query/filters.ts'
+import { type ListedColumn, listedParts } from '../query/instance-parts.ts'
 import type { ListQuery } from '../query/list-query.ts'
-import { allIncidents, allInstances, historicVariables, removalTime } from '../query/sources.ts'
+import { required } from '../query/sorting.ts'
+import {
+  allIncidents,
+  allInstances,
+  endedInstances,
+  historicVariables,
+  removalTime,
+  runningInstances,
+} from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 
 export interface InstanceHistoryRow {
@@ -33,11 +44,14 @@ export interface InstanceHistoryRow {
 
 const modified = factsOf('instance-modified')
 
-/** How an instance ended. What was deleted with the instance above it was ended from outside as well. */
+/**
+ * How an instance ended. What was deleted with the instance above it was ended from outside as well. Looked up one by one:
+ * for `exists`, PostgreSQL may read all facts.
+ */
 const state: Sql = sql`(case when q.ended_at is null then case when q.is_suspended then 'SUSPENDED' else 'ACTIVE' end
   when q.outcome <> 'deleted' then 'COMPLETED'
-  when exists (select 1 from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and ${modified.is} and f.at = q.ended_at and ${modified.text('isInternal')} = 'true') then 'INTERNALLY_TERMINATED'
-  when q.id = q.root_id or exists (select 1 from history_instance r where r.workplace_id = q.workplace_id and r.id = q.root_id and r.outcome = 'deleted') then 'EXTERNALLY_TERMINATED'
+  when (select true from history_fact f where f.workplace_id = q.workplace_id and f.instance_id = q.id and ${modified.is} and f.at = q.ended_at and ${modified.text('isInternal')} = 'true' limit 1) then 'INTERNALLY_TERMINATED'
+  when q.id = q.root_id or (select true from history_instance r where r.workplace_id = q.workplace_id and r.id = q.root_id and r.outcome = 'deleted' limit 1) then 'EXTERNALLY_TERMINATED'
   else 'INTERNALLY_TERMINATED' end)`
 
 const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)::bigint`
@@ -47,6 +61,33 @@ const restarted: Sql = sql`(select ${restart.text('restartOf')} from history_fac
 /** Who has started an instance: what is called in the very step that its root begins with, was started with it. */
 const starter: Sql = sql`coalesce(q.start_user_id, (select r.start_user_id from ${allInstances} r where r.workplace_id = q.workplace_id and r.id = q.root_id and q.id <> q.root_id and r.started_at = q.started_at))`
 
+/** The columns of `instance_listing` by which all instances have an index. */
+const listed: Readonly<Record<string, ListedColumn>> = {
+  startTime: { of: sql`l.started_at`, isOptional: false },
+  endTime: { of: sql`l.ended_at`, isOptional: false },
+  businessKey: { of: sql`l.business_key`, isOptional: true },
+}
+
+/** What a filter says about `instance_listing` as well, so that its indexes know. */
+const listedFilters: Filters = {
+  processDefinitionId: isIdOf(sql`l.definition_id`),
+  processDefinitionKey: isText(sql`l.process_key`),
+  finished: flag(sql`l.ended_at < 'infinity'`),
+  unfinished: flag(sql`l.ended_at = 'infinity'`),
+  startedBefore: isBefore(sql`l.started_at`),
+  startedAfter: isAfter(sql`l.started_at`),
+  finishedBefore: isBefore(sql`l.ended_at`),
+  finishedAfter: isAfter(sql`l.ended_at`),
+}
+
+/** Instances whose business key is the same but for its case, by an index. */
+const ofKey = (keys: readonly string[], workplaceId: string): Sql => {
+  const found = (place: Sql) =>
+    sql`select l.instance_id from instance_listing l where l.workplace_id = ${workplaceId}::uuid and l.reader = '*' and ${place}
+      and l.business_key = any(array(select left(lower(k), 200) from unnest(${[...keys]}::text[]) k))`
+  return sql`q.id in (${found(sql`l.is_filed`)} union all ${found(sql`not l.is_filed`)})`
+}
+
 /** Process instances, running and ended. */
 export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
   columns: ({
@@ -55,8 +96,27 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     d.version as "processDefinitionVersion", q.started_at as "startTime", q.ended_at as "endTime", ${removalTime(sql`q.root_id`, workplaceId, sql`q.id`)} as "removalTime", ${duration} as "durationInMillis",
     ${starter} as "startUserId", q.start_element_key as "startActivityId", q.reason as "deleteReason", q.root_id as "rootProcessInstanceId", q.caller_instance_id as "superProcessInstanceId",
     null as "superCaseInstanceId", q.case_instance_id as "caseInstanceId", q.tenant_id as "tenantId", ${state} as state, ${restarted} as "restartedProcessInstanceId"`,
-  from: () =>
-    sql`${allInstances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`,
+  from: () => withDefinition(allInstances),
+  parts: (scope, sorting) => {
+    const [first, ...more] = sorting
+    const running = { from: withDefinition(runningInstances) }
+    if (first === undefined || first.name === 'instanceId') return [running, { from: withDefinition(endedInstances) }]
+    const column = listed[first.name]
+    if (column === undefined || more.length > 0) return null
+    const narrowed = listConditions(listedFilters, scope)
+    const of = (...where: Sql[]) =>
+      listedParts(scope.workplaceId, {
+        instances: withDefinition(allInstances),
+        id: sql`q.id`,
+        where: [...narrowed, ...where],
+        says: Object.keys(listedFilters),
+        sorting,
+        column,
+      })
+    if (first.name !== 'endTime') return of()
+    const byId = [{ expression: sql`q.id`, isDescending: first.isDescending === true }]
+    return [{ ...running, order: byId }, ...of(sql`l.ended_at < 'infinity'`)]
+  },
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,
@@ -67,8 +127,15 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     processDefinitionId: isIdOf(sql`q.definition_id`),
     ...keyFilters('processDefinitionKey', sql`d.key`),
     ...textFilters('processDefinitionName', sql`d.name`),
-    ...textFilters('processInstanceBusinessKey', sql`q.business_key`),
-    processInstanceBusinessKeyIn: isOneOf(sql`q.business_key`),
+    processInstanceBusinessKey: textFilter((key, { workplaceId }) => [
+      sql`q.business_key = ${key}`,
+      ofKey([key], workplaceId),
+    ]),
+    processInstanceBusinessKeyLike: isLikeOf(sql`q.business_key`),
+    processInstanceBusinessKeyIn: textsFilter((keys, { workplaceId }) => [
+      sql`q.business_key = any(${keys}::text[])`,
+      ofKey(keys, workplaceId),
+    ]),
     rootProcessInstances: flag(sql`q.caller_instance_id is null`),
     rootProcessInstanceId: isIdOf(sql`q.root_id`),
     finished: flag(sql`q.ended_at is not null`),
@@ -100,9 +167,9 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     ),
     activeActivityIdIn: textsFilter((keys) => isIn(keys, sql`'active', 'joining'`)),
     activityIdIn: textsFilter((keys) => isIn(keys, sql`'active', 'joining', 'before', 'after'`)),
-    active: flag(sql`${state} = 'ACTIVE'`),
-    suspended: flag(sql`${state} = 'SUSPENDED'`),
-    completed: flag(sql`${state} = 'COMPLETED'`),
+    active: flag(sql`(q.ended_at is null and not q.is_suspended)`),
+    suspended: flag(sql`(q.ended_at is null and q.is_suspended)`),
+    completed: flag(sql`(q.ended_at is not null and q.outcome <> 'deleted')`),
     externallyTerminated: flag(sql`${state} = 'EXTERNALLY_TERMINATED'`),
     internallyTerminated: flag(sql`${state} = 'INTERNALLY_TERMINATED'`),
     variables: variablesFilter({
@@ -114,18 +181,22 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     variableValuesIgnoreCase: option,
   },
   sorts: {
-    instanceId: sql`q.id`,
-    definitionId: sql`q.definition_id`,
+    instanceId: required(sql`q.id`),
+    definitionId: required(sql`q.definition_id`),
     definitionKey: sql`d.key`,
     definitionName: sql`d.name`,
     definitionVersion: sql`d.version`,
-    businessKey: sql`q.business_key collate "C"`,
-    startTime: sql`q.started_at`,
+    businessKey: sql`left(lower(q.business_key), 200) collate "C"`,
+    startTime: required(sql`q.started_at`),
     endTime: sql`q.ended_at`,
     duration,
     tenantId: sql`q.tenant_id`,
   },
   tie: sql`q.id`,
+}
+
+function withDefinition(instances: Sql): Sql {
+  return sql`${instances} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
 }
 
 function executed(condition: Sql): Sql {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { tenantFilters, textFilters } from '../query/common-filters.ts'
 import {
+  asId,
   dateFilter,
   type Filter,
   flag,
@@ -20,7 +21,17 @@ import {
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
-import { allInstances, allTasks, historicVariables, removalTime } from '../query/sources.ts'
+import type { Part } from '../query/parts.ts'
+import { required } from '../query/sorting.ts'
+import {
+  allInstances,
+  allTasks,
+  endedTasks,
+  historicVariables,
+  ofInstance,
+  openTasks,
+  removalTime,
+} from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { identityLinks } from './identity-link-log.ts'
 
@@ -32,6 +43,10 @@ export interface TaskHistoryRow {
 const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.created_at) * 1000)::bigint`
 const state: Sql = sql`(case when q.reason = 'completed' then 'Completed' when q.ended_at is not null then 'Deleted' when q.updated_at is null then 'Created' else 'Updated' end)`
 
+const instanceHas = (condition: Sql): Sql =>
+  sql`(select ${condition} from ${allInstances} p where p.workplace_id = q.workplace_id and p.id = q.instance_id)`
+const businessKey = instanceHas(sql`p.business_key`)
+
 /** Tasks, open and ended. */
 export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
   columns: ({
@@ -41,18 +56,38 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     q.owner, q.assignee, q.created_at as "startTime", q.ended_at as "endTime", ${duration} as duration, q.task_key as "taskDefinitionKey", q.priority, q.due_at as due,
     q.parent_task_id as "parentTaskId", q.follow_up_at as "followUp", q.tenant_id as "tenantId", ${removalTime(sql`q.root_id`, workplaceId, sql`q.instance_id`)} as "removalTime", q.root_id as "rootProcessInstanceId",
     ${state} as "taskState"`,
-  from: () => sql`${allTasks} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
-    left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,
+  from: () => withDefinition(allTasks),
+  parts: (_, sorting) => {
+    const [first, ...more] = sorting
+    const ended = { from: withDefinition(endedTasks) }
+    const open = { from: withDefinition(openTasks()) }
+    if (first === undefined || first.name === 'taskId') return [open, ended]
+    if (more.length > 0) return null
+    if (first.name === 'startTime')
+      return [sql`t.is_filed`, sql`not t.is_filed`]
+        .map((place): Part => ({ from: withDefinition(openTasks(place)) }))
+        .concat(ended)
+    if (first.name !== 'endTime') return null
+    const isDescending = first.isDescending === true
+    const byId = { expression: sql`q.id`, isDescending }
+    return [
+      { ...open, order: [byId] },
+      { ...ended, order: [{ expression: sql`q.ended_at`, isDescending }, byId] },
+    ]
+  },
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,
   filters: {
     taskId: isIdOf(sql`q.id`),
     taskParentTaskId: isIdOf(sql`q.parent_task_id`),
-    processInstanceId: isIdOf(sql`q.instance_id`),
+    processInstanceId: textFilter((id, { workplaceId }) => [
+      sql`q.instance_id = ${asId(id)}::uuid`,
+      ...ofInstance(sql`q.place_id`, id, workplaceId),
+    ]),
     rootProcessInstanceId: isIdOf(sql`q.root_id`),
-    ...textFilters('processInstanceBusinessKey', sql`p.business_key`),
-    processInstanceBusinessKeyIn: isOneOf(sql`p.business_key`),
+    ...textFilters('processInstanceBusinessKey', businessKey),
+    processInstanceBusinessKeyIn: isOneOf(businessKey),
     executionId: isIdOf(sql`q.execution_id`),
     processDefinitionId: isIdOf(sql`q.definition_id`),
     processDefinitionKey: isText(sql`d.key`),
@@ -77,8 +112,8 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     unassigned: flag(sql`q.assignee is null`),
     finished: flag(sql`q.ended_at is not null`),
     unfinished: flag(sql`q.ended_at is null`),
-    processFinished: flag(sql`p.ended_at is not null`),
-    processUnfinished: flag(sql`p.id is not null and p.ended_at is null`),
+    processFinished: flag(instanceHas(sql`p.ended_at is not null`)),
+    processUnfinished: flag(instanceHas(sql`p.ended_at is null`)),
     taskDueDate: isAt(sql`q.due_at`),
     taskDueDateBefore: isBefore(sql`q.due_at`),
     taskDueDateAfter: isAfter(sql`q.due_at`),
@@ -122,14 +157,14 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     variableValuesIgnoreCase: option,
   },
   sorts: {
-    taskId: sql`q.id`,
+    taskId: required(sql`q.id`),
     activityInstanceId: sql`q.element_id`,
     processDefinitionId: sql`q.definition_id`,
     processInstanceId: sql`q.instance_id`,
     executionId: sql`q.execution_id`,
     duration,
     endTime: sql`q.ended_at`,
-    startTime: sql`q.created_at`,
+    startTime: required(sql`q.created_at`),
     taskName: sql`q.name collate "C"`,
     taskDescription: sql`q.description collate "C"`,
     assignee: sql`q.assignee collate "C"`,
@@ -138,13 +173,17 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
     followUpDate: sql`q.follow_up_at`,
     deleteReason: sql`q.reason`,
     taskDefinitionKey: sql`q.task_key collate "C"`,
-    priority: sql`q.priority`,
+    priority: required(sql`q.priority`),
     caseDefinitionId: sql`null::text`,
     caseInstanceId: sql`null::text`,
     caseExecutionId: sql`null::text`,
     tenantId: sql`q.tenant_id`,
   },
   tie: sql`q.id`,
+}
+
+function withDefinition(tasks: Sql): Sql {
+  return sql`${tasks} q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
 }
 
 function hadLink(condition: Sql): Sql {

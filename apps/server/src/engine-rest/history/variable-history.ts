@@ -20,9 +20,9 @@ import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
 export interface VariableHistoryRow extends StoredColumns {
   readonly id: string
-  /** Of its last value. */
+  /** The id of its last value. */
   readonly valueId: string
-  /** Of bytes, which are no part of a row. */
+  /** The size of bytes, which are no part of a row. */
   readonly size: number | null
   readonly processInstanceId: string
   readonly name: string

@@ -72,7 +72,7 @@ export class ListAnswer {
   }
 }
 
-/** What a handler gives: undefined is 204, a `BinaryAnswer` its bytes, everything else JSON. */
+/** Handles a call. Returns the body as JSON, a `BinaryAnswer` as bytes, or undefined for 204. */
 export type Handler = (call: Call) => Promise<unknown>
 
 export interface Route {
@@ -114,13 +114,13 @@ export const options = (path: string, handle: Handler, readers: Readers = reader
   readers,
   body: 'small',
 })
-const deed =
+const action =
   (method: 'POST' | 'PUT' | 'DELETE') =>
   (path: string, handle: Handler, body: BodyKind = 'small'): Route => ({ method, path, handle, readers: null, body })
 
-export const post = deed('POST')
-export const put = deed('PUT')
-export const remove = deed('DELETE')
+export const post = action('POST')
+export const put = action('PUT')
+export const remove = action('DELETE')
 
 /**
  * Checks the right to read what an operation returns in addition to its change.

@@ -11,23 +11,23 @@ export interface RefusalTexts {
   /** Put before the engine's own words, as in `Cannot complete task 17`. */
   readonly doing?: string
   /** Words for other refusals, by their codes. */
-  readonly words?: Partial<Record<ErrorCode, (refusal: Refusal) => RestRefusal>>
+  readonly answers?: Partial<Record<ErrorCode, (refusal: Refusal) => RestRefusal>>
 }
 
 /** The value of an operation. @throws RestRefusal what it refused, in the words of this surface. */
-export function told<T>(outcome: T | Refusal, texts: RefusalTexts = {}): T {
+export function orThrow<T>(outcome: T | Refusal, texts: RefusalTexts = {}): T {
   if (outcome instanceof Refusal) throw presentRefusal(outcome, texts)
   return outcome
 }
 
 /** A refusal as Camunda gives it. */
-export function presentRefusal(refusal: Refusal, { gone, doing, words = {} }: RefusalTexts = {}): RestRefusal {
+export function presentRefusal(refusal: Refusal, { gone, doing, answers = {} }: RefusalTexts = {}): RestRefusal {
   if (refusal instanceof EngineRefusal) {
     const { answer } = refusal
     if (answer.reason === 'refused') return ofRefusal(answer.refusal, doing)
     if (answer.reason === 'failed') return ofFailure(answer.failure, doing)
   }
-  const worded = words[refusal.code]
+  const worded = answers[refusal.code]
   if (worded !== undefined) return worded(refusal)
   if (gone !== undefined && isGone.has(refusal.code)) return gone()
   const { status } = errors[refusal.code]
@@ -83,8 +83,8 @@ function ofFailure({ code, message, elementId }: Failure, doing: string | undefi
     const { status } = errors['budget.exceeded']
     return new RestRefusal(status, 'BudgetExceededException', doing === undefined ? message : `${doing}: ${message}`, 0)
   }
-  const words = elementId === null ? message : `${message} (at ${elementId})`
+  const answers = elementId === null ? message : `${message} (at ${elementId})`
   return doing === undefined
-    ? new RestRefusal(400, 'ProcessEngineException', words, 0)
-    : new RestRefusal(400, 'RestException', `${doing}: ${words}`, 0)
+    ? new RestRefusal(400, 'ProcessEngineException', answers, 0)
+    : new RestRefusal(400, 'RestException', `${doing}: ${answers}`, 0)
 }

@@ -5,7 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
-/** What is known of a request before it is read any further. */
+/** The known parts of a request before its body is read. */
 export interface Asked {
   readonly context: FileContext
   /** Parameters of the path. */
@@ -36,7 +36,7 @@ export function readersOfList(path: string): Readers {
   return ({ user }) => needSomewhere(user, right)
 }
 
-/** What is the same for everybody who may call at all, and tells nothing of what is here. */
+/** For calls that everybody may make, and that show nothing of this installation. */
 export const readersOfAnything: Readers = () => null
 
 function nothingThere(): Refusal {

@@ -34,12 +34,12 @@ export function invalid(message: string, code: number | null = null): RestRefusa
   return new RestRefusal(400, 'InvalidRequestException', message, code)
 }
 
-/** What a path names does not exist. */
+/** Creates a refusal with 404: the object in the path does not exist. */
 export function notFound(message: string, code: number | null = null): RestRefusal {
   return new RestRefusal(404, 'InvalidRequestException', message, code)
 }
 
-/** The same, where Camunda wraps the engine's failure. */
+/** Creates a refusal in the form in which Camunda wraps errors of the engine. */
 export function failed(status: number, message: string, code: number | null = 0): RestRefusal {
   return new RestRefusal(status, 'RestException', message, code)
 }

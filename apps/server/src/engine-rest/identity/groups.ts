@@ -6,7 +6,7 @@ import { deleteGroup as deleteOneGroup } from '../../operations/groups/delete-gr
 import { removeGroupMember } from '../../operations/groups/remove-group-member.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, options, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { findRow, listRoutes } from '../query/list-query.ts'
 import { type GroupRow, groupQuery } from './group-query.ts'
@@ -52,8 +52,10 @@ async function createGroup(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const key = checkResourceId('Group', textOf(body, 'id'), 'groupId')
   const input = { key, name: textOf(body, 'name') ?? key, type: textOf(body, 'type') }
-  told(await makeGroup(call.context, call.request, input, { mayShareName: true }), {
-    words: { 'thing.key-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The group already exists', 0) },
+  orThrow(await makeGroup(call.context, call.request, input, { mayShareName: true }), {
+    answers: {
+      'thing.key-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The group already exists', 0),
+    },
   })
   return undefined
 }
@@ -62,7 +64,7 @@ async function updateGroup(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const key = pathOf(call, 'id')
   const input = { ref: { key }, fields: { name: textOf(body, 'name') ?? key, type: textOf(body, 'type') } }
-  told(await changeGroup(call.context, call.request, input, { mayShareName: true }), {
+  orThrow(await changeGroup(call.context, call.request, input, { mayShareName: true }), {
     gone: () => groupMissing(key),
   })
   return undefined
@@ -71,14 +73,14 @@ async function updateGroup(call: Call): Promise<undefined> {
 /** A group that does not exist is as good as deleted. */
 async function deleteGroup(call: Call): Promise<undefined> {
   const outcome = await deleteOneGroup(call.context, call.request, pathOf(call, 'id'))
-  if (outcome?.code !== 'thing.not-found') told(outcome)
+  if (outcome?.code !== 'thing.not-found') orThrow(outcome)
   return undefined
 }
 
 async function addMember(call: Call): Promise<undefined> {
   const [group, username] = [pathOf(call, 'id'), pathOf(call, 'userId')]
-  told(await addGroupMember(call.context, call.request, { group, username }), {
-    words: {
+  orThrow(await addGroupMember(call.context, call.request, { group, username }), {
+    answers: {
       'thing.not-found': ({ details: [missing] }) =>
         new RestRefusal(
           404,
@@ -98,7 +100,7 @@ async function addMember(call: Call): Promise<undefined> {
 async function removeMember(call: Call): Promise<undefined> {
   const membership = { group: pathOf(call, 'id'), username: pathOf(call, 'userId') }
   const outcome = await removeGroupMember(call.context, call.request, membership)
-  if (outcome?.code !== 'thing.not-found') told(outcome)
+  if (outcome?.code !== 'thing.not-found') orThrow(outcome)
   return undefined
 }
 

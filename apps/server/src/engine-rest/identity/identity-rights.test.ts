@@ -25,7 +25,7 @@ async function program(held: readonly Role[], options: Partial<UserOptions> = {}
 const signIn = async (username: string, password: string) =>
   (await anonymous().send({ method: 'POST', url: '/api/auth/login', payload: { username, password } })).status
 
-describe('a program with RoleFullAPI alone', () => {
+describe('a client with RoleFullAPI alone', () => {
   it('neither sets an administrator’s password nor signs in as one', async () => {
     const chief = await createUser(db, { workplaceId, roles: ['RoleAdmin'], password: old })
     const { send } = await program(['RoleFullAPI'])
@@ -136,7 +136,7 @@ describe('user administrators', () => {
     expect(rows).toEqual([{ role: 'RoleUser' }])
   })
 
-  it('reads no data of processes, and makes nobody an administrator or a program', async () => {
+  it('reads no data of processes, and makes nobody an administrator or a client', async () => {
     const { user, send } = await program(['RoleUserAdmin'])
     for (const path of ['/task', '/process-instance', '/history/variable-instance', '/deployment'])
       expect([path, (await send('GET', path)).status]).toEqual([path, 403])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { checkUserPassword } from '../../operations/users/check-user-password.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, post, type Route } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { readersOfAnything } from '../http/readers.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { fromQuery, runSql, selectRows } from '../query/list-query.ts'
@@ -41,6 +41,6 @@ async function verifyUser(call: Call): Promise<unknown> {
   if (username === null || username === '' || password === null || password === '')
     throw invalid('Username and password are required')
   const input = { username, password, address: call.address }
-  const authenticated = told(await checkUserPassword(call.context, call.request, input))
+  const authenticated = orThrow(await checkUserPassword(call.context, call.request, input))
   return { authenticatedUser: username, groups: null, tenants: null, authenticated }
 }

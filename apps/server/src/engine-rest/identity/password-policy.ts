@@ -1,4 +1,4 @@
-import { listBrokenRules, readLeastLength } from '../../operations/users/password-rules.ts'
+import { listBrokenRules, readMinLength } from '../../operations/users/password-rules.ts'
 import { asBody, bodyOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
@@ -11,7 +11,7 @@ interface Rule {
 
 /** The rules for new passwords, as the product has them everywhere: `operations/users/password-rules.ts`. */
 async function listRules(call: Call): Promise<{ readonly rules: Rule[]; readonly least: number }> {
-  const least = await readLeastLength(call.runtime.db, call.actor.workplaceId)
+  const least = await readMinLength(call.runtime.db, call.actor.workplaceId)
   const rules: Rule[] = [
     { placeholder: 'PASSWORD_POLICY_LENGTH', parameter: { minLength: String(least) } },
     { placeholder: 'PASSWORD_POLICY_DIFFERENT_CHARACTERS', parameter: { minDifferent: '4' } },

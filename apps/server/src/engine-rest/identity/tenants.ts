@@ -6,7 +6,7 @@ import { deleteTenant as deleteOneTenant } from '../../operations/tenants/delete
 import { removeTenantMember } from '../../operations/tenants/remove-tenant-member.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, options, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { textFilters } from '../query/common-filters.ts'
 import { type Filter, isFlagged, isText, option, textFilter } from '../query/filters.ts'
@@ -106,28 +106,28 @@ async function getTenant(call: Call): Promise<TenantRow> {
 async function createTenant(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = checkResourceId('Tenant', textOf(body, 'id'), 'tenantId')
-  told(await makeTenant(call.context, call.request, { id, name: textOf(body, 'name') }), {
-    words: { 'thing.exists': () => new RestRefusal(400, 'BadUserRequestException', 'The tenant already exists', 0) },
+  orThrow(await makeTenant(call.context, call.request, { id, name: textOf(body, 'name') }), {
+    answers: { 'thing.exists': () => new RestRefusal(400, 'BadUserRequestException', 'The tenant already exists', 0) },
   })
   return undefined
 }
 
 async function updateTenant(call: Call): Promise<undefined> {
   const input = { id: pathOf(call, 'id'), name: textOf(bodyOf(call), 'name') }
-  told(await changeTenant(call.context, call.request, input), { gone: () => tenantMissing(input.id) })
+  orThrow(await changeTenant(call.context, call.request, input), { gone: () => tenantMissing(input.id) })
   return undefined
 }
 
 /** A tenant that does not exist is as good as deleted. */
 async function deleteTenant(call: Call): Promise<undefined> {
   const outcome = await deleteOneTenant(call.context, call.request, pathOf(call, 'id'))
-  if (outcome?.code !== 'thing.not-found') told(outcome)
+  if (outcome?.code !== 'thing.not-found') orThrow(outcome)
   return undefined
 }
 
 async function addMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
   const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
-  told(await addTenantMember(call.context, call.request, membership), {
+  orThrow(await addTenantMember(call.context, call.request, membership), {
     gone: () => tenantMissing(membership.tenant),
   })
   return undefined
@@ -137,7 +137,7 @@ async function addMember(call: Call, kind: 'user' | 'group'): Promise<undefined>
 async function removeMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
   const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
   const outcome = await removeTenantMember(call.context, call.request, membership)
-  if (outcome?.code !== 'thing.not-found') told(outcome)
+  if (outcome?.code !== 'thing.not-found') orThrow(outcome)
   return undefined
 }
 

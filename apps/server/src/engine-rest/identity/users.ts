@@ -7,7 +7,7 @@ import { setUserPassword } from '../../operations/users/set-user-password.ts'
 import { unlockUser } from '../../operations/users/unlock-user.ts'
 import { asBody, bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, options, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { findRow, listRoutes } from '../query/list-query.ts'
 import { presentLinks } from './links.ts'
@@ -56,8 +56,8 @@ async function createUser(call: Call): Promise<undefined> {
     email: textOf(profile, 'email'),
     password: textOf(asBody(body.credentials), 'password'),
   }
-  told(await createUserAccount(call.context, call.request, input), {
-    words: {
+  orThrow(await createUserAccount(call.context, call.request, input), {
+    answers: {
       'thing.name-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The user already exists', 0),
       'password.weak': tooWeak,
     },
@@ -68,7 +68,7 @@ async function createUser(call: Call): Promise<undefined> {
 /** A user who does not exist is as good as deleted. */
 async function deleteUser(call: Call): Promise<undefined> {
   const outcome = await deleteAccount(call.context, call.request, { username: pathOf(call, 'id') })
-  if (outcome?.code !== 'thing.not-found') told(outcome)
+  if (outcome?.code !== 'thing.not-found') orThrow(outcome)
   return undefined
 }
 
@@ -80,7 +80,7 @@ async function updateProfile(call: Call): Promise<undefined> {
     lastName: textOf(body, 'lastName'),
     email: textOf(body, 'email'),
   }
-  told(await changeUser(call.context, call.request, { ref, change }), { gone: () => userMissing(ref.username) })
+  orThrow(await changeUser(call.context, call.request, { ref, change }), { gone: () => userMissing(ref.username) })
   return undefined
 }
 
@@ -92,9 +92,9 @@ async function changePassword(call: Call): Promise<undefined> {
   const ref = { username: pathOf(call, 'id') }
   const own = textOf(body, 'authenticatedUserPassword')
   if (own !== null) await confirmOwnPassword(call, own)
-  told(await setUserPassword(call.context, call.request, { ref, password }), {
+  orThrow(await setUserPassword(call.context, call.request, { ref, password }), {
     gone: () => userMissing(ref.username),
-    words: { 'password.weak': tooWeak },
+    answers: { 'password.weak': tooWeak },
   })
   return undefined
 }
@@ -103,13 +103,13 @@ async function changePassword(call: Call): Promise<undefined> {
 async function confirmOwnPassword(call: Call, password: string): Promise<void> {
   const { username } = call.request.user
   const input = { username, password, address: call.address }
-  if (told(await checkUserPassword(call.context, call.request, input))) return
+  if (orThrow(await checkUserPassword(call.context, call.request, input))) return
   throw new RestRefusal(400, 'InvalidRequestException', 'The given authenticated user password is not valid.')
 }
 
 async function unlock(call: Call): Promise<undefined> {
   const username = pathOf(call, 'id')
-  told(await unlockUser(call.context, call.request, { username }), { gone: () => userMissing(username) })
+  orThrow(await unlockUser(call.context, call.request, { username }), { gone: () => userMissing(username) })
   return undefined
 }
 

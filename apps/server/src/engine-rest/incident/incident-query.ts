@@ -3,6 +3,7 @@ import type { Call } from '../http/call.ts'
 import { inInstance, tenantFilters, textFilters } from '../query/common-filters.ts'
 import { isAfter, isBefore, isIdOf, isOneIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
 import { findRow, type ListQuery } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { executionOfElement, incidentMessage } from '../query/sources.ts'
 
 export interface IncidentRow {
@@ -50,16 +51,16 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     ...tenantFilters(sql`i.tenant_id`),
   },
   sorts: {
-    incidentId: sql`n.id`,
-    incidentMessage: sql`${message} collate "C"`,
-    incidentTimestamp: sql`n.created_at`,
-    incidentType: sql`n.type collate "C"`,
+    incidentId: required(sql`n.id`),
+    incidentMessage: sql`left(${message}, 200) collate "C"`,
+    incidentTimestamp: required(sql`n.created_at`),
+    incidentType: required(sql`n.type collate "C"`),
     executionId: execution,
     activityId: sql`n.element_key collate "C"`,
     processInstanceId: sql`n.instance_id`,
     processDefinitionId: sql`i.definition_id`,
-    causeIncidentId: sql`n.cause_id`,
-    rootCauseIncidentId: sql`n.root_cause_id`,
+    causeIncidentId: required(sql`n.cause_id`),
+    rootCauseIncidentId: required(sql`n.root_cause_id`),
     configuration: sql`${configuration} collate "C"`,
     tenantId: sql`i.tenant_id`,
   },

@@ -19,7 +19,7 @@ async function begin(): Promise<{ outer: string; inner: string; job: Json }> {
 }
 const incidents = async (query: Record<string, string>): Promise<Json[]> => (await rest.get('/incident', query)).body
 
-it('an incident is told where it happened, and in its callers', async () => {
+it('an incident is reported where it happened, and in its callers', async () => {
   const { outer, inner, job } = await begin()
   const [cause] = await incidents({ processInstanceId: inner })
   expect(cause).toMatchObject({

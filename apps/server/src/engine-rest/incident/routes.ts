@@ -2,7 +2,7 @@ import { annotateIncident } from '../../operations/incidents/annotate-incident.t
 import { resolveIncident as resolveOne } from '../../operations/incidents/resolve-incident.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { listRoutes } from '../query/list-query.ts'
@@ -25,15 +25,15 @@ async function getIncident(call: Call): Promise<IncidentRow> {
 /** Incidents of jobs and external tasks end by new retries only. */
 async function resolveIncident(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await resolveOne(call.context, call.request, asId(id)), {
+  orThrow(await resolveOne(call.context, call.request, asId(id)), {
     gone: () => notFound(`Cannot find an incident with id '${id}': incident is null`),
-    words: { 'incident.not-retryable': ({ message }) => invalid(message) },
+    answers: { 'incident.not-retryable': ({ message }) => invalid(message) },
   })
   return undefined
 }
 
 async function annotate(call: Call, annotation: string | null): Promise<undefined> {
-  told(await annotateIncident(call.context, call.request, { id: asId(pathOf(call, 'id')), annotation }), {
+  orThrow(await annotateIncident(call.context, call.request, { id: asId(pathOf(call, 'id')), annotation }), {
     gone: () => new RestRefusal(400, 'BadUserRequestException', 'incident is null', 0),
   })
   return undefined

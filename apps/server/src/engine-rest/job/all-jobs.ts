@@ -20,7 +20,7 @@ function ofBatch(definition: Sql, id: Sql, { dueAt }: { readonly dueAt: Sql }): 
 
 /** The jobs of items that are ready and not done. */
 function ofItems(workplaceId: string, instance: Sql, kindsOf: readonly string[]): Sql {
-  return sql`select i.workplace_id, i.job_id, null, ${instance}, null, null, null, 'batch', null, i.message, i.retries::int, null, b.is_suspended, 0, b.tenant_id, b.created_at, null, null, b.job_definition_id, b.id
+  return sql`select i.workplace_id, i.job_id, null::uuid, ${instance}, null::uuid, null::uuid, null::text, 'batch', null::jsonb, i.message, i.retries::int, null::timestamptz, b.is_suspended, 0::bigint, b.tenant_id, b.created_at, null::text, null::timestamptz, b.job_definition_id, b.id
     from batch b join batch_item i on i.workplace_id = b.workplace_id and i.batch_id = b.id
     where ${isOf(workplaceId, kindsOf)} and ${isLiveBatch} and i.state <> 'done' and i.position <= b.seeded`
 }
@@ -31,10 +31,20 @@ function ofItems(workplaceId: string, instance: Sql, kindsOf: readonly string[])
  * batch.
  */
 export function allJobs(workplaceId: string): Sql {
-  return sql`(select j.workplace_id, j.id, j.root_id, j.instance_id, j.definition_id, j.element_id, j.element_key, j.kind, j.data, j.error, j.retries::int as retries, j.due_at, j.is_suspended, j.priority,
-      j.tenant_id, j.created_at, j.locked_by, j.locked_until, null::uuid as own_definition_id, null::uuid as batch_id from job j where j.kind = any(${jobKinds}::text[])
-    union all ${ofBatch(sql`b.seed_definition_id`, sql`b.seed_job_id`, { dueAt: sql`null::timestamptz` })} where ${isOf(workplaceId, engineKinds)} and b.state = 'waiting' and b.seeded < b.total
+  return sql`(${ofEngine} union all ${ofBatches(workplaceId)})`
+}
+
+/** Those of the engine, which may be many, and those of batches: each in its own order. */
+export function jobParts(workplaceId: string): readonly Sql[] {
+  return [sql`(${ofEngine})`, sql`(${ofBatches(workplaceId)})`]
+}
+
+const ofEngine: Sql = sql`select j.workplace_id, j.id, j.root_id, j.instance_id, j.definition_id, j.element_id, j.element_key, j.kind, j.data, j.error, j.retries, j.due_at, j.is_suspended, j.priority,
+      j.tenant_id, j.created_at, j.locked_by, j.locked_until, null::uuid as own_definition_id, null::uuid as batch_id from job j where j.kind = any(${jobKinds}::text[])`
+
+function ofBatches(workplaceId: string): Sql {
+  return sql`${ofBatch(sql`b.seed_definition_id`, sql`b.seed_job_id`, { dueAt: sql`null::timestamptz` })} where ${isOf(workplaceId, engineKinds)} and b.state = 'waiting' and b.seeded < b.total
     union all ${ofBatch(sql`b.monitor_definition_id`, sql`b.monitor_job_id`, { dueAt: sql`b.monitor_due_at` })} where ${isOf(workplaceId, engineKinds)} and ${isLiveBatch} and b.seeded >= b.total
     union all ${ofItems(workplaceId, sql`i.subject_id`, naming)}
-    union all ${ofItems(workplaceId, sql`null::uuid`, others)})`
+    union all ${ofItems(workplaceId, sql`null::uuid`, others)}`
 }

@@ -2,7 +2,7 @@ import { executeBatchJob } from '../../operations/batches/execute-batch-job.ts'
 import { EngineRefusal } from '../../operations/carry-out.ts'
 import { executeJob as executeOne } from '../../operations/jobs/execute-job.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 
@@ -14,11 +14,11 @@ export async function executeJob(call: Call): Promise<undefined> {
     outcome instanceof EngineRefusal ? outcome.answer.reason === 'gone' : outcome?.code === 'thing.not-found'
   const ofBatch = isGone ? await executeBatchJob(call.context, call.request, id) : undefined
   if (ofBatch !== undefined) {
-    told(ofBatch, { words: { 'process.refused': ({ message }) => notFound(message) } })
+    orThrow(ofBatch, { answers: { 'process.refused': ({ message }) => notFound(message) } })
     return undefined
   }
   if (outcome instanceof EngineRefusal) throw presentExecution(outcome, id)
-  told(outcome, { gone: () => jobMissing(id) })
+  orThrow(outcome, { gone: () => jobMissing(id) })
   return undefined
 }
 

@@ -11,7 +11,7 @@ import { changeJobsOfProcess } from '../../operations/jobs/change-jobs-of-proces
 import type { JobSelection } from '../../runtime/execute/change-jobs.ts'
 import { type Body, bodyOf, dateOf, flagOf, integerOf, longOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow } from '../query/list-query.ts'
@@ -53,7 +53,7 @@ async function suspend(call: Call, of: JobDefinitionSelection): Promise<undefine
     throw invalid(
       'Expected no executionDate: job definitions are suspended and activated at once here. Leave it out, or plan it for the process definition.',
     )
-  told(await suspendJobDefinitions(call.context, call.request, { of, isSuspended, includesJobs }))
+  orThrow(await suspendJobDefinitions(call.context, call.request, { of, isSuspended, includesJobs }))
   return undefined
 }
 
@@ -64,8 +64,8 @@ export async function suspendJobs(call: Call): Promise<undefined> {
   const patch = { isSuspended: flagOf(body, 'suspended') ?? false }
   const of = readSelection(body)
   const key = textOf(body, 'processDefinitionKey')
-  if (of !== null) told(await changeJobs(context, request, { of, patch }))
-  else if (key !== null) told(await changeJobsOfProcess(context, request, { key, patch }))
+  if (of !== null) orThrow(await changeJobs(context, request, { of, patch }))
+  else if (key !== null) orThrow(await changeJobsOfProcess(context, request, { key, patch }))
   else
     throw invalid(
       'Either jobDefinitionId, processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',
@@ -95,14 +95,14 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
     )
   const { id, processDefinitionId, jobConfiguration } = await getJobDefinition(call)
   if (processDefinitionId === null) return retryItems(call, jobConfiguration ?? '', retries)
-  told(await setJobDefinitionRetries(call.context, call.request, { id, retries }))
+  orThrow(await setJobDefinitionRetries(call.context, call.request, { id, retries }))
   return undefined
 }
 
 /** Of a batch it is what has failed that is tried again, if anything has. */
 async function retryItems(call: Call, batchId: string, retries: number): Promise<undefined> {
   const refusal = await retryFailed(call.context, call.request, { id: batchId, tries: Math.min(retries, 32_767) })
-  if (refusal?.code !== 'batch.none-failed') told(refusal)
+  if (refusal?.code !== 'batch.none-failed') orThrow(refusal)
   return undefined
 }
 
@@ -111,6 +111,6 @@ export async function setDefinitionPriority(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const { id } = await getJobDefinition(call)
   const input = { id, priority: longOf(body, 'priority'), includesJobs: flagOf(body, 'includeJobs') === true }
-  told(await setJobDefinitionPriority(call.context, call.request, input))
+  orThrow(await setJobDefinitionPriority(call.context, call.request, input))
   return undefined
 }

@@ -16,9 +16,11 @@ import {
   textFilter,
 } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
+import type { Part } from '../query/parts.ts'
 import { asText, isGiven, readDate, readObjects } from '../query/read-parameter.ts'
+import { required } from '../query/sorting.ts'
 import { executionOfElement } from '../query/sources.ts'
-import { allJobs } from './all-jobs.ts'
+import { allJobs, jobParts } from './all-jobs.ts'
 
 export interface JobRow {
   readonly id: string
@@ -37,12 +39,19 @@ export const jobQuery: ListQuery<JobRow> = {
   columns:
     () => sql`j.id, coalesce(j.own_definition_id, jd.id) as "jobDefinitionId", j.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey", ${execution} as "executionId",
     j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", j.batch_id as "batchId"`,
-  from: ({
-    workplaceId,
-  }) => sql`${allJobs(workplaceId)} j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id and j.batch_id is null
-    left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
-    left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
-    left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,
+  from: ({ workplaceId }) => joined(allJobs(workplaceId)),
+  parts: ({ workplaceId }, [first, ...more]) => {
+    const [engine, batches] = jobParts(workplaceId).map((jobs): Part => ({ from: joined(jobs) }))
+    if (engine === undefined || batches === undefined) return null
+    if (first?.name !== 'jobDueDate' || more.length > 0) return [engine, batches]
+    const isDescending = first.isDescending === true
+    const byId = { expression: sql`j.id`, isDescending }
+    return [
+      { ...engine, where: [sql`j.due_at is null`], order: [byId] },
+      { ...engine, where: [sql`j.due_at is not null`], order: [{ expression: sql`j.due_at`, isDescending }, byId] },
+      batches,
+    ]
+  },
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`],
   filters: {
@@ -72,17 +81,24 @@ export const jobQuery: ListQuery<JobRow> = {
     acquired: flag(sql`j.locked_by is not null and j.locked_until > now()`),
   },
   sorts: {
-    jobId: sql`j.id`,
+    jobId: required(sql`j.id`),
     executionId: execution,
     processInstanceId: sql`j.instance_id`,
     processDefinitionId: definition,
     processDefinitionKey: sql`d.key collate "C"`,
-    jobPriority: sql`j.priority`,
-    jobRetries: sql`j.retries`,
+    jobPriority: required(sql`j.priority`),
+    jobRetries: required(sql`j.retries`),
     jobDueDate: sql`j.due_at`,
     tenantId: tenant,
   },
   tie: sql`j.id`,
+}
+
+function joined(jobs: Sql): Sql {
+  return sql`${jobs} j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id and j.batch_id is null
+    left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
+    left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
+    left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`
 }
 
 /** Of two flags that contradict each other only one may be set. */

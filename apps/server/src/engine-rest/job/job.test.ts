@@ -40,7 +40,7 @@ const open = async (processInstanceId: string): Promise<string[]> =>
   (await rest.get('/task', { processInstanceId })).body.map((one: Json) => one.taskDefinitionKey).sort()
 
 describe('a job', () => {
-  it('is found by its kind and where it stands, and goes on when it is executed', async () => {
+  it('is found by its kind and where it is, and continues when it is executed', async () => {
     const id = await start('later')
     const [job] = await jobs({ processInstanceId: id })
     expect(job).toMatchObject({
@@ -116,7 +116,7 @@ describe('a job', () => {
     expect(await open(id)).toEqual(['t'])
   })
 
-  it('of a start event has no instance, and makes one', async () => {
+  it('of a start event has no instance, and creates one', async () => {
     const [timer] = await jobs({ processDefinitionKey: 'daily' })
     expect(timer).toMatchObject({ processInstanceId: null, priority: 9 })
     await rest.post(`/job/${timer.id}/execute`)

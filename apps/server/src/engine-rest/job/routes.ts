@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
 import { bodyOf, dateOf, flagOf, integerOf, longOf } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed, invalid, notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
@@ -67,10 +67,10 @@ async function setRetries(call: Call): Promise<undefined> {
   // An item of a batch is a job here, and has its own tries.
   const ofBatch = await setItemRetries(call.context, call.request, { jobId: id, tries: Math.min(retries, 32_767) })
   if (ofBatch !== undefined) {
-    told(ofBatch)
+    orThrow(ofBatch)
     return undefined
   }
-  told(await setJobRetries(call.context, call.request, { id: asId(id), retries, dueAt }), {
+  orThrow(await setJobRetries(call.context, call.request, { id: asId(id), retries, dueAt }), {
     gone: () => notFound(`ENGINE-13053 No job found with id '${id}'.'`),
   })
   return undefined
@@ -101,7 +101,7 @@ async function setDueDate(call: Call): Promise<undefined> {
 async function change(call: Call, patch: JobPatch): Promise<number> {
   const of = { by: 'id', id: asId(pathOf(call, 'id')) } as const
   const changed = await changeJobs(call.context, call.request, { of, patch })
-  return changed instanceof Refusal && changed.code === 'thing.not-found' ? 0 : told(changed)
+  return changed instanceof Refusal && changed.code === 'thing.not-found' ? 0 : orThrow(changed)
 }
 
 /** Timers are settled again, from when they were made unless `creationDateBased` says from now. */
@@ -111,7 +111,7 @@ async function recalculate(call: Call): Promise<undefined> {
     id: asId(id),
     isFromCreation: call.query.creationDateBased !== 'false',
   }
-  told(await resetJobTimer(call.context, call.request, input), {
+  orThrow(await resetJobTimer(call.context, call.request, input), {
     gone: () => notFound(`No job found with id '${id}': job is null`, 0),
   })
   return undefined
@@ -119,7 +119,7 @@ async function recalculate(call: Call): Promise<undefined> {
 
 async function removeJob(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await deleteJob(call.context, call.request, asId(id)), { gone: () => jobMissing(id) })
+  orThrow(await deleteJob(call.context, call.request, asId(id)), { gone: () => jobMissing(id) })
   return undefined
 }
 

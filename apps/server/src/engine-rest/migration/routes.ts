@@ -5,7 +5,7 @@ import { checkMigrationPlan, generateMigrationPlan } from '../../operations/proc
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, post, type Route } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { findInstanceIds } from '../process-instance/find-instance-ids.ts'
 import { asId } from '../query/filters.ts'
@@ -26,7 +26,7 @@ async function generate(call: Call): Promise<unknown> {
   const versions = { sourceId: asId(given.sourceId), targetId: asId(given.targetId) }
   const updatesTriggers = flagOf(body, 'updateEventTriggers') === true
   const outcome = await generateMigrationPlan(call.context, call.request, { ...versions, updatesTriggers })
-  const instructions = told(outcome, refusalTextsOf(given))
+  const instructions = orThrow(outcome, refusalTextsOf(given))
   return {
     sourceProcessDefinitionId: given.sourceId,
     targetProcessDefinitionId: given.targetId,
@@ -40,7 +40,7 @@ async function generate(call: Call): Promise<unknown> {
 
 async function validate(call: Call): Promise<unknown> {
   const { plan, given } = readPlan(call.body)
-  return presentFaults(told(await checkMigrationPlan(call.context, call.request, plan), refusalTextsOf(given)))
+  return presentFaults(orThrow(await checkMigrationPlan(call.context, call.request, plan), refusalTextsOf(given)))
 }
 
 async function execute(call: Call): Promise<undefined> {
@@ -78,7 +78,7 @@ function tell(outcome: Refusal | null, given: ReadPlan['given']): void {
     const { faults, message } = outcome.answer.refusal
     if (faults !== undefined) throw presentReport(faults, message)
   }
-  told(outcome, refusalTextsOf(given))
+  orThrow(outcome, refusalTextsOf(given))
 }
 
 /** The refusal of a migration with its report. */
@@ -117,10 +117,10 @@ function presentFaults(faults: readonly InstructionFault[]) {
   }
 }
 
-/** What refusals of a migration become in the words of Camunda. */
+/** Returns the refusals of a migration with the texts of Camunda. */
 export function refusalTextsOf({ sourceId, targetId }: ReadPlan['given']) {
   return {
-    words: {
+    answers: {
       'thing.not-found': () => invalid(`Source or target process definition does not exist: ${sourceId}, ${targetId}`),
       'instance.over': ({ message }: Refusal) => new RestRefusal(400, 'ProcessEngineException', message, 0),
       'process.refused': ({ message }: Refusal) => new RestRefusal(400, 'ProcessEngineException', message, 0),

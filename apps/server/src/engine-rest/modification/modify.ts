@@ -4,7 +4,7 @@ import { modifyInstances } from '../../operations/instances/modify-instances.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { instanceMissing } from '../process-instance/find-instance.ts'
 import { findInstanceIds } from '../process-instance/find-instance-ids.ts'
@@ -88,10 +88,10 @@ export function tell(outcome: unknown, instructions: readonly Instruction[], gon
       throw new RestRefusal(
         400,
         'NotValidException',
-        `Cannot perform instruction: ${instructions[line]?.words ?? ''}; ${message}`,
+        `Cannot perform instruction: ${instructions[line]?.answers ?? ''}; ${message}`,
         0,
       )
   }
   if (outcome instanceof Refusal)
-    told(outcome, { gone, words: { 'process.refused': ({ message }) => invalid(message, 0) } })
+    orThrow(outcome, { gone, answers: { 'process.refused': ({ message }) => invalid(message, 0) } })
 }

@@ -23,7 +23,7 @@ const openTasks = async (processInstanceId: string): Promise<string[]> => {
 await rest.deploy({ 'boxed.bpmn': boxed('inner') })
 
 describe('a modification', () => {
-  it('starts and cancels, with variables, and history tells of it', async () => {
+  it('starts and cancels, with variables, and history reports it', async () => {
     const { id } = await start()
     const instructions = [
       {
@@ -48,11 +48,11 @@ describe('a modification', () => {
     [{ type: 'cancel' }, 'InvalidRequestException', 'exactly one'],
     [{ type: 'startBeforeActivity', activityId: 'none' }, 'NotValidException', "Start before activity 'none'"],
     [{ type: 'cancel', activityInstanceId: 'none' }, 'NotValidException', "Cancel activity instance 'none'"],
-  ])('that cannot be is refused and changes nothing: %j', async (one, type, words) => {
+  ])('that cannot be is refused and changes nothing: %j', async (one, type, answers) => {
     const { id } = await start()
     const instructions = [{ type: 'startBeforeActivity', activityId: 'last' }, one]
     const answer = await rest.post(`/process-instance/${id}/modification`, { instructions })
-    expect(answer).toMatchObject({ status: 400, body: { type, message: expect.stringContaining(words) } })
+    expect(answer).toMatchObject({ status: 400, body: { type, message: expect.stringContaining(answers) } })
     expect(await openTasks(id)).toEqual(['begin'])
   })
 
@@ -150,7 +150,7 @@ describe('a restart', () => {
   })
 })
 
-it('a migration moves instances to another version, or tells why not', async () => {
+it('a migration moves instances to another version, or says why not', async () => {
   const { id, definitionId } = await start()
   await rest.post(`/process-instance/${id}/modification`, {
     instructions: [

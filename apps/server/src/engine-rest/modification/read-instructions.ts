@@ -18,7 +18,7 @@ const isStart = (type: string): type is keyof typeof starts => Object.hasOwn(sta
 /** An instruction, and how it is called where it cannot be carried out. */
 export interface Instruction {
   readonly move: Move
-  readonly words: string
+  readonly answers: string
 }
 
 export function readInstructions(body: Body): Instruction[] {
@@ -27,7 +27,7 @@ export function readInstructions(body: Body): Instruction[] {
   return readObjects(given, { name: 'instructions' }).map(readInstruction)
 }
 
-/** Those that begin something: a start or a restart passes over others. */
+/** Lists the instructions that start something: starts and restarts ignore the others. */
 export function listStarts(instructions: readonly Instruction[]): StartMove[] {
   return instructions.flatMap(({ move }) => (move.kind === 'start' ? [move] : []))
 }
@@ -48,19 +48,19 @@ function readStart(one: Body, type: keyof typeof starts): Instruction {
   const ancestorId = textOf(one, 'ancestorActivityInstanceId')
   const isWhole = given.endsWith(bodyMark)
   const id = isWhole ? given.slice(0, -bodyMark.length) : given
-  const words = `${word} '${given}'${ancestorId === null ? '' : ` with ancestor activity instance '${ancestorId}'`}`
-  const variables = readVariables(one, words)
-  return { move: { kind: 'start', at: isWhole && at === 'before' ? 'all' : at, id, ancestorId, variables }, words }
+  const answers = `${word} '${given}'${ancestorId === null ? '' : ` with ancestor activity instance '${ancestorId}'`}`
+  const variables = readVariables(one, answers)
+  return { move: { kind: 'start', at: isWhole && at === 'before' ? 'all' : at, id, ancestorId, variables }, answers }
 }
 
-function readVariables(one: Body, words: string): StartMove['variables'] {
+function readVariables(one: Body, answers: string): StartMove['variables'] {
   const { variables } = one
   if (variables === undefined || variables === null) return []
   if (typeof variables !== 'object' || Array.isArray(variables))
     throw invalid('Expected variables to be a JSON object, but it is something else.')
   return Object.entries(variables as Readonly<Record<string, Body | null>>).map(([name, given]) => ({
     name,
-    value: readOrRefuse(`Cannot perform instruction: ${words}`, () => readValue(given)),
+    value: readOrRefuse(`Cannot perform instruction: ${answers}`, () => readValue(given)),
     isLocal: given !== null && flagOf(given, 'local') === true,
   }))
 }
@@ -77,13 +77,13 @@ function readCancel(one: Body): Instruction {
     const isOfBefore = flagOf(one, 'cancelCurrentActiveActivityInstances') === true
     return {
       move: { kind: 'cancel', by: 'key', id: activityId, isOfBefore },
-      words: `Cancel all instances of activity '${activityId}'`,
+      answers: `Cancel all instances of activity '${activityId}'`,
     }
   }
   return elementId === null
     ? {
         move: { kind: 'cancel', by: 'token', id: tokenId ?? '' },
-        words: `Cancel transition instance '${tokenId}'`,
+        answers: `Cancel transition instance '${tokenId}'`,
       }
-    : { move: { kind: 'cancel', by: 'element', id: elementId }, words: `Cancel activity instance '${elementId}'` }
+    : { move: { kind: 'cancel', by: 'element', id: elementId }, answers: `Cancel activity instance '${elementId}'` }
 }

@@ -13,7 +13,7 @@ async function begin(): Promise<{ processInstanceId: string; taskId: string }> {
 
 const listed = async (query: Record<string, string>): Promise<Json[]> =>
   (await rest.get('/history/user-operation', { sortBy: 'timestamp', sortOrder: 'asc', ...query })).body
-const told = (entries: Json[]) =>
+const summaryOf = (entries: Json[]) =>
   entries.map((one) => [one.operationType, one.entityType, one.property, one.orgValue, one.newValue].join(' ')).sort()
 
 describe('a list of tasks', () => {
@@ -34,7 +34,7 @@ describe('a list of tasks', () => {
 })
 
 describe('the log of user operations', () => {
-  it('tells what was made of a task, with what was there before', async () => {
+  it('says what was made of a task, with what was there before', async () => {
     const { taskId, processInstanceId } = await begin()
     await rest.post(`/task/${taskId}/claim`, { userId: 'ben' })
     await rest.post(`/task/${taskId}/delegate`, { userId: 'cem' })
@@ -52,7 +52,7 @@ describe('the log of user operations', () => {
     await rest.delete(`/task/${taskId}/variables/v`)
     await rest.post(`/task/${taskId}/complete`)
     const entries = await listed({ taskId })
-    expect(told(entries)).toEqual([
+    expect(summaryOf(entries)).toEqual([
       'AddGroupLink IdentityLink watcher  clerks',
       'AddUserLink IdentityLink candidate  dora',
       'Claim Task assignee  ben',
@@ -76,7 +76,7 @@ describe('the log of user operations', () => {
     expect((await rest.get('/history/user-operation/count', { taskId })).body).toEqual({ count: entries.length })
   })
 
-  it('tells what was done to an instance, and who began and ended it', async () => {
+  it('says what was done to an instance, and who began and ended it', async () => {
     const { processInstanceId } = await begin()
     await rest.put(`/process-instance/${processInstanceId}/suspended`, { suspended: true })
     await rest.put(`/process-instance/${processInstanceId}/suspended`, { suspended: false })
@@ -85,7 +85,7 @@ describe('the log of user operations', () => {
       deletions: ['b'],
     })
     await rest.delete(`/process-instance/${processInstanceId}`)
-    expect(told(await listed({ processInstanceId }))).toEqual([
+    expect(summaryOf(await listed({ processInstanceId }))).toEqual([
       'Activate ProcessInstance suspensionState  active',
       'Create ProcessInstance   ',
       'Delete ProcessInstance   ',

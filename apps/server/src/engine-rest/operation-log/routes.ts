@@ -1,7 +1,7 @@
 import { annotateOperation } from '../../operations/operation-log/annotate-operation.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, pathOf, put, type Route } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { listRoutes } from '../query/list-query.ts'
 import { operationLogQuery } from './operation-log-query.ts'
@@ -16,7 +16,7 @@ export const operationLogRoutes: readonly Route[] = [
 
 async function annotate(call: Call, annotation: string | null): Promise<undefined> {
   const input = { operationId: pathOf(call, 'operationId'), annotation }
-  told(await annotateOperation(call.context, call.request, input), {
+  orThrow(await annotateOperation(call.context, call.request, input), {
     gone: () => new RestRefusal(400, 'BadUserRequestException', 'operation is null', 0),
   })
   return undefined

@@ -2,7 +2,7 @@ import { setTimeToLive } from '../../operations/processes/set-time-to-live.ts'
 import { type ProcessSelection, suspendProcess } from '../../operations/processes/suspend-process.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { getDefinition } from './find-definition.ts'
 
@@ -33,14 +33,14 @@ async function suspend(call: Call, of: ProcessSelection): Promise<undefined> {
   const isSuspended = flagOf(body, 'suspended') ?? false
   const includesInstances = flagOf(body, 'includeProcessInstances') === true
   const at = dateOf(body, 'executionDate')?.toISOString() ?? null
-  told(await suspendProcess(call.context, call.request, { of, isSuspended, includesInstances, at }))
+  orThrow(await suspendProcess(call.context, call.request, { of, isSuspended, includesInstances, at }))
   return undefined
 }
 
 /** `PUT …/history-time-to-live`: days, or null for ever. */
 export async function changeTimeToLive(call: Call): Promise<undefined> {
   const { id } = await getDefinition(call)
-  told(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
+  orThrow(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
   return undefined
 }
 

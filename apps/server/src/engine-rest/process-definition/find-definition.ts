@@ -12,7 +12,9 @@ export const definitionPaths = [
   '/process-definition/key/:key/tenant-id/:tenantId',
 ] as const
 
-/** What the path names: a definition by its id, or the latest version of a key, of no tenant or of exactly one. */
+/**
+ * Returns the definition in the path: by its id, or the latest version of a key, without a tenant or of exactly one.
+ */
 export async function getDefinition(
   call: Call,
   missing: (id: string) => Error = definitionMissing,

@@ -103,7 +103,7 @@ describe('a process definition', () => {
     expect((await rest.get('/process-definition', { version: 'x' })).status).toBe(400)
   })
 
-  it('starts with typed variables and a business key, and tells them on demand', async () => {
+  it('starts with typed variables and a business key, and reports them on demand', async () => {
     await deployed(sequence('starting', { t: '<userTask id="t"/>' }))
     const { status, body } = await rest.post('/process-definition/key/starting/start', {
       variables: { amount: { value: 12, type: 'Long' }, at: { value: '2030-01-07T09:00:00.000+0000', type: 'Date' } },
@@ -128,7 +128,7 @@ describe('a process definition', () => {
     expect((await stranger.post('/process-definition/key/refusing/start')).status).toBe(404)
   })
 
-  it('tells why a start failed, and leaves nothing of it', async () => {
+  it('says why a start failed, and leaves nothing of it', async () => {
     await deployed(sequence('failing', { t: `<serviceTask id="t" camunda:expression="\${missing.thing}"/>` }))
     const { status, body } = await rest.post('/process-definition/key/failing/start')
     expect(status).toBe(400)
@@ -182,7 +182,7 @@ describe('a process definition', () => {
   it.each([
     { how: 'of which nothing is said', more: {} },
     { how: 'that are left out', more: { includeProcessInstances: false } },
-  ])('that is suspended lets the instances go on $how', async ({ more }) => {
+  ])('that is suspended lets the instances continue $how', async ({ more }) => {
     const { id } = await deployed(sequence('let-on', { t: '<userTask id="t"/>' }))
     const { body: instance } = await rest.post('/process-definition/key/let-on/start')
     const suspend = (suspended: boolean) => rest.put(`/process-definition/${id}/suspended`, { suspended, ...more })
@@ -229,7 +229,7 @@ describe('a process definition', () => {
     expect((await rest.delete(`/process-definition/${second.id}`, { cascade: 'true' })).status).toBe(404)
   })
 
-  it('keeps history for as long as it is told to', async () => {
+  it('keeps history for as long as it is asked to', async () => {
     const { id } = await deployed(sequence('kept', {}))
     const change = (body: object) => rest.put(`/process-definition/${id}/history-time-to-live`, body)
     expect((await change({ historyTimeToLive: 30 })).status).toBe(204)
@@ -307,7 +307,7 @@ describe('a start form', () => {
   })
 
   // Camunda, `DefaultFormHandler.submitFormVariables`: the field is passed over, its default too.
-  it('makes no variable of the field that is the business key', async () => {
+  it('creates no variable of the field that is the business key', async () => {
     const keyed = form.replace(
       '<camunda:formData>',
       `<camunda:formData businessKey="ref">${field('ref', 'string', 'defaultValue="none"')}`,

@@ -3,7 +3,7 @@ import { restartInstances } from '../../operations/processes/restart-instances.t
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { listStarts, readInstructions } from '../modification/read-instructions.ts'
 import { findInstanceIds } from '../process-instance/find-instance-ids.ts'
@@ -16,8 +16,8 @@ export async function restartMany(call: Call): Promise<undefined> {
   const outcome = await restartInstances(call.context, call.request, { ids, ...restart })
   if (outcome instanceof EngineRefusal && outcome.answer.reason === 'refused') throw invalid(outcome.message)
   if (outcome instanceof Refusal)
-    told(outcome, {
-      words: {
+    orThrow(outcome, {
+      answers: {
         'thing.not-found': () =>
           outcome.details?.[0]?.where === 'instance'
             ? invalid('Historic process instance cannot be found: historicProcessInstanceId is null')

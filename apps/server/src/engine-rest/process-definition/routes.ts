@@ -4,7 +4,7 @@ import { readDiagram } from '../deployment/diagram.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { queryFlag } from '../http/body.ts'
 import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { listRoutes } from '../query/list-query.ts'
 import { listCalledDefinitions } from './called-definitions.ts'
@@ -59,8 +59,8 @@ async function deleteDefinition(call: Call): Promise<unknown> {
     skipsListeners: queryFlag(call, 'skipCustomListeners'),
     skipsIoMappings: queryFlag(call, 'skipIoMappings'),
   }
-  return told(await deleteProcess(call.context, call.request, input), {
-    words: {
+  return orThrow(await deleteProcess(call.context, call.request, input), {
+    answers: {
       'instance.running': ({ details: [running] }) =>
         new RestRefusal(
           400,

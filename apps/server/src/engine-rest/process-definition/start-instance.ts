@@ -3,7 +3,7 @@ import { type Started, startProcess } from '../../operations/processes/start-pro
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, needToRead, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed, type RestRefusal } from '../http/rest-refusal.ts'
 import { listStarts, readInstructions } from '../modification/read-instructions.ts'
 import { asId } from '../query/filters.ts'
@@ -64,10 +64,10 @@ export async function startInstance(
   const outcome = await startProcess(call.context, call.request, { id: asId(id), businessKey, given, ...beginning })
   const isRefused = outcome instanceof Refusal && outcome.code === 'definition.not-startable'
   const isSuspended = isRefused && (await getDefinition(call, notThere)).suspended
-  return told(outcome, {
+  return orThrow(outcome, {
     doing,
     gone: () => notThere(id),
-    words: {
+    answers: {
       'definition.not-startable': ({ message }) =>
         failed(400, isSuspended ? `${doing}: ENGINE-03043 Process Definition with id '${id}' is suspended.` : message),
     },

@@ -10,7 +10,7 @@ interface ElementRow {
   readonly parentId: string
   readonly elementKey: string
   readonly state: string
-  /** It stands for all its runs together. */
+  /** Whether it stands for all its runs together. */
   readonly isBody: boolean
   readonly executionId: string
   readonly name: string | null

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { incidentFilters, keyFilters, suspensionFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
 import { asId, flag, isIdOf, isOneIdOf, isText, option, textFilter, textsFilter } from '../query/filters.ts'
+import { type ListedColumn, listedParts } from '../query/instance-parts.ts'
 import type { ListQuery } from '../query/list-query.ts'
+import { required } from '../query/sorting.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 
 export interface InstanceRow {
@@ -13,12 +15,25 @@ export interface InstanceRow {
   readonly tenantId: string | null
 }
 
+const instances = sql`instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
+
+/** The columns of `instance_listing` by which running instances have an index. */
+const listed: Readonly<Record<string, ListedColumn>> = {
+  businessKey: { of: sql`l.business_key`, isOptional: true },
+  definitionKey: { of: sql`l.process_key`, isOptional: true },
+}
+
 /** Running process instances. */
 export const instanceQuery: ListQuery<InstanceRow> = {
   columns:
     () => sql`i.id, i.definition_id as "definitionId", d.key as "definitionKey", i.business_key as "businessKey", i.case_instance_id as "caseInstanceId", false as ended,
     i.is_suspended as suspended, i.tenant_id as "tenantId"`,
-  from: () => sql`instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
+  from: () => instances,
+  parts: ({ workplaceId }, sorting) => {
+    const column = sorting.length === 1 ? listed[sorting[0]?.name ?? ''] : undefined
+    const where = [sql`l.ended_at = 'infinity'`]
+    return column === undefined ? null : listedParts(workplaceId, { instances, id: sql`i.id`, where, sorting, column })
+  },
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`i.workplace_id = ${workplaceId}::uuid`],
   present: (row) => ({ ...row, links: [] }),
@@ -68,11 +83,11 @@ export const instanceQuery: ListQuery<InstanceRow> = {
     variableValuesIgnoreCase: option,
   },
   sorts: {
-    instanceId: sql`i.id`,
+    instanceId: required(sql`i.id`),
     definitionKey: sql`d.key`,
-    definitionId: sql`i.definition_id`,
+    definitionId: required(sql`i.definition_id`),
     tenantId: sql`i.tenant_id`,
-    businessKey: sql`i.business_key collate "C"`,
+    businessKey: sql`left(lower(i.business_key), 200) collate "C"`,
   },
   tie: sql`i.id`,
 }

@@ -76,7 +76,7 @@ describe('a process instance', () => {
     expect((await rest.get('/process-instance', { variables: 'name_is_Ann' })).status).toBe(400)
   })
 
-  it('shows where it stands as a tree, with what is on its way', async () => {
+  it('shows where it is as a tree, with what is on its way', async () => {
     const id = await start('work')
     const { body } = await rest.get(`/process-instance/${id}/activity-instances`)
     expect(body).toMatchObject({
@@ -168,7 +168,7 @@ describe('the variables of a process instance', () => {
     expect((await rest.get(`${url}/c`)).body.value).toBe(true)
   })
 
-  it('are all left as they were when one cannot be set', async () => {
+  it('are all left unchanged when one cannot be set', async () => {
     const id = await start('work')
     const modifications = { good: { value: 1, type: 'Integer' }, bad: { value: 'x', type: 'Integer' } }
     expect((await rest.post(`/process-instance/${id}/variables`, { modifications })).status).toBe(400)

@@ -6,7 +6,7 @@ import { suspendInstance as suspendOne } from '../../operations/instances/suspen
 import { suspendInstances } from '../../operations/instances/suspend-instances.ts'
 import { bodyOf, flagOf, queryFlag, textOf, textsOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { modifyOne } from '../modification/modify.ts'
 import { asId, type Sql } from '../query/filters.ts'
@@ -46,14 +46,14 @@ async function deleteInstance(call: Call): Promise<undefined> {
   }
   const outcome = await cancelInstance(call.context, call.request, input)
   const isMissing = outcome?.code === 'thing.not-found' || outcome?.code === 'instance.over'
-  if (!isMissing || call.query.failIfNotExists !== 'false') told(outcome, { gone: () => instanceMissing(id) })
+  if (!isMissing || call.query.failIfNotExists !== 'false') orThrow(outcome, { gone: () => instanceMissing(id) })
   return undefined
 }
 
 async function suspendInstance(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
-  told(await suspendOne(call.context, call.request, { id: asId(id), isSuspended }), {
+  orThrow(await suspendOne(call.context, call.request, { id: asId(id), isSuspended }), {
     gone: () => instanceMissing(id),
   })
   return undefined
@@ -72,7 +72,7 @@ async function suspendMany(call: Call): Promise<undefined> {
     ),
   )
   const ids = rows.map(({ id }) => id)
-  told(await suspendInstances(call.context, call.request, { ids, isSuspended }))
+  orThrow(await suspendInstances(call.context, call.request, { ids, isSuspended }))
   return undefined
 }
 
@@ -107,7 +107,7 @@ async function activateAdHoc(call: Call): Promise<undefined> {
   if (activityId === null) throw invalid('Expected activityId in the body, but it is missing.')
   const id = pathOf(call, 'id')
   const input = { id: asId(id), subProcessId: pathOf(call, 'subProcessId'), activityId }
-  told(await activateOne(call.context, call.request, input), { gone: () => instanceMissing(id) })
+  orThrow(await activateOne(call.context, call.request, input), { gone: () => instanceMissing(id) })
   return undefined
 }
 
@@ -115,6 +115,6 @@ async function activateAdHoc(call: Call): Promise<undefined> {
 async function completeAdHoc(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), subProcessId: pathOf(call, 'subProcessId') }
-  told(await completeOne(call.context, call.request, input), { gone: () => instanceMissing(id) })
+  orThrow(await completeOne(call.context, call.request, input), { gone: () => instanceMissing(id) })
   return undefined
 }

@@ -25,7 +25,7 @@ const countPrepared = (...asked: readonly Record<string, string>[]) =>
     return (await count()) - before
   })
 
-describe('a list that a program asks for', () => {
+describe('a list that a client asks for', () => {
   it('is prepared once for all keys when nothing but a key narrows it', async () => {
     expect(await countPrepared({ processInstanceId: instance }, { processInstanceId: other })).toBe(1)
   })

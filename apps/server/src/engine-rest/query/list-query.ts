@@ -1,5 +1,6 @@
 import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { createAllowance, createMeter } from '@millrace/expressions'
+import { sql } from 'kysely'
 import { withinReach } from '../../operations/within-reach.ts'
 import { type Right, reachOf } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
@@ -12,9 +13,10 @@ import { ask, type Call, get, ListAnswer, type Route } from '../http/call.ts'
 import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
+import { type Part, partedSql, withoutKeys } from './parts.ts'
 import type { QueryUser } from './query-expression.ts'
 import { isGiven, type Origin, readObjects } from './read-parameter.ts'
-import { readBodySorting, readQuerySorting, type Sorts } from './sorting.ts'
+import { readBodySorting, readQuerySorting, type Sorts, type SortTerm } from './sorting.ts'
 
 /**
  * One kind of list: where its rows come from, what narrows and sorts them, and how one is shown. Every list of this
@@ -25,6 +27,11 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly columns: (query: QueryScope) => Sql
   /** Tables, joined. Every one of them narrowed to the workplace. */
   readonly from: (query: QueryScope) => Sql
+  /**
+   * Where a page finds its first rows, where one index does not have all of the list: each part has its own. Null where
+   * the parts do not have this order.
+   */
+  readonly parts?: (query: QueryScope, sorting: readonly SortTerm[]) => readonly Part[] | null
   /** Whose rows somebody sees whose right does not reach all; null for what is no data of processes. */
   readonly reading: { readonly right: Right; readonly processKey: Sql } | null
   readonly filters: Filters
@@ -44,7 +51,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly fill?: (call: Call, rows: readonly Row[]) => Promise<readonly unknown[]>
 }
 
-/** What a query is asked with. */
+/** The scope of a query: its reader and parameters. */
 export interface QueryScope extends Place {
   readonly user: QueryUser
   /** Who reads; null where the program asks about rows that it has found itself. */
@@ -128,13 +135,13 @@ export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: 
   const limit = Math.min(maxResults ?? Number.POSITIVE_INFINITY, portionSize + 1)
   const rows = await db.read(scope, (tx) => selectRows(tx, query, scope, { firstResult, maxResults: limit }))
   if (rows.length <= portionSize) return present(rows)
-  const all = lists.selectSql(relationOf(query, scope), rangeOf(query, scope, { firstResult, maxResults }))
+  const all = selectSql(query, scope, { firstResult, maxResults })
   const portions = db.readInPortions<Row>(scope, toQuery<Row>(all), portionSize)
   // What goes wrong before the first rows is told by a status; afterwards the answer only breaks off.
   const first = await portions.next()
   const presented = (async function* () {
-    if (first.done !== true) yield await present(first.value)
-    for await (const more of portions) yield await present(more)
+    if (first.done !== true) yield await present(readRows(query, first.value))
+    for await (const more of portions) yield await present(readRows(query, more))
   })()
   return new ListAnswer(presented, () => void portions.return(undefined))
 }
@@ -152,7 +159,27 @@ export async function selectRows<Row>(
   page: Page = everything,
 ): Promise<Row[]> {
   const run = isByKey(query, scope) ? runPrepared : runSql
-  return run<Row>(tx, lists.selectSql(relationOf(query, scope), rangeOf(query, scope, page)))
+  return readRows(query, await run<Row>(tx, selectSql(query, scope, page)))
+}
+
+export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: Page): Sql {
+  const relation = relationOf(query, scope)
+  const { columns } = relation
+  const sorting = readSorting(query, scope)
+  const order = orderOf(query, sorting)
+  const { maxResults: limit, firstResult: offset } = page
+  const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting) ?? null)
+  if (parts === null) return lists.selectSql(relation, { order, limit, offset })
+  const whereWithout = (names: readonly string[]) => {
+    if (names.length === 0) return relation.where
+    const left = Object.entries(scope.parameters).filter(([name]) => !names.includes(name))
+    return relationOf(query, { ...scope, parameters: Object.fromEntries(left) }).where
+  }
+  return partedSql({ columns, whereWithout, parts, order, limit, offset })
+}
+
+function readRows<Row>({ parts }: ListQuery<Row>, rows: Row[]): Row[] {
+  return parts === undefined ? rows : [...withoutKeys(rows)]
 }
 
 /** What a program asks for again and again while it works, each an index that finds few rows. */
@@ -165,18 +192,21 @@ function isByKey<Row>({ filters }: ListQuery<Row>, { parameters }: QueryScope): 
   return name !== undefined && more.length === 0 && keys.has(name) && Object.hasOwn(filters, name)
 }
 
-function rangeOf<Row>(query: ListQuery<Row>, scope: QueryScope, page: Page): lists.Range {
+/** What is equal goes on in the direction of the last sorting, so that one index has the order and its reverse. */
+function orderOf<Row>(query: ListQuery<Row>, sorting: readonly SortTerm[]): lists.OrderTerm[] {
+  const isDescending = sorting.at(-1)?.isDescending === true
   const own = query.order === undefined ? [] : [{ expression: query.order }]
-  return {
-    order: [...readSorting(query, scope), ...own, { expression: query.tie }],
-    limit: page.maxResults,
-    offset: page.firstResult,
-  }
+  return [...sorting, ...own, { expression: query.tie, isDescending }]
 }
 
 export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope): Promise<number> {
   readSorting(query, scope)
-  return lists.countRows(tx, relationOf(query, scope))
+  const [row] = await runSql<{ count: number }>(tx, countSql(query, scope))
+  return row?.count ?? 0
+}
+
+export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
+  return sql`select ${lists.countSql(relationOf(query, scope))} as count`
 }
 
 /** One row by a condition, with everything else as in the list. A name prepares the query, as `Tx.query` says. */
@@ -193,7 +223,7 @@ export async function findRow<Row>(
   return row
 }
 
-/** What a query is asked with when it is only about known rows. */
+/** Returns the scope of a query for known rows, without parameters. */
 export function noParameters(workplaceId: string): QueryScope {
   return {
     workplaceId,
@@ -247,7 +277,7 @@ function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: Que
 function readSorting<Row>(
   { sorts, namesUnknownSorts }: ListQuery<Row>,
   { parameters, origin, workplaceId }: QueryScope,
-): lists.OrderTerm[] {
+): SortTerm[] {
   return origin === 'query'
     ? readQuerySorting(parameters as Record<string, string>, sorts, workplaceId)
     : readBodySorting(parameters, sorts, workplaceId, namesUnknownSorts)

@@ -3,10 +3,22 @@ import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import type { Sql } from './filters.ts'
 import { asText, readObjects } from './read-parameter.ts'
 
-/** What a list can be sorted by: a column, or one that depends on parameters of the sorting. */
+/** The sorts of a list: columns, or columns that depend on parameters of the sorting. */
 export type Sorts = Readonly<
-  Record<string, Sql | ((parameters: Readonly<Record<string, unknown>>, workplaceId: string) => Sql)>
+  Record<string, Sql | Required | ((parameters: Readonly<Record<string, unknown>>, workplaceId: string) => Sql)>
 >
+
+/** A column that always has a value. PostgreSQL reads an index in its order only when nothing is said about null. */
+export interface Required {
+  readonly required: Sql
+}
+
+export const required = (column: Sql): Required => ({ required: column })
+
+/** A sorting as it was asked for, with what it says in SQL. */
+export interface SortTerm extends OrderTerm {
+  readonly name: string
+}
 
 interface Sorting {
   readonly sortBy?: unknown
@@ -19,7 +31,7 @@ export function readQuerySorting(
   { sortBy, sortOrder }: Readonly<Record<string, string>>,
   sorts: Sorts,
   workplaceId: string,
-): OrderTerm[] {
+): SortTerm[] {
   if (sortBy === undefined && sortOrder === undefined) return []
   if (sortBy === undefined || sortOrder === undefined)
     throw invalid('Only a single sorting parameter specified. sortBy and sortOrder required')
@@ -39,7 +51,7 @@ export function readBodySorting(
   sorts: Sorts,
   workplaceId: string,
   namesUnknown = false,
-): OrderTerm[] {
+): SortTerm[] {
   const sortings = body.sorting
   if (sortings === undefined || sortings === null) return []
   return readObjects(sortings, { name: 'sorting' }).map(({ sortBy, sortOrder, parameters }: Sorting) => {
@@ -67,12 +79,14 @@ function directionOf(sortOrder: unknown): 'asc' | 'desc' | null {
 /** What has no value comes first in ascending order. */
 function orderBy(
   sorts: Sorts,
-  sortBy: string,
+  name: string,
   parameters: Readonly<Record<string, unknown>>,
   direction: 'asc' | 'desc',
   workplaceId: string,
-): OrderTerm {
-  const sort = sorts[sortBy] as Sorts[string]
+): SortTerm {
+  const sort = sorts[name] as Sorts[string]
+  const isDescending = direction === 'desc'
+  if (typeof sort === 'object' && 'required' in sort) return { name, expression: sort.required, isDescending }
   const expression = typeof sort === 'function' ? sort(parameters, workplaceId) : sort
-  return direction === 'asc' ? { expression, nulls: 'first' } : { expression, isDescending: true, nulls: 'last' }
+  return { name, expression, isDescending, nulls: isDescending ? 'last' : 'first' }
 }

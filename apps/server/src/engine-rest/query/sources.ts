@@ -1,26 +1,29 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
-import type { Sql } from './filters.ts'
+import { asId, type Sql } from './filters.ts'
 
 /**
  * What history is made of: live rows for what is open and history rows for what has ended (decision 3), with the same
  * columns. Conditions on columns reach both tables and their indexes.
  */
 
-/** Process instances, running and ended. */
-export const allInstances: Sql = sql`(
+/** Process instances, running, ended, and both. */
+export const runningInstances: Sql = sql`(
   select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, null::timestamptz as ended_at, start_user_id, start_element_key,
-    null::text as end_element_key, null::text as outcome, null::text as reason, tenant_id, is_suspended from instance
-  union all
+    null::text as end_element_key, null::text as outcome, null::text as reason, tenant_id, is_suspended from instance)`
+
+export const endedInstances: Sql = sql`(
   select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, ended_at, start_user_id, start_element_key,
-    end_element_key, outcome, reason, tenant_id, false from history_instance)`
+    end_element_key, outcome, reason, tenant_id, false as is_suspended from history_instance)`
+
+export const allInstances: Sql = sql`(${runningInstances} union all ${endedInstances})`
 
 /**
  * Element instances, open and left. Those that only wait for a job, or are kept for compensation, are no part of
  * history.
  */
 export const allElements: Sql = sql`(
-  select e.workplace_id, e.instance_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop,
+  select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop,
     case when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
     t.id as task_id, t.assignee, c.id as called_instance_id, e.started_at, null::timestamptz as ended_at, false as is_cancelled, false as ends_path
   from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id
@@ -29,7 +32,7 @@ export const allElements: Sql = sql`(
     left join instance c on c.workplace_id = e.workplace_id and c.caller_element_id = e.id
   where e.state in ('active', 'joining')
   union all
-  select workplace_id, instance_id, id, root_id, definition_id, parent_id, element_key, loop, execution_id, task_id, assignee, called_instance_id, started_at, ended_at, is_cancelled, ends_path
+  select workplace_id, instance_id, null::uuid as open_root_id, id, root_id, definition_id, parent_id, element_key, loop, execution_id, task_id, assignee, called_instance_id, started_at, ended_at, is_cancelled, ends_path
   from history_element)`
 
 /**
@@ -63,20 +66,37 @@ function ofDefinition(rootId: Sql, workplaceId: string): Sql {
     where r.workplace_id = ${workplaceId}::uuid and r.id = ${rootId})`
 }
 
-/** Tasks, open and ended. Those that stand alone have no instance. */
-export const allTasks: Sql = sql`(
-  select t.workplace_id, t.instance_id, t.id, nullif(t.root_id, t.id) as root_id, t.element_id,
+/** Open tasks, of which some can be left out. Those that stand alone have no instance. */
+export const openTasks = (where: Sql = sql`true`): Sql => sql`(
+  select t.workplace_id, t.instance_id, t.instance_id as place_id, t.root_id as open_root_id, t.id, nullif(t.root_id, t.id) as root_id, t.element_id,
     case when e.id is null then null when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
     t.definition_id, t.task_key, t.name, t.description, t.assignee, t.owner, t.priority, t.due_at, t.follow_up_at, t.created_at, t.updated_at, null::timestamptz as ended_at, null::text as reason,
     t.tenant_id, t.parent_task_id
   from task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
     left join element p on p.workplace_id = e.workplace_id and p.id = e.parent_id
     left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
-  union all
-  select workplace_id, nullif(instance_id, id), id, nullif(root_id, id), nullif(element_id, '00000000-0000-0000-0000-000000000000'),
-    nullif(execution_id, '00000000-0000-0000-0000-000000000000'), nullif(definition_id, '00000000-0000-0000-0000-000000000000'), nullif(task_key, ''), name, description, assignee, owner, priority,
-    due_at, follow_up_at, created_at, null, ended_at, reason, tenant_id, null
+  where ${where})`
+
+export const endedTasks: Sql = sql`(
+  select workplace_id, nullif(instance_id, id) as instance_id, instance_id as place_id, null::uuid as open_root_id, id, nullif(root_id, id) as root_id, nullif(element_id, '00000000-0000-0000-0000-000000000000') as element_id,
+    nullif(execution_id, '00000000-0000-0000-0000-000000000000') as execution_id, nullif(definition_id, '00000000-0000-0000-0000-000000000000') as definition_id, nullif(task_key, '') as task_key,
+    name, description, assignee, owner, priority, due_at, follow_up_at, created_at, null::timestamptz as updated_at, ended_at, reason, tenant_id, null::uuid as parent_task_id
   from history_task)`
+
+/**
+ * Conditions of what belongs to a process instance, in rows of `allTasks` and `allElements`: by what has an index, which for
+ * open ones is the root.
+ *
+ * @param place the instance as it is stored.
+ */
+export function ofInstance(place: Sql, text: string, workplaceId: string): Sql[] {
+  const id = sql`${asId(text)}::uuid`
+  const root = sql`(select r.root_id from instance r where r.workplace_id = ${workplaceId}::uuid and r.id = ${id})`
+  return [sql`${place} = ${id}`, sql`(q.open_root_id = ${root} or q.open_root_id is null)`]
+}
+
+/** Tasks, open and ended. */
+export const allTasks: Sql = sql`(${openTasks()} union all ${endedTasks})`
 
 /**
  * Joins the one task with an id as `t`, where there is one. It is looked up for each row: in a join with all tasks of
@@ -118,6 +138,6 @@ export const allIncidents: Sql = sql`(
     ${raised.text('elementId')} as element_key, ${raised.text('sourceId')} as source_id, ${raised.text('message')} as message, ${raised.text('causeId')} as cause_id, ${raised.text('rootCauseId')} as root_cause_id,
     ${raised.text('executionId')} as execution_id, ${raised.textIn('detail', 'failedElementId')} as failed_key, ${annotated.text('annotation')} as annotation, ${raised.textIn('detail', 'configuration')} as configuration, r.id as fact_id
   from history_fact r
-    left join history_fact e on e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and ${ended.is} and e.subject_id = r.subject_id
+    left join lateral (select at, data from history_fact e where e.workplace_id = r.workplace_id and e.instance_id = r.instance_id and ${ended.is} and e.subject_id = r.subject_id order by e.id limit 1) e on true
     left join lateral (select data from history_fact a where a.workplace_id = r.workplace_id and a.instance_id = r.instance_id and ${annotated.is} and a.subject_id = r.subject_id order by a.id desc limit 1) a on true
   where ${raised.is})`

@@ -32,7 +32,7 @@ describe('metrics', () => {
   })
 })
 
-describe('what Camunda tells of itself', () => {
+describe('what Camunda reports itself', () => {
   it('is there: the schema, no telemetry and no clean-up', async () => {
     expect((await rest.get('/schema/log')).body).toMatchObject([{ id: '0', version: '7.24.0' }])
     expect((await rest.get('/schema/log', { version: '7.1' })).body).toEqual([])
@@ -62,7 +62,7 @@ describe('what Camunda tells of itself', () => {
     ])
   })
 
-  it('lets everybody list the groups that he is in', async () => {
+  it('lets everybody list the groups that they are in', async () => {
     await rest.post('/group/create', { id: 'clerks', name: 'Clerks' })
     expect((await plain.get('/group', { member: 'plain' })).body).toMatchObject([{ id: 'clerks' }])
     expect((await plain.get('/group', { member: 'ada' })).status).toBe(403)

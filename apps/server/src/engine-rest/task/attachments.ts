@@ -7,7 +7,7 @@ import { getBytes } from '../../platform/uploads/content.ts'
 import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { type Call, FileContent, get, pathOf, post, type Route, remove } from '../http/call.ts'
 import { fieldOf } from '../http/field-of.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -55,7 +55,7 @@ async function createAttachment(call: Call): Promise<unknown> {
     type: fieldOf(parts, 'attachment-type'),
     content: content === undefined ? { url } : { bytes: getBytes(content.content) },
   } as const
-  const id = told(await addAttachment(call.context, call.request, input), {
+  const id = orThrow(await addAttachment(call.context, call.request, input), {
     gone: () => invalid(`No task found for task id ${taskId}`),
   })
   const [attachment] = await selectAttachments(call, sql`a.id = ${id}::uuid`)
@@ -113,7 +113,7 @@ interface AttachmentContent {
 
 async function deleteAttachment(call: Call): Promise<undefined> {
   const [taskId, id] = [pathOf(call, 'id'), pathOf(call, 'attachmentId')]
-  told(await deleteOne(call.context, call.request, { of: { by: 'task', id: asId(taskId) }, id: asId(id) }), {
+  orThrow(await deleteOne(call.context, call.request, { of: { by: 'task', id: asId(taskId) }, id: asId(id) }), {
     gone: () =>
       notFound(`Deletion is not possible. No attachment exists for task id '${taskId}' and attachment id '${id}'.`),
   })

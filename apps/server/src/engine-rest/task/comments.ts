@@ -5,7 +5,7 @@ import { deleteComments as deleteSome } from '../../operations/comments/delete-c
 import { findKnownTask, type KnownTask, type Subject } from '../../operations/comments/subject.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -66,7 +66,7 @@ async function createComment(call: Call): Promise<unknown> {
   const instanceId = given === null ? null : asId(given)
   const taskId = pathOf(call, 'id')
   const input = { of: { by: 'task', id: asId(taskId) }, instanceId, message } as const
-  const id = told(await addComment(call.context, call.request, input), {
+  const id = orThrow(await addComment(call.context, call.request, input), {
     gone: () => invalid(`No task found for task id ${taskId}`),
   })
   const [comment] = await selectComments(call, sql`c.id = ${id}::uuid`)
@@ -83,16 +83,16 @@ async function changeComment(call: Call, by: Subject['by']): Promise<undefined> 
   if (id === null) throw invalid('commentId is null')
   if (message === null) throw invalid('message is null')
   const owner = by === 'task' ? 'taskId' : 'processInstanceId'
-  const words = `No comment exists with commentId: ${id} and ${owner}: ${pathOf(call, 'id')}: comment is null`
+  const answers = `No comment exists with commentId: ${id} and ${owner}: ${pathOf(call, 'id')}: comment is null`
   const input = { of: subjectOf(call, by), id: asId(id), message }
-  told(await changeOne(call.context, call.request, input), { gone: () => invalid(words) })
+  orThrow(await changeOne(call.context, call.request, input), { gone: () => invalid(answers) })
   return undefined
 }
 
 async function deleteComments(call: Call, by: Subject['by']): Promise<undefined> {
   const { commentId } = call.path
   const input = { of: subjectOf(call, by), id: commentId === undefined ? null : asId(commentId) }
-  told(await deleteSome(call.context, call.request, input), { gone: () => taskMissing(call) })
+  orThrow(await deleteSome(call.context, call.request, input), { gone: () => taskMissing(call) })
   return undefined
 }
 

@@ -5,7 +5,7 @@ import { deleteTask as deleteOne } from '../../operations/tasks/delete-task.ts'
 import { updateTask as updateOne } from '../../operations/tasks/update-task.ts'
 import { type Body, bodyOf, dateOf, integerOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { maxGivenId } from '../values/given-id.ts'
@@ -17,16 +17,22 @@ export async function createTask(call: Call): Promise<undefined> {
   if (given !== null && (given.trim() === '' || given.length > maxGivenId))
     throw invalid(`Expected the id of a new task to have 1 to ${maxGivenId} characters, but it has ${given.length}.`)
   const id = given === null ? call.runtime.newId() : asId(given)
-  told(await createOne(call.context, call.request, { id, given: given === id ? null : given, task: readTask(body) }), {
-    words: { 'thing.exists': ({ message }) => invalid(message), 'request.invalid': ({ message }) => invalid(message) },
-  })
+  orThrow(
+    await createOne(call.context, call.request, { id, given: given === id ? null : given, task: readTask(body) }),
+    {
+      answers: {
+        'thing.exists': ({ message }) => invalid(message),
+        'request.invalid': ({ message }) => invalid(message),
+      },
+    },
+  )
   return undefined
 }
 
 /** `PUT /task/{id}`: all fields at once; what is left out becomes empty. */
 export async function updateTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await updateOne(call.context, call.request, { id: asId(id), task: readTask(bodyOf(call)) }), {
+  orThrow(await updateOne(call.context, call.request, { id: asId(id), task: readTask(bodyOf(call)) }), {
     gone: () => notFound(`No matching task with id ${id}`),
   })
   return undefined
@@ -37,12 +43,12 @@ export async function deleteTask(call: Call): Promise<undefined> {
   const outcome = await deleteOne(call.context, call.request, asId(pathOf(call, 'id')))
   // Whoever may delete no other is told so, whatever the id.
   if (outcome?.code === 'thing.not-found') {
-    told(needSomewhere(call.request.user, 'tasks.operate'))
+    orThrow(needSomewhere(call.request.user, 'tasks.operate'))
     return undefined
   }
   if (outcome?.code === 'task.over') return undefined
-  told(outcome, {
-    words: {
+  orThrow(outcome, {
+    answers: {
       'task.of-process': () =>
         new RestRefusal(
           400,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changeTaskLink } from '../../operations/tasks/change-task-link.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -49,7 +49,7 @@ export async function deleteIdentityLink(call: Call): Promise<undefined> {
 async function changeLink(call: Call, operation: 'add' | 'delete'): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), link: readLink(call), operation }
-  told(await changeTaskLink(call.context, call.request, input), refusalTextsOf(id))
+  orThrow(await changeTaskLink(call.context, call.request, input), refusalTextsOf(id))
   return undefined
 }
 

@@ -5,24 +5,24 @@ import { failed, RestRefusal } from '../http/rest-refusal.ts'
 export function refusalTextsOf(id: string, type = 'NullValueException'): RefusalTexts {
   return {
     gone: () => new RestRefusal(type === 'NotFoundException' ? 400 : 404, type, missingWords(id), 0),
-    words: {
-      'task.suspended': () => new RestRefusal(400, 'SuspendedEntityInteractionException', suspendedWords(id), 0),
+    answers: {
+      'task.suspended': () => new RestRefusal(400, 'SuspendedEntityInteractionException', suspendedText(id), 0),
       'task.taken': () =>
         new RestRefusal(400, 'TaskAlreadyClaimedException', `Task '${id}' is already claimed by someone else.`, 0),
     },
   }
 }
 
-/** The same where Camunda says before everything else what could not be done. */
+/** Returns the refusals of a completion, with Camunda's prefix of the failed action. */
 export function completionTextsOf(id: string, doing: string): RefusalTexts {
   return {
     doing,
     gone: () => failed(404, `${doing}: ${missingWords(id)}`),
-    words: { 'task.suspended': () => failed(400, `${doing}: ${suspendedWords(id)}`) },
+    answers: { 'task.suspended': () => failed(400, `${doing}: ${suspendedText(id)}`) },
   }
 }
 
-function suspendedWords(id: string): string {
+function suspendedText(id: string): string {
   return `ENGINE-03043 task with id '${id}' is suspended.`
 }
 

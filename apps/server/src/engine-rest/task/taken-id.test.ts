@@ -19,7 +19,7 @@ async function start() {
 
 const end = (id: string) => rest.delete(`/process-instance/${id}`)
 
-describe('a task that is to be made under an id', () => {
+describe('a task that is to be created under an id', () => {
   it.each<[string, () => Promise<string>]>([
     [
       'a definition that waits for its time',
@@ -64,7 +64,7 @@ describe('a task that is to be made under an id', () => {
     expect((await admin.query(`select from task where name = 'Mine'`)).rowCount).toBe(0)
   })
 
-  it('leaves the instance that has it as it was', async () => {
+  it('leaves the instance that has it unchanged', async () => {
     const { id, task } = await start()
     await rest.post('/task/create', { id, name: 'Mine' })
     expect((await rest.post(`/task/${task}/complete`, {})).status).toBe(204)

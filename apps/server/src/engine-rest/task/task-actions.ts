@@ -8,7 +8,7 @@ import { throwTaskEvent } from '../../operations/tasks/throw-task-event.ts'
 import { unclaimTask as unclaim } from '../../operations/tasks/unclaim-task.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, needToRead, pathOf } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { type PresentedValue, presentTyped } from '../values/present-value.ts'
@@ -20,20 +20,20 @@ import { completionTextsOf, refusalTextsOf } from './refusal-texts.ts'
 export async function claimTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const username = textOf(bodyOf(call), 'userId')
-  told(await claim(call.context, call.request, { id: asId(id), username }), refusalTextsOf(id))
+  orThrow(await claim(call.context, call.request, { id: asId(id), username }), refusalTextsOf(id))
   return undefined
 }
 
 export async function unclaimTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await unclaim(call.context, call.request, asId(id)), refusalTextsOf(id, 'NotFoundException'))
+  orThrow(await unclaim(call.context, call.request, asId(id)), refusalTextsOf(id, 'NotFoundException'))
   return undefined
 }
 
 export async function assignTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), assignee: textOf(bodyOf(call), 'userId') }
-  told(await assign(call.context, call.request, input), refusalTextsOf(id, 'NotFoundException'))
+  orThrow(await assign(call.context, call.request, input), refusalTextsOf(id, 'NotFoundException'))
   return undefined
 }
 
@@ -41,7 +41,7 @@ export async function assignTask(call: Call): Promise<undefined> {
 export async function delegateTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), assignee: textOf(bodyOf(call), 'userId') }
-  told(await delegate(call.context, call.request, input), refusalTextsOf(id))
+  orThrow(await delegate(call.context, call.request, input), refusalTextsOf(id))
   return undefined
 }
 
@@ -49,7 +49,7 @@ export async function resolveTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const variables = readOrRefuse(`Cannot resolve task ${id}`, () => readVariables(bodyOf(call).variables))
   const given = { kind: 'variables', variables } as const
-  told(await resolve(call.context, call.request, { id: asId(id), given }), refusalTextsOf(id))
+  orThrow(await resolve(call.context, call.request, { id: asId(id), given }), refusalTextsOf(id))
   return undefined
 }
 
@@ -80,7 +80,7 @@ export async function complete(
   const before = task === null ? {} : await listBefore(call, task)
   const given = { kind: 'variables', variables, fields } as const
   const outcome = await completeOne(call.context, call.request, { id: asId(id), given, delegated })
-  const done = told(outcome, completionTextsOf(id, doing))
+  const done = orThrow(outcome, completionTextsOf(id, doing))
   return task === null || done.isReturned ? undefined : { ...before, ...listAfter(task, done) }
 }
 
@@ -133,6 +133,6 @@ async function throwEvent(
   const variables = readOrRefuse('Cannot throw', () => readVariables(bodyOf(call).variables))
   const id = pathOf(call, 'id')
   const input = { id: asId(id), ...thrown, code, variables }
-  told(await throwTaskEvent(call.context, call.request, input), refusalTextsOf(id, 'RestException'))
+  orThrow(await throwTaskEvent(call.context, call.request, input), refusalTextsOf(id, 'RestException'))
   return undefined
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import {
+  equalsIgnoringCase,
   isLike as isLikePattern,
   isLikeIgnoringCase as isLikePatternIgnoringCase,
 } from '../../platform/list/conditions.ts'
@@ -31,6 +32,7 @@ import {
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { evaluateQueryExpression } from '../query/query-expression.ts'
 import { readText } from '../query/read-parameter.ts'
+import { required } from '../query/sorting.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
@@ -65,17 +67,29 @@ export interface TaskRow {
   readonly variables?: readonly ShownVariable[]
 }
 
-/** Open tasks, of processes and standing alone. */
+/** How much of a text is in the index of its order. */
+const comparedLength = 200
+
+const tasks = sql`task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
+  left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+  left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+  left join process_element m on m.workplace_id = t.workplace_id and m.definition_id = t.definition_id and m.element_key = t.task_key`
+
+/**
+ * Open tasks, of processes and standing alone. Those that are filed are in the indexes of the orders, those that are not
+ * yet are few.
+ */
 export const taskQuery: ListQuery<TaskRow> = {
   columns: (query) =>
     sql`t.id, t.name, t.assignee, t.owner, t.created_at as created, t.due_at as due, t.follow_up_at as "followUp", t.updated_at as "lastUpdated", t.delegation as "delegationState",
     t.description, ${executionOfElement} as "executionId", t.parent_task_id as "parentTaskId", t.priority, t.definition_id as "processDefinitionId", t.instance_id as "processInstanceId",
     t.task_key as "taskDefinitionKey", null as "caseExecutionId", null as "caseInstanceId", null as "caseDefinitionId", t.is_suspended as suspended, t.form_key as "formKey",
     t.tenant_id as "tenantId", t.category, m.form_ref as "camundaFormRef", case when t.updated_at is null then 'Created' else 'Updated' end as "taskState"${remarks(query)}${shownVariables(query)}`,
-  from: () => sql`task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
-    left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
-    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
-    left join process_element m on m.workplace_id = t.workplace_id and m.definition_id = t.definition_id and m.element_key = t.task_key`,
+  from: () => tasks,
+  parts: (_, [first]) =>
+    first?.name === 'id'
+      ? null
+      : [sql`t.is_filed`, sql`not t.is_filed`].map((place) => ({ from: tasks, where: [place] })),
   reading: { right: 'tasks.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`t.workplace_id = ${workplaceId}::uuid`],
   present: ({ variables, ...row }, { options }) =>
@@ -120,7 +134,10 @@ export const taskQuery: ListQuery<TaskRow> = {
     taskDefinitionKeyIn: isOneOf(sql`t.task_key`),
     taskDefinitionKeyNotIn: textsFilter((keys) => sql`t.task_key <> all(${keys}::text[])`),
     taskDefinitionKeyLike: isLike(sql`t.task_key`),
-    name: isTextIgnoringCase(sql`t.name`),
+    name: textFilter(
+      (name) =>
+        sql`t.name_key = left(lower(${name}), ${sql.lit(comparedLength)}) and ${equalsIgnoringCase(sql`t.name`, name)}`,
+    ),
     nameNotEqual: textFilter((name) => sql`lower(t.name) <> lower(${name})`),
     nameLike: isLikeIgnoringCase(sql`t.name`),
     nameNotLike: textFilter((name) => sql`not ${isLikePatternIgnoringCase(sql`t.name`, name)}`),
@@ -166,13 +183,13 @@ export const taskQuery: ListQuery<TaskRow> = {
     followUpDate: sql`t.follow_up_at`,
     executionId: executionOfElement,
     assignee: sql`t.assignee collate "C"`,
-    created: sql`t.created_at`,
-    lastUpdated: sql`coalesce(t.updated_at, t.created_at)`,
-    description: sql`t.description collate "C"`,
-    id: sql`t.id`,
-    name: sql`t.name collate "C"`,
-    nameCaseInsensitive: sql`lower(t.name) collate "C"`,
-    priority: sql`t.priority`,
+    created: required(sql`t.created_at`),
+    lastUpdated: required(sql`coalesce(t.updated_at, t.created_at)`),
+    description: sql`left(t.description, ${sql.lit(comparedLength)}) collate "C"`,
+    id: required(sql`t.id`),
+    name: sql`left(t.name, ${sql.lit(comparedLength)}) collate "C"`,
+    nameCaseInsensitive: sql`t.name_key`,
+    priority: required(sql`t.priority`),
     processVariable: variableSort(sql`v.root_id = t.root_id and v.scope_id = t.instance_id`, sql`t.workplace_id`),
     executionVariable: variableSort(
       sql`v.root_id = t.root_id and v.scope_id = coalesce(t.element_id, t.instance_id)`,

@@ -223,7 +223,7 @@ describe('a task', () => {
     expect((await rest.get(`/task/${task.id}/attachment`)).body).toEqual([])
   })
 
-  it('without a process is made, found, completed and deleted', async () => {
+  it('without a process is created, found, completed and deleted', async () => {
     expect((await rest.post('/task/create', { name: 'Call back', assignee: 'ada' })).status).toBe(204)
     const [task] = (await rest.get('/task', { name: 'call back' })).body
     expect(task).toMatchObject({ name: 'Call back', assignee: 'ada', processInstanceId: null })

@@ -35,7 +35,7 @@ export function presentColumns(
   return { type, value: value === null ? null : presentText(type, value, deserialize), valueInfo }
 }
 
-/** The same for a value that was never stored. */
+/** Presents a value that was never stored. */
 export function presentTyped(typed: TypedValue): PresentedValue {
   const { type, value, info } = typed
   const isBytes = value instanceof Uint8Array

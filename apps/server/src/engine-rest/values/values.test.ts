@@ -191,7 +191,7 @@ describe('a value', () => {
     await expectAll(inHistory)
   })
 
-  it('is refused in one answer with others that are too many for it, and told alone', async () => {
+  it('is refused in one answer with others that are too many for it, and reported alone', async () => {
     const file = `{"type":"File","value":"${Buffer.alloc(9_000_000).toString('base64')}","valueInfo":{"filename":"f"}}`
     const id = await start(`{"f":${file}}`)
     const long = JSON.stringify({ value: 'x'.repeat(9_999_999) })
@@ -225,7 +225,7 @@ describe('a value', () => {
       )
   })
 
-  it('that is changed while it is sent breaks off, and is never two values in one', async () => {
+  it('that is changed while it is sent is interrupted, and is never two values in one', async () => {
     const value = (text: string) =>
       JSON.stringify({ type: 'Bytes', value: Buffer.alloc(3_000_000, text).toString('base64') })
     const id = await start(`{"x":${value('a')}}`)
@@ -431,7 +431,7 @@ describe('variables', () => {
 })
 
 describe('two workers who complete one task at once', () => {
-  it('are told who was first', async () => {
+  it('learn who was first', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await start('{}')
       const [task] = JSON.parse((await call('GET', `/task?processInstanceId=${id}`)).text) as { id: string }[]

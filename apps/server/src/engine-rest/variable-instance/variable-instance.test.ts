@@ -59,7 +59,7 @@ it('variables are found by name and value', async () => {
   expect((await rest.get('/variable-instance', { variableValues: 'inner_is_x' })).status).toBe(400)
 })
 
-it('a variable is read alone, its bytes as they are', async () => {
+it('a variable is read alone, its bytes unchanged', async () => {
   const [, data] = await listed({ processInstanceIdIn: instance.id })
   expect((await rest.get(`/variable-instance/${data?.id}`)).body).toMatchObject({ name: 'data', value: bytes })
   const answer = await rest.get(`/variable-instance/${data?.id}/data`)

@@ -109,7 +109,7 @@ export function presentVariables(rows: readonly VariableRow[], deserialize: bool
   return Object.fromEntries(rows.map((row) => [row.name, presentColumns(row, { deserialize })]))
 }
 
-/** The same as the engine has them. */
+/** Returns the values of rows with the types of the engine. */
 export function typedVariables(rows: readonly VariableRow[]): Map<string, TypedValue> {
   return new Map(
     rows.map(({ name, type, value, bytes, info }) => [name, { type, value: bytes ?? readValue(type, value), info }]),

@@ -5,7 +5,7 @@ import { type ContentRow, createStoredContent } from '../../platform/uploads/sto
 import type { Target } from '../../runtime/load/target.ts'
 import { asBody, bodyOf } from '../http/body.ts'
 import { type Call, FileContent, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
-import { told } from '../http/present-refusal.ts'
+import { orThrow } from '../http/present-refusal.ts'
 import { failed, invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
 import { presentColumns } from '../values/present-value.ts'
 import { readOrRefuse, readValue, readVariableName, readVariables } from '../values/read-value.ts'
@@ -183,7 +183,7 @@ async function setVariables(
 ): Promise<void> {
   const { isLocal } = owner
   const input = { place, ...change, isLocal }
-  told(await setSome(call.context, call.request, input), {
+  orThrow(await setSome(call.context, call.request, input), {
     doing,
     gone: () => scopeMissing(owner, pathOf(call, 'id'), doing),
   })

@@ -10,7 +10,7 @@ describe('GET /about', () => {
     expect((await anonymous().call(aboutCalls.about)).error.code).toBe('session.missing')
   })
 
-  it('tells about the user, the product and the licence', async () => {
+  it('reports about the user, the product and the licence', async () => {
     await admin.query(
       `insert into setting (workplace_id, key, value) values ($1, 'licence.key', '"ABC-1"'), ($1, 'licence.expiryDate', '"2031-12-31"')`,
       [workplaceId],
@@ -76,7 +76,7 @@ async function saveLook(client: TestClient, productName = 'Halden Flow') {
 }
 
 describe('GET /actuator', () => {
-  it('tells build and commit', async () => {
+  it('reports build and commit', async () => {
     expect((await anonymous().call(aboutCalls.info)).body).toEqual({
       build: { name: 'Millrace', version: '1.2.3', number: '0123456' },
       git: { commit: { id: '0123456789abcdef0123456789abcdef01234567' } },

@@ -88,7 +88,7 @@ async function makeTaskIn(state: State, definitionId = errand): Promise<string> 
   return id
 }
 
-interface Deed {
+interface Action {
   readonly call: Call
   readonly params?: object
   readonly body?: (id: string) => Promise<object>
@@ -97,7 +97,7 @@ interface Deed {
 }
 
 const held = { assigned: ['ada', 'sam'], delegated: ['ada', 'sam'] } as const
-const deeds: Readonly<Record<string, Deed>> = {
+const actions: Readonly<Record<string, Action>> = {
   see: {
     call: taskCalls.get,
     allowed: {
@@ -145,7 +145,7 @@ describe('while Ada is away', () => {
     expect((await away('pat', { ...always, processKeys: ['secret'] })).status).toBe(200)
   })
 
-  describe.each(Object.entries(deeds))('to %s', (_, deed) => {
+  describe.each(Object.entries(actions))('to %s', (_, action) => {
     it.each(states)('a task that is %s', async (state) => {
       const verdicts: Record<string, boolean> = {}
       for (const [who, client] of Object.entries(people)) {
@@ -154,9 +154,9 @@ describe('while Ada is away', () => {
         const body =
           state === 'completed'
             ? { values: {}, hash: 'x', username: 'xaver', message: 'Said', priority: 91, revision: 0, writer: 'w' }
-            : await deed.body?.(id)
-        const { status } = await client.call(deed.call, {
-          params: { id, ...deed.params },
+            : await action.body?.(id)
+        const { status } = await client.call(action.call, {
+          params: { id, ...action.params },
           ...(body && { body }),
         } as object)
         verdicts[who] = status < 300
@@ -165,7 +165,7 @@ describe('while Ada is away', () => {
           expect(await rowOf(id)).toEqual(before)
         }
       }
-      const allowed = deed.allowed[state] ?? []
+      const allowed = action.allowed[state] ?? []
       expect(verdicts).toEqual(
         Object.fromEntries(Object.keys(people).map((who) => [who, (allowed as readonly string[]).includes(who)])),
       )
@@ -179,7 +179,7 @@ describe('while Ada is away', () => {
     expect((await listOf(pat)).filter((task) => task.process?.key === 'errand')).toEqual([])
   })
 
-  it('programs that speak the API of Camunda see and do what they did before', async () => {
+  it('clients that speak the API of Camunda see and do what they did before', async () => {
     const { id } = await makeTask()
     const { rows } = await admin.query(`select id from app_user where workplace_id = $1 and username = 'sam'`, [
       workplaceId,
@@ -216,7 +216,7 @@ describe('while Ada is away', () => {
 describe('the tasks of somebody who is away', () => {
   beforeEach(nobodyIsAway)
 
-  it('stand among those of the substitute, marked, counted, and to be told apart by a filter', async () => {
+  it('stand among those of the substitute, marked, counted, and to be distinguished by a filter', async () => {
     await admin.query('delete from task_listing; delete from task')
     const { id } = await makeTask()
     await away('sam')
@@ -251,7 +251,7 @@ describe('the tasks of somebody who is away', () => {
     expect((await sam.call(taskCalls.complete, { params: { id }, body })).status).toBe(404)
   })
 
-  it('are completed in his place, which their history tells', async () => {
+  it('are completed in their place, which their history reports', async () => {
     const { id } = await makeTask()
     await away('sam')
     await sam.call(taskCalls.plan, { params: { id }, body: { priority: 77 } })
@@ -281,7 +281,7 @@ describe('the tasks of somebody who is away', () => {
     const [claimed] = (await winner.call(taskCalls.history, { params: { id } })).body
     expect([claimed?.kind, claimed?.by?.username, claimed?.inPlaceOf?.username]).toEqual(['claimed', name, 'ada'])
     await operator.call(taskCalls.assign, { params: { id }, body: { username: 'ada' } })
-    const [outcome] = (await winner.call(taskBulkCalls.apply, { body: { deed: { kind: 'claim' }, ids: [id] } })).body
+    const [outcome] = (await winner.call(taskBulkCalls.apply, { body: { action: { kind: 'claim' }, ids: [id] } })).body
     expect(outcome).toMatchObject({ isDone: true, mark: expect.any(String) })
     const undone = await winner.call(taskBulkCalls.undo, { body: { items: [{ id, mark: outcome?.mark ?? '' }] } })
     expect(undone.body).toMatchObject([{ isDone: true }])
@@ -292,7 +292,7 @@ describe('the tasks of somebody who is away', () => {
     const { id } = await makeTask()
     await away('sam')
     const release = async () =>
-      (await sam.call(taskBulkCalls.apply, { body: { deed: { kind: 'unclaim' }, ids: [id] } })).body[0]
+      (await sam.call(taskBulkCalls.apply, { body: { action: { kind: 'unclaim' }, ids: [id] } })).body[0]
     const undo = async (mark = '') => (await sam.call(taskBulkCalls.undo, { body: { items: [{ id, mark }] } })).body[0]
     const released = await release()
     expect(released).toMatchObject({ isDone: true, mark: expect.any(String) })
@@ -320,11 +320,11 @@ describe('the tasks of somebody who is away', () => {
       ...{ id: sam.user.id, workplaceId, username: 'sam', roles: ['RoleUser'] },
       standsInFor: [{ username: 'ada', processKeys: null }],
     })
-    const deeds = {
+    const actions = {
       unclaim: (context: OperationContext, id: string) => unclaimTask(context, asSam, id),
       claim: (context: OperationContext, id: string) => claimTask(context, asSam, { id, username: 'sam' }),
     }
-    for (const [deed, [kind, from, to, place]] of Object.entries({
+    for (const [action, [kind, from, to, place]] of Object.entries({
       unclaim: ['released', 'ada', 'sam', undefined],
       claim: ['claimed', 'sam', 'ada', 'ada'],
     })) {
@@ -340,7 +340,7 @@ describe('the tasks of somebody who is away', () => {
           return found
         },
       } as typeof db
-      expect(await deeds[deed as keyof typeof deeds]({ db: slow, runtime, clock }, id)).toBeNull()
+      expect(await actions[action as keyof typeof actions]({ db: slow, runtime, clock }, id)).toBeNull()
       const [last] = (await operator.call(taskCalls.history, { params: { id } })).body
       expect([last?.kind, last?.inPlaceOf?.username]).toEqual([kind, place])
     }
@@ -354,7 +354,7 @@ describe('the tasks of somebody who is away', () => {
     expect((await sam.call(taskCalls.get, { params: { id } })).status).toBe(200)
   })
 
-  it('are told where one is chosen for a task', async () => {
+  it('are reported where one is chosen for a task', async () => {
     const until = inHours(24)
     await away('sam', { until })
     const { body } = await operator.call(taskCalls.findCandidates, { query: { q: 'ada' } })
@@ -398,7 +398,7 @@ describe('an absence', () => {
     expect((await ada.call(absenceCalls.remove, { params: { id } })).status).toBe(404)
   })
 
-  it('names somebody else, who may work at tasks and is there', async () => {
+  it('names another user, who may work at tasks and is there', async () => {
     await signIn({ username: 'nora', roles: ['RoleDesign'] })
     expect(await codeOf(away('ada'))).toBe('absence.substitute')
     expect(await codeOf(away('nora'))).toBe('absence.substitute')
@@ -419,7 +419,7 @@ describe('an absence', () => {
     expect((await away('ada', { from: inHours(48), until: inHours(72) }, sam)).status).toBe(200)
   })
 
-  it('waits for nobody who tells both of something, in whatever order', async () => {
+  it('waits for nobody who reports both of something, in whatever order', async () => {
     const ids = (
       await admin.query<{ id: string }>(
         `select id from app_user where workplace_id = $1 and username in ('ada', 'sam') order by id desc`,

@@ -14,7 +14,7 @@ interface Asked {
 
 /** Reads how the servers and the database are doing, for administrators of the installation. */
 export async function readInstallation(db: Database, { days, now, zone, warnDays }: Asked): Promise<Installation> {
-  const begun = performance.now()
+  const measuredFrom = performance.now()
   const [versions, servers, sizes, chores, backups] = await db.readPlatform((tx) =>
     tx.batch([
       {
@@ -48,7 +48,7 @@ export async function readInstallation(db: Database, { days, now, zone, warnDays
       },
     ]),
   )
-  const answerMs = performance.now() - begun
+  const answerMs = performance.now() - measuredFrom
   const known = (servers ?? []).map((row) => ({ row, version: row[4] ?? '' }))
   const newest = known
     .map(({ version }) => version)

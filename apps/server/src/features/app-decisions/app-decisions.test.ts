@@ -46,7 +46,7 @@ const save = (decisionId: string, body: object, client: TestClient = designer) =
   client.call(appDecisionCalls.saveDesign, { params: { appId, decisionId }, body: body as { xml: string } })
 
 describe('a decision', () => {
-  it('is made with a table, and listed', async () => {
+  it('is created with a table, and listed', async () => {
     const made = await create({
       name: 'Order',
       key: 'order',
@@ -188,7 +188,7 @@ describe('a decision', () => {
 })
 
 describe('a DMN file', () => {
-  it('is imported as it stands, called as it says, and exported as it is', async () => {
+  it('is imported unchanged, called as it says, and exported unchanged', async () => {
     const xml = xmlOf('invoice', 'name="Invoice: check &amp; pay"')
     const { status, body } = await importFile(xml)
     expect([status, body.decision.name, body.decision.key]).toEqual([200, 'Invoice check pay', 'invoice'])
@@ -198,7 +198,7 @@ describe('a DMN file', () => {
     expect(await readXml(params.decisionId)).toBe(xml)
   })
 
-  it('with faults is imported, which are told', async () => {
+  it('with errors is imported, which are reported', async () => {
     const faulty = fileOf(
       decisionOf('faulty', '', '<literalExpression id="wrong"><text>1 +</text></literalExpression>'),
     )
@@ -257,7 +257,7 @@ describe('a DMN file', () => {
 })
 
 describe('the design of a decision', () => {
-  it('is saved as the next version with a note, told its faults, and names the decision', async () => {
+  it('is saved as the next version with a note, reports its errors, and names the decision', async () => {
     const { id: decisionId } = await create({ name: 'Design', key: 'design' })
     const saved = await save(decisionId, { xml: xmlOf('designed', 'name="Designed"'), version: 1, note: 'First' })
     expect(saved.body).toMatchObject({ version: 2, savedAt: at })
@@ -283,7 +283,7 @@ describe('the design of a decision', () => {
     expect((await designer.call(appDecisionCalls.get, { params })).body.key).toBe('design')
   })
 
-  it('is not saved over what somebody else has saved since, or is at', async () => {
+  it('is not saved over what another user has saved since, or is at', async () => {
     const { id: decisionId } = await create()
     const params = { appId, decisionId }
     const mine = xmlOf('mine')
@@ -306,7 +306,7 @@ describe('the design of a decision', () => {
     expect((await designer.call(appDecisionCalls.get, { params })).body.editor).toBeNull()
   })
 
-  it('has what one user has not saved, for him alone, until he saves', async () => {
+  it('has what one user has not saved, for them alone, until they save', async () => {
     const { id: decisionId } = await create()
     const params = { appId, decisionId }
     await designer.call(appDecisionCalls.autoSave, { params, body: { xml: '<unfinished', version: 1 } })

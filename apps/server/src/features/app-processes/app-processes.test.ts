@@ -38,7 +38,7 @@ const save = (processId: string, body: object, client: TestClient = designer) =>
   client.call(appProcessCalls.saveDesign, { params: { appId, processId }, body: body as { xml: string } })
 
 describe('a process', () => {
-  it('is made with a start event, and listed with the category of its application', async () => {
+  it('is created with a start event, and listed with the category of its application', async () => {
     const made = await create({
       name: 'Order',
       key: 'order',
@@ -196,7 +196,7 @@ describe('a process', () => {
 })
 
 describe('a BPMN file', () => {
-  it('is imported as it stands, called as it says, and exported as it is', async () => {
+  it('is imported unchanged, called as it says, and exported unchanged', async () => {
     const xml = xmlOf('invoice', 'name="Invoice: check &amp; pay" camunda:candidateStarterGroups="clerks"')
     const { status, body } = await importFile(xml)
     expect([status, body.process.name, body.process.key, body.process.starterGroups]).toEqual([
@@ -211,7 +211,7 @@ describe('a BPMN file', () => {
     expect(await readXml(params.processId)).toBe(xml)
   })
 
-  it('with faults is imported, which are told', async () => {
+  it('with errors is imported, which are reported', async () => {
     const { status, body } = await importFile(
       xmlOf('faulty', '', '<bpmn:sequenceFlow id="f" sourceRef="a" targetRef="b"/>'),
       {
@@ -241,7 +241,7 @@ describe('a BPMN file', () => {
 })
 
 describe('the design of a process', () => {
-  it('is saved as the next version with a note, told its faults, and names the process', async () => {
+  it('is saved as the next version with a note, reports its errors, and names the process', async () => {
     const { id: processId } = await create({ name: 'Design', key: 'design' })
     const saved = await save(processId, { xml: xmlOf('designed', 'name="Designed"'), version: 1, note: 'First' })
     expect(saved.body).toMatchObject({ version: 2, savedAt: at })
@@ -267,7 +267,7 @@ describe('the design of a process', () => {
     expect((await designer.call(appProcessCalls.get, { params })).body.key).toBe('design')
   })
 
-  it('is not saved over what somebody else has saved since, or is at', async () => {
+  it('is not saved over what another user has saved since, or is at', async () => {
     const { id: processId } = await create()
     const params = { appId, processId }
     const mine = xmlOf('mine')
@@ -290,7 +290,7 @@ describe('the design of a process', () => {
     expect((await designer.call(appProcessCalls.get, { params })).body.editor).toBeNull()
   })
 
-  it('has what one user has not saved, for him alone, until he saves', async () => {
+  it('has what one user has not saved, for them alone, until they save', async () => {
     const { id: processId } = await create()
     const params = { appId, processId }
     await designer.call(appProcessCalls.autoSave, { params, body: { xml: '<unfinished', version: 1 } })

@@ -31,7 +31,7 @@ const addForm = async (appId: string, name: string, formKey: string) => {
 }
 
 describe('an application', () => {
-  it('is made, found, changed and listed', async () => {
+  it('is created, found, changed and listed', async () => {
     const made = await create({ name: 'Orders', key: 'orders', description: 'All orders', category: 'sales' })
     expect(made).toEqual({
       id: expect.any(String),

@@ -76,7 +76,7 @@ describe('a decision of an application', () => {
     expect(await findDish(key)).toBe('Stew')
   })
 
-  it('with a wrong table keeps all of it from being deployed, and the fault names the cell', async () => {
+  it('with a wrong table keeps all of it from being deployed, and the error names the cell', async () => {
     const { params } = await createApplication((key) => tableOf(key, { cell: '"winter' }))
     const refused = await deploy(params)
     expect([refused.status, refused.error.code]).toEqual([422, 'deployment.invalid'])

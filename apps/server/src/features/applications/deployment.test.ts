@@ -140,7 +140,7 @@ describe('an application', () => {
     expect(await findStartable(key)).toMatchObject({ icon: 'bike:tabler' })
   })
 
-  it('is changed and deployed again, tells what is different, and is rolled back', async () => {
+  it('is changed and deployed again, says what is different, and is rolled back', async () => {
     const { appId, params, key, design } = await createApplication()
     await deploy(appId)
     await design('Services')
@@ -178,7 +178,7 @@ describe('an application', () => {
     expect(none.status).toBe(404)
   })
 
-  it('with a fault in one part is not deployed at all, and each fault is told by its part', async () => {
+  it('with an error in one part is not deployed at all, and each error is reported by its part', async () => {
     const { appId, params, key, draw } = await createApplication()
     await designer.call(appProcessCalls.create, { params, body: { name: 'Fine', key: `${key}-fine` } })
     await draw(xmlOf(key, '<bpmn:sequenceFlow id="nowhere" sourceRef="work" targetRef="gone"/>'))
@@ -204,7 +204,7 @@ describe('an application', () => {
     expect((await deploy(appId)).error.code).toBe('thing.disabled')
   })
 
-  it('is undeployed: nobody starts it, what runs goes on, and the next version takes it back', async () => {
+  it('is undeployed: nobody starts it, what runs continues, and the next version takes it back', async () => {
     const { appId, params, key } = await createApplication()
     expect((await designer.call(applicationCalls.undeploy, { params })).error.code).toBe('application.not-deployed')
     await deploy(appId)
@@ -220,7 +220,7 @@ describe('an application', () => {
     expect((await findStartable(key))?.version).toBe(2)
   })
 
-  it('lets nobody start a process that is no longer in it, in none of its versions, and lets go on what runs', async () => {
+  it('lets nobody start a process that is no longer in it, in none of its versions, and lets continue what runs', async () => {
     const { appId, params, key } = await createApplication()
     const second = `${key}-second`
     const added = await designer.call(appProcessCalls.create, { params, body: { name: 'Second', key: second } })

@@ -19,7 +19,7 @@ export async function getApplication(db: Database, request: Request, id: string)
   })
 }
 
-/** What a copy of it would be called: a name and a key that are free at the moment. */
+/** Proposes an unused name and key for a copy. */
 export async function proposeCopy(db: Database, request: Request, id: string): Promise<ApplicationCopy | Refusal> {
   const { workplaceId } = request
   return db.read(request, async (tx) => {

@@ -101,7 +101,7 @@ describe('the list of revisions', () => {
     },
   )
 
-  it('counts many changes of one kind in one line, and keeps the names of what is gone', async () => {
+  it('counts many changes of one kind in one line, and keeps the names of what no longer exists', async () => {
     const names = ['a', 'b', 'c'].map((name) => createUser(db, { workplaceId, username: `gone-${name}`, roles: [] }))
     await Promise.all(names)
     await admin.query(`delete from app_user where workplace_id = $1 and username like 'gone-%'`, [workplaceId])
@@ -225,7 +225,7 @@ describe('the history of an entity', () => {
     expect((await at((await newest()).number)).body).toMatchObject({ values: null, isPartial: false })
   })
 
-  it('of a whole kind goes on from a mark', async () => {
+  it('of a whole kind continues from a mark', async () => {
     const params = { entity: 'group' }
     const { body: first } = await root.call(auditCalls.history, { params })
     expect(first.items).toHaveLength(50)

@@ -13,7 +13,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 
 interface Place {
   readonly number: number
-  /** Of an entry. */
+  /** The id of an entry. */
   readonly id: string
 }
 
@@ -55,7 +55,7 @@ export function getDesignBefore(
   })
 }
 
-/** What a saved version of a form changed, node by node. */
+/** Compares a saved version of a form with the one before, node by node. */
 export async function compareFormVersion(
   { db, runtime }: OperationContext,
   request: Request,

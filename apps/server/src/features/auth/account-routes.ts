@@ -16,7 +16,7 @@ import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies } from '../../platform/http/session-cookies.ts'
 
-/** What users do about their own account. */
+/** Routes for users about their own account. */
 export function registerAccount(app: FastifyInstance, context: AppContext): void {
   route(app, accountCalls.sessions, async ({ request: { user }, http }) =>
     listSessions(context, user, requireBrowser(http)),

@@ -257,7 +257,7 @@ describe('API tokens', () => {
     expect(made.find(({ status }) => status !== 200)?.error.code).toBe('token.too-many')
   })
 
-  it('end when their user changes his password, and those of others do not', async () => {
+  it('end when their user changes their password, and those of others do not', async () => {
     const [client, colleague] = [await signIn({ password }), await signIn()]
     const [own, other] = [await createToken(client), await createToken(colleague)]
     const ask = async (token: string) => (await anonymous().call(shellCalls.userInfo, bearer(token))).status
@@ -358,7 +358,7 @@ describe('changing the password', () => {
   })
 })
 
-it('ends the sessions and API tokens of a user who is given another password by a program', async () => {
+it('ends the sessions and API tokens of a user who is given another password by a client', async () => {
   const client = await signIn({ password })
   const operator = await signIn({ roles: ['RoleUserAdmin'] })
   const own = (await client.call(accountCalls.createToken, { body: { name: 'own' } })).body.token
@@ -385,7 +385,7 @@ describe('a first password', () => {
     return user
   }
 
-  it('is good for nothing but to choose another one', async () => {
+  it('is only valid to choose another one', async () => {
     const { username } = await createNew()
     const { status, error, headers } = await login(username, password)
     expect([status, error.code]).toEqual([403, 'session.password-change'])
@@ -406,7 +406,7 @@ describe('a first password', () => {
 })
 
 describe('a suspended workplace', () => {
-  it('lets nobody in, ends what goes on, and opens again as it was', async () => {
+  it('lets nobody in, ends what continues, and opens again unchanged', async () => {
     const elsewhere = await createWorkplace(db, { reference: 'resting' })
     const client = await signIn({ workplaceId: elsewhere, password })
     const enter = () =>
@@ -421,7 +421,7 @@ describe('a suspended workplace', () => {
 })
 
 describe('who tries too often', () => {
-  it('has to wait, and is told how long, the same for accounts that do not exist', async () => {
+  it('has to wait, and learns how long, the same for accounts that do not exist', async () => {
     const { username } = await createUser(db, { workplaceId, password })
     for (const name of [username, 'nobody at all']) {
       for (let index = 0; index < 10; index++) await login(name, 'wrong')

@@ -23,7 +23,7 @@ const mailsTo = async (email: string) => {
   return rows.map(({ plain_text }) => plain_text as string)
 }
 
-it('a user is told when a second factor of theirs is added, removed, and reset by an administrator', async () => {
+it('a user is notified when a second factor of theirs is added, removed, and reset by an administrator', async () => {
   const ada = await signIn({ password, email: 'ada@example.org' })
   await addApp(ada)
   expect(await mailsTo('ada@example.org')).toEqual([expect.stringContaining('The second factor “Phone” was added.')])

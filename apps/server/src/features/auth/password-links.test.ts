@@ -92,7 +92,7 @@ describe('a user who forgot their password', () => {
     expect(ann.username).toBe('ann')
   })
 
-  it('is not told whether the name is known', async () => {
+  it('does not learn whether the name is known', async () => {
     const { workplace, workplaceId } = await createPlace()
     await createUser(db, { workplaceId, username: 'nomail', password: newPassword })
     await createUser(db, { workplaceId, username: 'company', email: 'company@example.org' })

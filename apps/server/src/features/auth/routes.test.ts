@@ -180,7 +180,7 @@ describe('a session', () => {
     expect((await client.call(shellCalls.userInfo)).status).toBe(200)
   })
 
-  it('goes on for as long as somebody does something', async () => {
+  it('continues for as long as somebody does something', async () => {
     const client = await signIn()
     for (let minutes = 0; minutes < 60; minutes += 20) {
       clock.advance({ minutes: 20 })
@@ -279,7 +279,7 @@ describe('a session', () => {
     expect((await client.call(authCalls.refresh)).status).toBe(401)
   })
 
-  it('goes on while somebody else tries wrong passwords on its account', async () => {
+  it('continues while another user tries wrong passwords on its account', async () => {
     const client = await signIn({ password })
     for (let index = 0; index < 5; index++) await login(client.user.username, 'wrong')
     expect((await client.call(shellCalls.userInfo)).status).toBe(200)

@@ -72,7 +72,7 @@ describe('an authenticator app', () => {
     expect(lines.filter((line) => line.includes(secret) || codes.some((one) => line.includes(one)))).toEqual([])
   })
 
-  it('is stored encrypted, and told of in the audit without its secret', async () => {
+  it('is stored encrypted, and listed in the audit without its secret', async () => {
     const { user, secret, codes } = await createWithApp()
     const { rows } = await admin.query(
       `select (select string_agg(t::text, ' ') from second_factor t where user_id = $1) || (select string_agg(t::text, ' ') from recovery_codes t where user_id = $1)

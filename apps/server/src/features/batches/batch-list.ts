@@ -30,12 +30,12 @@ const states = {
   cancelled: sql`b.state = 'cancelled'`,
 } satisfies Record<BatchState, Sql>
 
-/** Of rows `b`. */
+/** The selected columns of rows `b`. */
 export const batchColumns: Sql = sql`b.id, b.kind, b.total, b.done, b.failed, b.reason, b.created_by, b.created_at, b.ended_at,
   case when b.state = 'waiting' then case when b.is_suspended then 'paused' else 'waiting' end when b.state = 'done' and b.failed > 0 then 'failed' else b.state end as state`
 
 /** Batches that operators keep. */
-export const isKept: Sql = sql`b.kind <> 'task-deed' and b.state <> 'draft'`
+export const isKept: Sql = sql`b.kind <> 'task-action' and b.state <> 'draft'`
 
 /** Their ids go by time, so the list as it comes is read by an index. */
 export const batchSource: ListSource<typeof batchList, BatchRow, BatchAnswer> = defineSource({

@@ -9,7 +9,7 @@ import { listRoutes } from '../../platform/list/list-routes.ts'
 import { batchSource } from './batch-list.ts'
 import { getBatch, listItems } from './get-batch.ts'
 
-/** What operators have the server do to many things. What begins one is with the things. */
+/** Routes for batches of operators. The calls that start a batch are with their objects. */
 export function registerBatches(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   listRoutes(app, db, { calls: batchCalls, source: batchSource })

@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('a captcha', () => {
-  it('is verified by the service of the workplace, which is told our secret and nothing of the user', async () => {
+  it('is verified by the service of the workplace, which learns our secret and nothing of the user', async () => {
     const { status, body } = await verify(undefined, ' from the widget ')
     expect([status, body]).toEqual([200, { success: true }])
     expect(sent).toHaveLength(1)

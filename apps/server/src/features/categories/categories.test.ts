@@ -154,7 +154,7 @@ describe('GET /category/{name}/processes', () => {
     expect((await client.call(categoryCalls.menu)).body.count).toBe(2)
   })
 
-  it('tells how long a process usually takes, once enough have completed, and when and how often the user started it', async () => {
+  it('says how long a process usually takes, once enough have completed, and when and how often the user started it', async () => {
     const place = await createWorkplace(db)
     const there = await createScenario(runtime, place)
     const client = await signIn({ workplaceId: place })

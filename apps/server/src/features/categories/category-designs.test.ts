@@ -45,7 +45,7 @@ const menuOf = async (client: TestClient) =>
   (await client.call(categoryCalls.menu)).body.children.map(({ name, count }) => [name, count])
 
 describe('a category', () => {
-  it('climbs from nobody to a designer, is made with all that it has, and is listed', async () => {
+  it('climbs from nobody to a designer, is created with all that it has, and is listed', async () => {
     expect((await anonymous().call(create, { body: { name: 'X' } })).status).toBe(401)
     expect((await user.call(create, { body: { name: 'X' } })).error.code).toBe('right.missing')
     expect((await user.call(get)).status).toBe(403)
@@ -88,7 +88,7 @@ describe('a category', () => {
     for (const one of [id, other]) expect((await designer.call(remove, { params: { id: one } })).status).toBe(204)
   })
 
-  it('is made once when two make it at once', async () => {
+  it('is created once when two make it at once', async () => {
     const both = await Promise.all([1, 2].map(() => designer.call(create, { body: { name: 'Twice' } })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     const [{ id = '' } = {}] = (await designer.call(get)).body.categories

@@ -37,7 +37,7 @@ export async function getMenu(db: Database, request: Request): Promise<AnswerOf<
   })
 }
 
-/** What the user may start in a category and below it, by category and name. */
+/** Lists the processes that the user may start in a category and below it, by category and name. */
 export async function listProcesses(
   db: Database,
   request: Request,

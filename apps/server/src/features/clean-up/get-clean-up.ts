@@ -8,7 +8,7 @@ import { findSettings } from '../../platform/settings/read-settings.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** What history keeps by definition, the next window and what the last runs have removed. */
+/** Returns the time to live of each definition, the next window, and the results of the last runs. */
 export function getCleanUp({ db, clock, zone }: Runtime, request: Request): Promise<CleanUp> {
   return db.read(request, async (tx) => {
     const { workplaceId } = request

@@ -11,7 +11,7 @@ import { listShownFiles } from '../../runtime/forms/definition-fields.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** What somebody who reads a task or an instance finds with it. */
+/** The objects around a task or an instance for its readers. */
 export interface Around {
   /** The instance with all of its tasks, where the user may see it; else what was asked for. */
   readonly about: Subject

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { api, commentCalls, writeMention } from '@millrace/contract'
+import { api, commentCalls, noticeCalls, writeMention } from '@millrace/contract'
 import { createTestApp, createWorkplace, openStream, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -123,6 +123,19 @@ describe('comments', () => {
     expect(await mentionsOf(id)).toEqual([])
   })
 
+  it('on a task mention who reads them on the page of its instance, such as its starter, and lead there', async () => {
+    const [ann, boss] = [await signIn(), await signIn({ firstName: 'Barbara', lastName: 'Boss' })]
+    const { taskId, instanceId } = await start(ann.user.username, boss.user.username)
+    const { body: found } = await ann.call(commentCalls.findReaders, { params: task(taskId), query: { q: 'barbara' } })
+    expect(found.map(({ displayName }) => displayName)).toEqual(['Barbara Boss'])
+    const { id } = (await add(ann, task(taskId), `${writeMention(boss.user.username)}, is this right?`)).body
+    expect(await mentionsOf(id)).toEqual([boss.user.username])
+    const notices = (await boss.call(noticeCalls.list)).body
+    expect(notices.items.map(({ kind, thing }) => [kind, thing])).toEqual([
+      ['mentioned', { kind: 'instance', id: instanceId }],
+    ])
+  })
+
   it('find people to mention by name among users who may read', async () => {
     const ann = await signIn()
     await signIn({ groups: ['talkers'], firstName: 'Quentin', lastName: 'Reader' })
@@ -147,7 +160,7 @@ describe('comments', () => {
     expect([second.items.length, second.hasMore, second.items[0]?.message]).toEqual([10, false, 'no 10'])
   })
 
-  it('are told to users who look at the task', async () => {
+  it('are reported to users who look at the task', async () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const [ann, ben] = [await signIn(), await signIn({ groups: ['talkers'] })]
     const { taskId } = await start(ann.user.username)

@@ -7,9 +7,9 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { fullNameOf, namesContain } from '../../runtime/rights/people.ts'
-import { isReader } from '../../runtime/rights/readers.ts'
+import { isCommentReader } from '../../runtime/rights/readers.ts'
 
-/** Whom a comment about that task or instance can mention, by name: those who may read it. */
+/** Finds the users whom a comment about the task or instance can mention, by name: its readers. */
 export async function findReaders(
   db: Database,
   request: Request,
@@ -21,7 +21,7 @@ export async function findReaders(
     const fullName = fullNameOf('u')
     const rows = await runSql<{ username: string; name: string }>(
       tx,
-      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isReader(of)}
+      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isCommentReader(of)}
         and ${namesContain('u', q)} order by u.username_key limit ${commentLimits.found}`,
     )
     return rows.map(({ username, name }) => ({ username, displayName: name || username }))

@@ -18,7 +18,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
 import { type Around, findAround } from './around-task.ts'
 
-/** Of each kind: a task with more is read by its instance's operators elsewhere. */
+/** The maximum number of files of each kind; operators find further ones at the instance. */
 export const maxFiles = 200
 
 interface Row {

@@ -25,7 +25,7 @@ interface Row {
   readonly mentioned: readonly string[]
 }
 
-/** What was written about a task, or about an instance and its tasks: a page, newest first. */
+/** Lists the comments on a task, or on an instance and its tasks: a page, newest first. */
 export async function listComments(
   runtime: Runtime,
   request: Request,

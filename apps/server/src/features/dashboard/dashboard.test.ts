@@ -145,7 +145,7 @@ describe('the numbers of a dashboard', () => {
     ])
   })
 
-  it('tell how long instances have waited for somebody: half of them at least so long, at their oldest task', async () => {
+  it('say how long instances have waited for somebody: half of them at least so long, at their oldest task', async () => {
     const waitOf = async (client: TestClient, key: string) =>
       (await look(client)).waiting.find((one) => one.key === key)?.medianWaitSeconds
     const { rows } = await admin.query(
@@ -160,7 +160,7 @@ describe('the numbers of a dashboard', () => {
     expect(await waitOf(clerk, 'two')).toBe(5 * 3_600)
   })
 
-  it('tell of waiting by those instances alone that wait for somebody', async () => {
+  it('report waiting by those instances alone that wait for somebody', async () => {
     const starter = await signIn({ username: 'starter', groups: ['field'] })
     const instances: string[] = []
     const body = {
@@ -184,7 +184,7 @@ describe('the numbers of a dashboard', () => {
     for (const id of instances) await starter.call(processCalls.cancel, { params: { id } })
   })
 
-  it('are those of what the user started alone where that is asked for, of all that involves him where not', async () => {
+  it('are those of what the user started alone where that is asked for, of all that involves them where not', async () => {
     const clerk = await signIn({ username: 'clerk', groups: ['office'] })
     const all = await look(clerk)
     const { body } = await clerk.call(processCalls.involvingMeCount, { query: { state: 'active,incident,suspended' } })
@@ -202,7 +202,7 @@ describe('the numbers of a dashboard', () => {
     expect((await ines.call(dashboardCalls.get, { query: { ...query, scope: 'all' } as never })).status).toBe(400)
   })
 
-  it('tell nothing of others, and are nothing where there is nothing', async () => {
+  it('report nothing of others, and are nothing where there is nothing', async () => {
     for (const client of [other, foreign]) {
       const { tasks, started, finished, durations, waiting } = await look(client)
       expect(Object.values(tasks).map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])

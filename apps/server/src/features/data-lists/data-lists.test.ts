@@ -33,7 +33,7 @@ const read = async (id: string, query: object = {}) =>
 const codes = async (id: string, query: object = {}) => (await read(id, query)).items.map(({ cells }) => cells[0])
 
 describe('a data list', () => {
-  it('is made with columns, found, changed and listed', async () => {
+  it('is created with columns, found, changed and listed', async () => {
     const made = await create({ name: 'Offices', key: 'offices', description: 'Where we are' })
     expect(made).toMatchObject({
       name: 'Offices',

@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('with faults changes nothing, tells of each by line, and is taken without those rows when that is wanted', async () => {
+  it('with errors changes nothing, reports each by line, and is taken without those rows when that is wanted', async () => {
     const list = await create()
     const file = 'Code;People;Since\nA;7;\nB;many;31/02/2026\n;1;\nA;2;\nC;3;30/11/2026;x\nD;4;'
     const { status, report } = await send(list, file)
@@ -82,7 +82,7 @@ describe('a CSV file', () => {
     expect((await read(list)).map(([code]) => code)).toEqual(['A', 'D'])
   })
 
-  it('changes rows of a known key, leaves what it has no column for, and writes no row that stays as it is', async () => {
+  it('changes rows of a known key, leaves what it has no column for, and writes no row that stays unchanged', async () => {
     const list = await create()
     await send(list, 'Code,City,People\nA,Lisbon,1\nB,Porto,2\nC,Faro,3')
     const { report } = await send(list, 'Code,People\nC,3\nB,20\nD,4')
@@ -99,7 +99,7 @@ describe('a CSV file', () => {
     expect(rows).toEqual([{ count: 5 }])
   })
 
-  it('replaces all rows: those it has not are gone', async () => {
+  it('replaces all rows: those it has not no longer exist', async () => {
     const list = await create()
     await send(list, 'Code,City\nA,Lisbon\nB,Porto')
     expect((await send(list, 'Code\nB\nC', 'mode=replace')).report).toMatchObject({ added: 1, changed: 1, removed: 1 })
@@ -144,7 +144,7 @@ describe('a CSV file', () => {
     expect(await read(list)).toEqual([])
   })
 
-  it('with a cell of five megabytes tells of it in a few words', async () => {
+  it('with a cell of five megabytes reports it in a few words', async () => {
     const list = await create()
     const { report } = await send(list, `Code,City\nA,${'x'.repeat(5_000_000)}\nB,"${'y'.repeat(100_000)}`)
     expect(report.faults).toEqual([
@@ -209,7 +209,7 @@ describe('a workbook', () => {
     expect(body).toContain(`B,"x;'=1+1;y"`)
   })
 
-  it('is read as other programs write it: shared texts, days by their style, gaps', async () => {
+  it('is read as other clients write it: shared texts, days by their style, gaps', async () => {
     const list = await create()
     const content = zip({
       'xl/workbook.xml': `<workbook xmlns="m" xmlns:r="r"><sheets><sheet name="Hidden" sheetId="9" state="hidden" r:id="rId9"/><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,

@@ -117,7 +117,7 @@ describe('choices of a data list', () => {
     for (const by of ['', 'portugal', 'Nowhere']) expect(await find('city', { by })).toEqual([])
   })
 
-  it('are none where the list or a column is gone, and for nobody who may not fill the form', async () => {
+  it('are none where the list or a column no longer exists, and for nobody who may not fill the form', async () => {
     expect(await find('gone')).toEqual([])
     expect(await find('noColumn')).toEqual([])
     expect(await find('note')).toEqual(['thing.not-found'])

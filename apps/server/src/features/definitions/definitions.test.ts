@@ -200,7 +200,7 @@ describe('a version is', () => {
     expect(await states()).toEqual([false, false])
   })
 
-  it('suspended at a date, which it shows, and which is taken back', async () => {
+  it('suspended at a date, which it shows, and which is undone', async () => {
     const client = await operator()
     const at = '2090-05-01T08:00:00.000Z'
     const suspend = (id: string, body: object) =>

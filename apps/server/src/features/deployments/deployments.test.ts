@@ -86,7 +86,7 @@ describe('POST /processengine/deployments', () => {
     })
   })
 
-  it('names every fault with file and element, and deploys nothing', async () => {
+  it('names every error with file and element, and deploys nothing', async () => {
     const before = await countDeployments()
     const { status, error } = await upload(await operator(), [
       { name: 'good.bpmn', content: simple('good') },
@@ -103,7 +103,7 @@ describe('POST /processengine/deployments', () => {
     expect(await countDeployments()).toBe(before)
   })
 
-  it('checks expressions, scripts and decisions, and tells all that is wrong with them at once', async () => {
+  it('checks expressions, scripts and decisions, and reports all that is wrong with them at once', async () => {
     const before = await countDeployments()
     const wrong = process('wrong')
       .start()
@@ -227,7 +227,7 @@ describe('POST /processengine/deployments', () => {
     expect(await countRows(admin)).toEqual(before)
   })
 
-  it('refuses a name that cannot be stored, and a body that breaks off', async () => {
+  it('refuses a name that cannot be stored, and a body that is interrupted', async () => {
     const client = await operator()
     const named = await upload(client, [{ name: 'a.bpmn', content: simple('a') }], { name: 'a\0b' })
     expect([named.status, named.error.code]).toEqual([400, 'request.invalid'])
@@ -341,7 +341,7 @@ describe('DELETE /processengine/deployments/{id}', () => {
     client.call(deploymentCalls.delete, { params: { id }, query: cascade === undefined ? {} : { cascade } })
   const isThere = async (id: string) => (await admin.query('select from deployment where id = $1', [id])).rowCount === 1
 
-  it('climbs from nobody to a deployment that is gone', async () => {
+  it('climbs from nobody to a deployment that no longer exists', async () => {
     const client = await operator()
     const { body } = await upload(client, [{ name: 'gone.bpmn', content: simple('gone') }])
     const { id } = body.deployment

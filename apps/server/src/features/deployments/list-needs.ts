@@ -7,7 +7,10 @@ import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listNeeds } from '../../runtime/deploy/needs.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 
-/** What the models of a deployment name and the workplace does not have by now. @throws Refusal when there is none. */
+/**
+ * Lists the objects that the models of a deployment name and the workplace does not have.
+ * @throws Refusal when the deployment does not exist.
+ */
 export async function listDeploymentNeeds(
   { db, runtime }: OperationContext,
   request: Request,

@@ -21,7 +21,10 @@ interface DraftRow {
   readonly form_key: string | null
 }
 
-/** What somebody has typed themselves, to read and to copy. @throws Refusal for drafts of others. */
+/**
+ * Returns a draft of the user for reading and copying.
+ * @throws Refusal for drafts of others.
+ */
 export async function readDraft(
   runtime: Runtime,
   request: Request,

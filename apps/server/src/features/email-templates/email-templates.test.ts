@@ -17,7 +17,7 @@ const create = async (more: object = {}): Promise<EmailTemplate> => {
 }
 
 describe('an email template', () => {
-  it('is made with cleaned HTML, found, changed and listed', async () => {
+  it('is created with cleaned HTML, found, changed and listed', async () => {
     const made = await create({
       name: 'Order mail',
       html: '<p onclick="x">Hello ${customer.name}</p><script>x</script>',

@@ -18,8 +18,8 @@ const server = http.createServer(async (request, response) => {
   seen.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
   if (request.url?.startsWith('/cut')) return response.destroy()
   const status = request.url?.startsWith('/bad') ? 422 : 200
-  const told = `${secret} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`
-  response.writeHead(status).end(JSON.stringify([{ code: 'LIS', told, long: 'x'.repeat(10_000) }]))
+  const echoed = `${secret} ${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')}`
+  response.writeHead(status).end(JSON.stringify([{ code: 'LIS', echoed, long: 'x'.repeat(10_000) }]))
 })
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -129,7 +129,7 @@ describe('the log of calls', () => {
     expect((await get((await list())[0]?.id)).request.toLowerCase()).not.toContain('x-key')
   })
 
-  it('is searched and filtered, and tells how a connection works', async () => {
+  it('is searched and filtered, and says how a connection works', async () => {
     await send(fine, { note: 'needle' })
     await send(bad, { note: 'x' })
     expect((await list({ q: 'needle' })).map(({ adapter }) => adapter)).toEqual(['fine'])

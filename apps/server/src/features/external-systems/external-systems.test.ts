@@ -47,9 +47,9 @@ function echo(
 ) {
   const sent = headers.authorization ?? String(headers['x-api-key'])
   const known = Buffer.from(sent.replace(/^\w+ /, ''), sent.startsWith('Basic') ? 'base64' : 'latin1').toString()
-  const told = known.replace(/^ann:/, '')
+  const echoed = known.replace(/^ann:/, '')
   if (path === '/echo/away') {
-    const location = `http://elsewhere.example.org/${'x'.repeat(170)}${encodeURIComponent(told)}`
+    const location = `http://elsewhere.example.org/${'x'.repeat(170)}${encodeURIComponent(echoed)}`
     response.writeHead(302, { location }).end()
     return
   }
@@ -59,12 +59,12 @@ function echo(
   }
   const row = {
     sent,
-    told,
-    base64: Buffer.from(told).toString('base64'),
-    address: `https://x.example.org/?key=${encodeURIComponent(told)}`,
-    within: { headers: [told], [told]: 'a name' },
-    cut: `${'x'.repeat(1990)}${told}`,
-    [`named ${told}`]: body,
+    echoed,
+    base64: Buffer.from(echoed).toString('base64'),
+    address: `https://x.example.org/?key=${encodeURIComponent(echoed)}`,
+    within: { headers: [echoed], [echoed]: 'a name' },
+    cut: `${'x'.repeat(1990)}${echoed}`,
+    [`named ${echoed}`]: body,
   }
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([row]))
 }
@@ -239,14 +239,14 @@ describe('a connection', () => {
   it('keeps its secret from every answer, file, audit and table', async () => {
     const { rows } = await admin.query('select * from external_connection where id = $1', [restId])
     expect(rows[0].sealed.includes(Buffer.from('a secret token'))).toBe(false)
-    const { rows: told } = await admin.query('select * from audit_entry where workplace_id = $1', [workplaceId])
+    const { rows: echoed } = await admin.query('select * from audit_entry where workplace_id = $1', [workplaceId])
     const everything = JSON.stringify([
       await integrator.call(calls.getConnection, { params: { id: restId } }),
       await integrator.call(calls.get, { params: { id: systemId } }),
-      told,
+      echoed,
     ])
     expect(everything).not.toContain('a secret token')
-    expect(JSON.stringify(told)).toContain('external-connection')
+    expect(JSON.stringify(echoed)).toContain('external-connection')
   })
 
   it('gives its secret to no other place', async () => {
@@ -410,7 +410,7 @@ describe('a secret that the other side repeats', () => {
     ['bearer', { signIn: 'bearer' }, 'Bearer •••'],
     ['basic', { signIn: 'basic', username: 'ann' }, 'Basic •••'],
     ['header', { signIn: 'header', header: 'X-Api-Key' }, '•••'],
-  ] as const)('stands in no row and no fault, signed in by %s', async (name, signIn, sent) => {
+  ] as const)('is in no row and no error, signed in by %s', async (name, signIn, sent) => {
     const baseUrl = `http://127.0.0.1:${port}/echo`
     const echoing = await connect(`Echo ${name}`, { kind: 'rest', baseUrl, ...signIn }, token)
     const api = await offer(`Echo ${name}`, echoing.id)

@@ -261,7 +261,7 @@ describe('choices of an external system', () => {
     expect(asked).toEqual([])
   })
 
-  it('are refused in words that tell nothing of the system', async () => {
+  it('are refused in words that report nothing of the system', async () => {
     for (const node of ['gone', 'noColumn', 'otherKind']) expect(await find(node)).toEqual(['look-up.failed'])
     isAway = true
     const away = await choices('free', { q: 'away' })

@@ -20,7 +20,7 @@ async function make(name: string, type: string): Promise<void> {
   await designer.call(formCalls.saveDesign, { params: { ...params, formId: made.body.id }, body: { designerJson } })
 }
 
-it('forms that ask an adapter are told of; where reading takes too long, those that have its key in their text', async () => {
+it('forms that ask an adapter are notified of; where reading takes too long, those that have its key in their text', async () => {
   await make('Asking', 'rest-look-up')
   await make('Otherwise', 'sql-look-up')
   await make('Reading', 'file-look-up')

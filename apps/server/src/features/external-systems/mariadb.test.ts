@@ -78,7 +78,7 @@ describe.skipIf(!hasMariadb)('a MariaDB', () => {
     await expect(ask("insert into town (code) values ('LIS')")).rejects.toMatchObject({ mayHaveArrived: false })
   })
 
-  it('is tested, and tells what is wrong', async () => {
+  it('is tested, and says what is wrong', async () => {
     expect(await faultOf({})).toBeNull()
     expect(await faultOf({}, 'another')).toContain('rejects the user name or the password')
     expect(await faultOf({ database: 'nothing' })).toMatch(/there is none|rejects the user name/)

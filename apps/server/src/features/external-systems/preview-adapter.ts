@@ -24,7 +24,7 @@ const nothing: Preview = {
   fault: null,
 }
 
-/** What an adapter would send for these values, without where it is sent to and how one signs in there. */
+/** Returns the request of an adapter for some values, without its address and sign-in. */
 export async function previewAdapter(
   db: Database,
   request: Request,

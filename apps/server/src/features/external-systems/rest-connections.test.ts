@@ -255,7 +255,7 @@ describe('OAuth 2', () => {
       (request, response) =>
         response
           .writeHead(422)
-          .end(JSON.stringify({ told: request.headers.authorization, made: `access-${made}-secret` })),
+          .end(JSON.stringify({ echoed: request.headers.authorization, made: `access-${made}-secret` })),
     ]
     const { ask, connection } = await offer(await oauth(), { secret: 'client-secret' })
     const { fault } = await ask()
@@ -322,7 +322,7 @@ describe('limits of a connection', () => {
     expect((await post()).fault).toBeNull()
   })
 
-  it('stops after failures in a row, and goes on when one call after the pause has an answer', async () => {
+  it('stops after failures in a row, and continues when one call after the pause has an answer', async () => {
     const { ask, connection } = await offer({ breakAfter: 2, breakSeconds: 30 })
     answers = [status(500), status(502)]
     await ask()
@@ -416,7 +416,7 @@ describe('the way to a service', () => {
     })
   })
 
-  it('goes through a proxy, which is told the address that was checked', async () => {
+  it('goes through a proxy, which learns the address that was checked', async () => {
     const tunnels: { path: string | undefined; authorization: string | undefined }[] = []
     const proxy = http.createServer()
     proxy.on('connect', (request: http.IncomingMessage, socket: Duplex) => {

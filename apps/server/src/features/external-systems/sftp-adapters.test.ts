@@ -100,7 +100,7 @@ it('one signs in by a key, too, which may have several lines', async () => {
   expect((await connect({}, 'two\nlines')).error.code).toBe('external.invalid')
 })
 
-it('what is missing is refused, and what is wrong is told', async () => {
+it('what is missing is refused, and what is wrong is reported', async () => {
   for (const [more, secret, where] of [
     [{ host: '' }, password, 'settings.host'],
     [{ username: '' }, password, 'settings.username'],

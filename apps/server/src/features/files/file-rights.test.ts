@@ -145,7 +145,7 @@ it.each([
   expect(found).toEqual(Object.entries(expected))
 })
 
-it('who has uploaded a file reads it himself, and nobody else may name it', async () => {
+it('who has uploaded a file reads it themselves, and nobody else may name it', async () => {
   const [own, stranger] = [await signIn(), await signIn({ roles: ['RoleUser', 'RoleAdmin', 'RoleProcessAdmin'] })]
   const { id } = await upload(own, 'waiting.txt')
   expect((await own.call(fileCalls.download, { params: { id } })).status).toBe(200)

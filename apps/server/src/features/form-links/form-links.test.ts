@@ -106,7 +106,7 @@ beforeEach(async () => {
 })
 
 describe('a public link', () => {
-  it('is made by process administrators, opened and sent by somebody without an account, and asked about', async () => {
+  it('is created by process administrators, opened and sent by somebody without an account, and asked about', async () => {
     const body = { name: 'On the web site', definitionId, hasCaptcha: false }
     expect((await anonymous().call(create, { body })).status).toBe(401)
     expect((await (await signIn({ roles: ['RoleUser', 'RoleDesign'] })).call(create, { body })).error.code).toBe(
@@ -154,7 +154,7 @@ describe('a public link', () => {
     expect(listed.indexOf(ids[2] ?? '')).toBeLessThan(Math.min(...ids.slice(0, 2).map((id) => listed.indexOf(id))))
   })
 
-  it('that is forged, cut or of another workplace opens nothing, and tells nothing', async () => {
+  it('that is forged, cut or of another workplace opens nothing, and shows nothing', async () => {
     const { token } = await makeLink()
     const other = await createWorkplace(db)
     const elsewhere = `${Buffer.from(other.replaceAll('-', ''), 'hex').toString('base64url')}.${token.split('.')[1]}`
@@ -172,7 +172,7 @@ describe('a public link', () => {
     expect((await stranger.call(create, { body: { name: 'Not mine', definitionId } })).status).toBe(404)
   })
 
-  it('has receipts that tell nothing when they are forged, cut, of another workplace, or of no form', async () => {
+  it('has receipts that report nothing when they are forged, cut, of another workplace, or of no form', async () => {
     const { token } = await makeLink()
     const { receipt } = (await sendBy(token, await fill(token))).body
     const [prefix = '', visit = ''] = receipt.split('.')
@@ -222,7 +222,7 @@ describe('a public link', () => {
     expect((await keeper.call(list, { query: { isEnded: 'true' } as never })).body.items).toHaveLength(1)
   })
 
-  it('says after sending what its maker wants, and where to go on, until its receipt goes', async () => {
+  it('says after sending what its maker wants, and where to continue, until its receipt goes', async () => {
     const said = { thanks: 'We call you back\nwithin two days.', onwards: 'https://www.example.org/thanks?from=form' }
     const { token, id } = await makeLink({ ...said, thanks: `  ${said.thanks}  ` })
     const { receipt } = (await sendBy(token, await fill(token))).body
@@ -246,7 +246,7 @@ describe('a public link', () => {
     ['no address', { onwards: 'example.org' }],
     ['too long an address', { onwards: `https://example.org/${'x'.repeat(2_000)}` }],
     ['too much to say', { thanks: 'x'.repeat(1_001) }],
-  ])('is not made with %s to go on with', async (_, more) => {
+  ])('is not made with %s to continue with', async (_, more) => {
     const answer = await keeper.call(create, { body: { name: 'A link', definitionId, ...more } })
     expect([answer.status, answer.error.code]).toEqual([400, 'request.invalid'])
   })
@@ -271,7 +271,7 @@ describe('a public link', () => {
     expect(await countInstances()).toBe(before + 1)
   })
 
-  it('cannot be made for the past, another workplace’s process, or sites that are no origins', async () => {
+  it('cannot be created for the past, another workplace’s process, or sites that are no origins', async () => {
     const make = (more: object) => keeper.call(create, { body: { name: 'A link', definitionId, ...more } })
     const past = await make({ expiresAt: '2020-01-01T00:00:00Z' })
     expect([past.status, past.error.code]).toEqual([422, 'link.invalid'])
@@ -458,7 +458,7 @@ describe('a form that is saved', () => {
   const said = ({ status, error }: { status: number; error: { code: string; message: string } }) =>
     `${status} ${error.code} ${error.message}`
 
-  it('is gone on with by a mailed link, without its files, sent once, and then good for nothing', async () => {
+  it('is continued by a mailed link, without its files, sent once, and then valid for nothing', async () => {
     const { token } = await makeLink({ maySave: true })
     expect((await open(token)).body).toMatchObject({ maySave: true, form: { draft: null } })
     const kept = await keep(token)
@@ -486,7 +486,7 @@ describe('a form that is saved', () => {
     ).toBe(0)
   })
 
-  it('of a task tells which values it was typed over', async () => {
+  it('of a task says which values it was typed over', async () => {
     const started = await makeLink()
     const { reference } = (await sendBy(started.token, await fill(started.token))).body
     const { rows } = await admin.query(
@@ -598,7 +598,7 @@ describe('a public link to a task', () => {
     return rows[0].id
   }
 
-  it('shows its form to somebody without an account, completes it once, and tells how it goes', async () => {
+  it('shows its form to somebody without an account, completes it once, and says how it goes', async () => {
     const taskId = await startOne()
     const { token, path } = await makeLink({ taskId })
     expect(path).toBe(`/standalone/external/task/viewtask/${taskId}?link=${token}`)
@@ -629,7 +629,7 @@ describe('a public link to a task', () => {
     expect((await keeper.call(list)).body.items[0]).toMatchObject({ taskId, state: 'used', uses: 1 })
   })
 
-  it('is over when somebody else has done the task, or the instance was cancelled', async () => {
+  it('is over when another user has done the task, or the instance was cancelled', async () => {
     const taskId = await startOne()
     const { token } = await makeLink({ taskId })
     const form = await fill(token)
@@ -656,7 +656,7 @@ describe('a public link to a task', () => {
   })
 })
 
-it('a link that belongs to one person is mailed to him and shown to nobody', async () => {
+it('a link that belongs to one person is mailed to them and shown to nobody', async () => {
   const body = { name: 'For Jo', definitionId, hasCaptcha: false, isOnce: true, recipient: 'jo.link@example.org' }
   const made = await keeper.call(create, { body })
   expect([made.status, made.body]).toEqual([200, { id: expect.any(String), token: null, path: null }])

@@ -13,7 +13,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
 import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { openFormInThread } from '../../runtime/threads/fill-form.ts'
 
 interface OpenContext {
   readonly runtime: Runtime
@@ -40,7 +40,7 @@ export async function openForm(
   if (loaded === null) return noSuchProcess()
   const { form, occasion, basis } = loaded
   // What was saved is put beside the form, not into it: names of people that it could name are nobody's business.
-  const opened = await openFormAside(runtime, link.workplace_id, form, {
+  const opened = await openFormInThread(runtime, link.workplace_id, form, {
     ...occasion,
     ...(basis === undefined ? {} : { basis }),
     draft: null,

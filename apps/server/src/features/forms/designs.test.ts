@@ -115,7 +115,7 @@ describe('the design of a form', () => {
     expect([status, error.code]).toEqual([413, 'request.too-large'])
   })
 
-  it('is saved by one of two who began with the same version; the other is told who it was', async () => {
+  it('is saved by one of two who began with the same version; the other learns who it was', async () => {
     const params = await create()
     await save(grace, params, { designerJson: designOf('Begin') })
     const [one, other] = await Promise.all([
@@ -204,7 +204,7 @@ describe('the lock of a design', () => {
   const lock = (client: TestClient, params: { id: string }, body: object = {}) =>
     client.call(formTemplateCalls.lock, { params, body })
 
-  it('is one designer’s until he gives it back, and the others are told whose it is', async () => {
+  it('is one designer’s until they give it back, and the others learn whose it is', async () => {
     const params = await create()
     const { body: mine } = await lock(grace, params)
     expect(mine).toMatchObject({ token: expect.any(String), holder: { displayName: 'Grace Hopper' } })

@@ -26,7 +26,7 @@ const versionOf = async ({ params }: { params: { appId: string; formId: string }
   (await designer.call(formCalls.get, { params })).body.version
 
 describe('a form', () => {
-  it('is made in an application, found, changed and listed', async () => {
+  it('is created in an application, found, changed and listed', async () => {
     const { status, body } = await designer.call(formCalls.create, {
       params: { appId },
       body: { name: 'Order', formKey: 'order', labels: ' new , ,sales,new' },
@@ -121,7 +121,7 @@ describe('a form', () => {
     expect((await make(other, first.name, unique('k').replace(' ', ''))).status).toBe(200)
   })
 
-  it('is changed by one of two who have read it; the other is told who it was', async () => {
+  it('is changed by one of two who have read it; the other learns who it was', async () => {
     const { params, name, formKey } = await create()
     const rival = await signIn({ roles: ['RoleDesign'], firstName: 'Ada', lastName: 'Lovelace' })
     const body = { name, formKey, labels: 'mine', revision: 1 }
@@ -206,7 +206,7 @@ describe('copies of forms', () => {
     expect((await designer.call(formCalls.copyDetails, { params: one.params })).body.name).toBe(`${one.name} copy 2`)
   })
 
-  it('are made all or none, and the refusal names the one', async () => {
+  it('are created all or none, and the refusal names the one', async () => {
     const [one, other, disabled] = [await create(), await create(), await create()]
     await designer.call(formCalls.disable, { params: disabled.params, query: { deletedReason: 'Old' } })
     const copy = (source: typeof one, name: string) => ({
@@ -276,7 +276,7 @@ describe('copies of forms', () => {
 })
 
 describe('form templates', () => {
-  it('belong to no application, and are made, changed, copied, disabled and restored', async () => {
+  it('belong to no application, and are created, changed, copied, disabled and restored', async () => {
     const name = unique('Address')
     const { body: made } = await designer.call(formTemplateCalls.create, { body: { name, labels: 'part' } })
     expect(made).toMatchObject({ name, application: null, formKey: null, labels: 'part', version: 0 })

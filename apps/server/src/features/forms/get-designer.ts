@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { presentForm } from './get-form.ts'
 
-/** What the designer begins with: the form and its design, and what the user had not saved. */
+/** Returns the initial data of the designer: the form, its design, and the unsaved changes of the user. */
 export async function getDesigner(db: Database, request: Request, ref: FormRef): Promise<DesignerDetail | Refusal> {
   const opened = await openDesign(db, request, formDesigns, { ref, present: presentForm })
   if (opened instanceof Refusal) return opened

@@ -11,7 +11,7 @@ export function getForm(db: Database, request: Request, ref: FormRef): Promise<A
   return getDesign(db, request, formDesigns, { ref, present: presentForm })
 }
 
-/** Those that an operation has made, in its order. */
+/** Returns the forms that an operation has created, in its order. */
 export function getForms(db: Database, request: Request, ids: readonly string[]): Promise<ApplicationForm[]> {
   return getDesigns(db, request, formDesigns, { ids, present: presentForm })
 }

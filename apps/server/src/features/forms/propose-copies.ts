@@ -5,7 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 
-/** What copies of these forms would be called, in their order: names and keys that are free at the moment. */
+/** Proposes unused names and keys for copies of these forms, in their order. */
 export async function proposeCopies(
   db: Database,
   request: Request,

@@ -52,7 +52,7 @@ it('a form is used by the steps that name its key, in the newest version of each
   expect((await grace.call(formDesignerCalls.uses, { params: { id: params.formId } })).body.processes).toEqual([])
 })
 
-it('a template is used by the forms that were made with it', async () => {
+it('a template is used by the forms that were created with it', async () => {
   const { body: template } = await grace.call(formTemplateCalls.create, { body: { name: 'Address' } })
   const params = await createForm('Customer', 'customer')
   const settings = { locales: ['en'], takenFrom: [template.id] }

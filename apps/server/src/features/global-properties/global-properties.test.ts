@@ -20,7 +20,7 @@ const make = async (key: string, type: 'text' | 'number' | 'boolean' | 'date' | 
 }
 
 describe('a global property', () => {
-  it('climbs from nobody to a designer, is made, read, changed and deleted', async () => {
+  it('climbs from nobody to a designer, is created, read, changed and deleted', async () => {
     const body = {
       key: 'orderLimit',
       name: 'Order limit',
@@ -75,7 +75,7 @@ describe('a global property', () => {
     expect(refused.error).toMatchObject({ code: 'global-property.invalid', details: [{ where: 'value' }] })
   })
 
-  it('tells which designs read it', async () => {
+  it('says which designs read it', async () => {
     const made = await make('used', 'text', 'x')
     const add = async (name: string, xml: string) => {
       const ids = [crypto.randomUUID(), crypto.randomUUID()]
@@ -186,7 +186,7 @@ describe('in a process', () => {
 })
 
 describe('a secret', () => {
-  it('stands in no answer, list, file, audit or table, and keeps its value when none is sent', async () => {
+  it('is in no answer, list, file, audit or table, and keeps its value when none is sent', async () => {
     const secret = 'a secret of "ours" & théirs'
     const made = await designer.call(create, {
       body: { key: 'apiKey', name: 'Key of the shop', value: secret, isSecret: true, type: 'json' },
@@ -207,17 +207,17 @@ describe('a secret', () => {
     const file = await designer.send({ method: 'GET', url: `/api${listExport.path}?format=csv` })
     expect(file.status).toBe(200)
     expect(JSON.stringify(file)).toContain('apiKey')
-    const { rows: told } = await admin.query('select * from audit_entry where workplace_id = $1', [workplaceId])
+    const { rows: audited } = await admin.query('select * from audit_entry where workplace_id = $1', [workplaceId])
     const everything = JSON.stringify([
       made,
       await designer.call(list),
       await designer.call(get, { params: { id } }),
       file,
-      told,
+      audited,
     ])
     expect(everything).not.toContain('a secret of')
     expect(everything).not.toContain(before.handle)
-    expect(JSON.stringify(told)).toContain('global-property')
+    expect(JSON.stringify(audited)).toContain('global-property')
   })
 
   it('has to be one that a header can carry', async () => {

@@ -23,7 +23,7 @@ const save = ({ id, key }: Named & { key: string }, body: object, by = chief) =>
 const isKeeper = async (client: Client) => (await client.call(userCalls.list)).status === 200
 
 describe('members of a group', () => {
-  it('are listed with those of groups below it told apart', async () => {
+  it('are listed with those of groups below it distinguished', async () => {
     const above = await create()
     const below = await create({ parentId: above.id })
     const [direct, indirect] = [await signIn({ roles: [] }), await signIn({ roles: [] })]

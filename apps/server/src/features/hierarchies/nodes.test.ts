@@ -157,7 +157,7 @@ describe('positions of a hierarchy', () => {
     expect(await find('100%')).toEqual([])
   })
 
-  it('stay as they are while the hierarchy is disabled', async () => {
+  it('stay unchanged while the hierarchy is disabled', async () => {
     const { id, a } = await createTree()
     await keeper.call(calls.disable, { params: { id }, query: { deletedReason: 'Old' } })
     expect((await move(id, a, null)).error.code).toBe('thing.disabled')

@@ -239,7 +239,7 @@ describe('files of other products are read', () => {
     expect(body.files).toMatchObject([{ path: 'outer.zip/inner.bar', lines: [{ code: 'import.archive' }] }])
   })
 
-  it('with faults, which do not keep a process from being taken over', async () => {
+  it('with errors, which do not keep a process from being taken over', async () => {
     const broken = camunda().replace('targetRef="end"', 'targetRef="nowhere"')
     const { body } = await read('0', [{ name: 'leave.bpmn', content: broken }])
     expect(body.files[0]).toMatchObject({ canImport: true, key: 'leave' })
@@ -400,7 +400,7 @@ describe('what was chosen is taken over', () => {
     expect(replaced.body.parts).toMatchObject([{ kind: 'decision', key: 'all', version: 2 }])
   })
 
-  it('all of it or nothing', async () => {
+  it('completely or not at all', async () => {
     const appId = await makeApplication()
     const { status } = await run(appId, await leave(), { choices: [{ ...free[0], key: 'fresh' }, all[1]] })
     expect(status).toBe(409)

@@ -80,7 +80,7 @@ describe('raising an incident', () => {
     expect(groups.filter(({ type }) => type === [...long].slice(0, 500).join(''))).toHaveLength(2)
   })
 
-  it('goes on without a group where grouping fails, and so does its end', async () => {
+  it('continues without a group where grouping fails, and so does its end', async () => {
     const { fail } = await deployStep()
     const id = await fail('Broken')
     await admin.query(
@@ -134,10 +134,10 @@ describe('incidents are grouped by cause', () => {
   })
 
   it('in linear time: a message of a million characters takes no longer than its first thousand', async () => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     for (const message of ['a'.repeat(1_000_000), '1-'.repeat(500_000), 'a1'.repeat(500_000), '-'.repeat(1_000_000)])
       await admin.query('select millrace_incident_cause($1)', [message])
-    expect(Date.now() - begun).toBeLessThan(2_000)
+    expect(Date.now() - startedAt).toBeLessThan(2_000)
   })
 
   it('and counted as they come and go, before and after their changes are added up', async () => {

@@ -31,10 +31,10 @@ export interface JobRow {
   readonly error: string | null
 }
 
-/** Of rows `j`. What the product does by itself, such as its mails, is no job of a process. */
+/** SQL condition for rows `j`: the job belongs to the engine, not to the product itself, such as its mails. */
 export const isOfEngine: Sql = isOneOf(sql`j.kind`, jobKinds)
 
-/** Of rows `j`, `i` and `d`. */
+/** The selected columns of rows `j`, `i` and `d`. */
 export const jobColumns: Sql = sql`j.id, j.kind, j.element_key, j.instance_id, i.title as instance_title, i.business_key, coalesce(j.definition_id, i.definition_id) as definition_id,
   d.key as process_key, d.name as process_name, d.version, j.due_at, j.retries, j.priority, j.is_suspended, j.locked_by, j.locked_until, j.created_at, j.error,
   case when j.retries = 0 then 'failed' when j.is_suspended then 'suspended' when j.locked_until > now() then 'active' else 'waiting' end as state`

@@ -132,7 +132,7 @@ describe('one job', () => {
     expect((await operator.call(api.jobs.run, { params: { id: job?.id ?? '' } })).error.code).toBe('thing.not-found')
   })
 
-  it('of the product itself is not found, and stays as it is', async () => {
+  it('of the product itself is not found, and stays unchanged', async () => {
     const id = randomUUID()
     await admin.query(
       `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)

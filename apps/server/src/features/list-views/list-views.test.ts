@@ -71,7 +71,7 @@ describe('views of a list', () => {
     expect(renamed.error.code).toBe('thing.name-taken')
   })
 
-  it('of two windows that change one, the second is told', async () => {
+  it('of two windows that change one, the second is reported', async () => {
     const ada = await signIn({ firstName: 'Ada', lastName: 'Byron' })
     const { body: made } = await ada.call(listViewCalls.create, { body: view })
     const params = { id: made.id }
@@ -136,7 +136,7 @@ describe('shared views', () => {
     expect(await namesOf(stranger)).toEqual([])
   })
 
-  it('leave room for one’s own and the one that opens the list, however many others share', async () => {
+  it('leave room for the user’s own and the one that opens the list, however many others share', async () => {
     const many = 'applications.list'
     const [sharer, user] = [await signIn({ roles: ['RoleAdmin'] }), await signIn({ roles: ['RoleDesign'] })]
     await admin.query(

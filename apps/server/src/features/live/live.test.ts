@@ -42,7 +42,7 @@ describe('the stream of what changes', () => {
     ])
   })
 
-  it('tells those whom a task concerns that their tasks have changed, and nobody else', async () => {
+  it('informs those whom a task concerns that their tasks have changed, and nobody else', async () => {
     const [ann, ben, carl] = [
       await signIn({ groups: ['live-clerks'] }),
       await signIn({ groups: ['live-clerks'] }),
@@ -78,7 +78,7 @@ describe('the stream of what changes', () => {
     expect(other.taskId).not.toBe(taskId)
   })
 
-  it('tells of a task whose process variables somebody else sets or removes', async () => {
+  it('reports a task whose process variables another user sets or removes', async () => {
     const ann = await signIn()
     const { user } = await signIn({ password: 'a password of the operator', groups: ['camunda-admin'] })
     const authorization = `Basic ${Buffer.from(`${user.username}:a password of the operator`).toString('base64')}`
@@ -102,7 +102,7 @@ describe('the stream of what changes', () => {
     }
   })
 
-  it('tells of the end of an instance that is looked at by a stream that comes after it', async () => {
+  it('reports the end of an instance that is looked at by a stream that comes after it', async () => {
     const ann = await signIn()
     const { instanceId, taskId } = await start({ who: ann.user.username })
     const before = await open(ann, { query: `?watch=instance:${instanceId}` })
@@ -181,7 +181,7 @@ describe('the stream of what changes', () => {
     expect((await again.next())?.message.changed).toEqual([])
   })
 
-  it('tells windows of the workplace that custom views have changed', async () => {
+  it('informs windows of the workplace that custom views have changed', async () => {
     const ann = await signIn({ roles: ['RoleProcessAdmin'] })
     const stream = await open(await signIn({ roles: ['RoleAdmin'] }))
     await stream.next()
@@ -192,7 +192,7 @@ describe('the stream of what changes', () => {
     await stream.until('menus')
   })
 
-  it('goes on where it was cut, and says so when it does not know what was missed', async () => {
+  it('continues where it was cut, and says so when it does not know what was missed', async () => {
     const ann = await signIn()
     const before = await open(ann)
     const first = await before.next()
@@ -208,7 +208,7 @@ describe('the stream of what changes', () => {
     expect((await lost.next())?.message.changed).toEqual(['everything'])
   })
 
-  it('tells a page that was loaded before what has changed since', async () => {
+  it('shows a page that was loaded before what has changed since', async () => {
     const ann = await signIn()
     const witness = await open(ann)
     await witness.next()
@@ -239,7 +239,7 @@ describe('the stream of what changes', () => {
     expect((await open(await signIn())).response.status).toBe(200)
   })
 
-  it('is none for API tokens, and stands in the contract as events', () => {
+  it('is none for API tokens, and is in the contract as events', () => {
     expect(liveCalls.stream.scope).toBe('browser')
     expect(liveCalls.stream.answer).toBe('events')
   })

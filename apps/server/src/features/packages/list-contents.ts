@@ -5,7 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** What the user can choose for an export, by kind and name. */
+/** Lists the items that the user can choose for an export, by kind and name. */
 export async function listContents(
   db: Database,
   request: Request,

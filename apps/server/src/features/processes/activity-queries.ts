@@ -8,7 +8,7 @@ export interface ActivityRow {
   readonly id: string
   readonly parent_id: string
   readonly element_key: string
-  /** Of an open one, as the engine has it. */
+  /** The state of an open one, as the engine has it. */
   readonly state: string | null
   readonly started_at: Date
   readonly ended_at: Date | null

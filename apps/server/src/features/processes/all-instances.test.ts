@@ -32,8 +32,8 @@ const listed = async (query: Record<string, string | number> = {}) =>
   (await operator.call(api.processes.all, { query: query as never })).body.items
 const keysOf = async (query: Record<string, string>) =>
   (await listed(query)).map(({ businessKey }) => businessKey).toSorted()
-const apply = async (deed: object, ...ids: string[]) =>
-  (await operator.call(api.processes.doToInstances, { body: { deed: deed as never, ids } })).body
+const apply = async (action: object, ...ids: string[]) =>
+  (await operator.call(api.processes.doToInstances, { body: { action: action as never, ids } })).body
 
 /** An external task without retries, and its incident. */
 async function failWork(instanceId: string, message = 'The office is closed'): Promise<void> {
@@ -143,7 +143,7 @@ describe('the list of every instance', () => {
 })
 
 describe('several instances at once', () => {
-  it('are suspended and activated, and told which are gone', async () => {
+  it('are suspended and activated, and shows which no longer exist', async () => {
     const outcomes = await apply({ kind: 'suspend' }, ids.one, ids.two, 'x', ids.three)
     expect(outcomes.map(({ isDone, code }) => [isDone, code])).toEqual([
       [true, null],
@@ -156,7 +156,7 @@ describe('several instances at once', () => {
     expect(await keysOf({ state: 'suspended' })).toEqual([])
   })
 
-  it('are tried again where they failed', async () => {
+  it('are retried where they failed', async () => {
     expect(await apply({ kind: 'retry' }, ids.broken, ids.one)).toMatchObject([
       { isDone: true },
       { isDone: false, code: 'incident.over' },
@@ -172,7 +172,7 @@ describe('several instances at once', () => {
     const { rows } = await admin.query('select reason from history_instance where id = $1', [id])
     expect(rows).toEqual([{ reason: 'Not wanted' }])
     expect(
-      (await operator.call(api.processes.doToInstances, { body: { deed: { kind: 'suspend' }, ids: [] } })).error.code,
+      (await operator.call(api.processes.doToInstances, { body: { action: { kind: 'suspend' }, ids: [] } })).error.code,
     ).toBe('request.invalid')
   })
 })

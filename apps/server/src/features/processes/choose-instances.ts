@@ -1,4 +1,4 @@
-import type { BatchKind, batchCalls, InstancesDeed, ReadBodyOf } from '@millrace/contract'
+import type { BatchKind, batchCalls, InstancesAction, ReadBodyOf } from '@millrace/contract'
 import { sql } from 'kysely'
 import { beginBatch } from '../../operations/batches/begin-batch.ts'
 import { keepMoves } from '../../operations/batches/kinds/kept-moves.ts'
@@ -22,7 +22,7 @@ const kinds = {
   move: 'instance-modification',
   migrate: 'instance-migration',
   restart: 'instance-restart',
-} as const satisfies Record<InstancesDeed['kind'], BatchKind>
+} as const satisfies Record<InstancesAction['kind'], BatchKind>
 
 /** Finds and counts the instances of a batch: running ones, or ended ones for a restart. */
 export async function prepareInstances(
@@ -47,45 +47,45 @@ export async function prepareInstances(
 export async function beginInstances(
   context: OperationContext,
   request: Request,
-  { id, deed, reason }: { readonly id: string; readonly deed: InstancesDeed; readonly reason: string | null },
+  { id, action, reason }: { readonly id: string; readonly action: InstancesAction; readonly reason: string | null },
 ): Promise<Refusal | null> {
-  const kept = await deedOf(context, request, { deed, reason })
+  const kept = await actionOf(context, request, { action, reason })
   if (kept instanceof Refusal) return kept
-  return beginBatch(context, request, { id, kind: kinds[deed.kind], deed: kept, reason: reason || null })
+  return beginBatch(context, request, { id, kind: kinds[action.kind], action: kept, reason: reason || null })
 }
 
-async function deedOf(
+async function actionOf(
   context: OperationContext,
   request: Request,
-  { deed, reason }: { readonly deed: InstancesDeed; readonly reason: string | null },
+  { action, reason }: { readonly action: InstancesAction; readonly reason: string | null },
 ): Promise<object | Refusal> {
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'cancel':
-      return { reason: reason || null, skipsListeners: deed.skipsListeners, skipsIoMappings: deed.skipsIoMappings }
+      return { reason: reason || null, skipsListeners: action.skipsListeners, skipsIoMappings: action.skipsIoMappings }
     case 'suspend':
     case 'activate':
-      return { isSuspended: deed.kind === 'suspend' }
+      return { isSuspended: action.kind === 'suspend' }
     case 'retry':
       return {}
     case 'setVariable': {
-      const value = readWrittenValue(deed.type, deed.text)
-      return value instanceof Refusal ? value : keepVariables([{ name: deed.name, value }])
+      const value = readWrittenValue(action.type, action.text)
+      return value instanceof Refusal ? value : keepVariables([{ name: action.name, value }])
     }
     case 'move': {
-      const { kind: _, definitionId, ...plan } = deed
+      const { kind: _, definitionId, ...plan } = action
       const given = readModification(plan)
       if (given instanceof Refusal) return given
       const { moves, variables, ...skips } = given
       return { definitionId, moves: keepMoves(moves), ...keepVariables(variables), ...skips, note: reason || null }
     }
     case 'migrate': {
-      const given = readMigration(deed.definitionId, deed)
+      const given = readMigration(action.definitionId, action)
       if (given instanceof Refusal) return given
       const refusal = await refuseFaultyPlan(context, request, given.plan)
       return refusal ?? { ...given, ...keepVariables(given.variables), note: reason || null }
     }
     case 'restart': {
-      const { kind: _, ...order } = deed
+      const { kind: _, ...order } = action
       const restart = readRestart(order)
       return { ...restart, moves: keepMoves(restart.moves) }
     }

@@ -9,7 +9,7 @@ import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getStartable } from './get-start-form.ts'
 
-/** Whom a field of a start form can name, for whoever may start the process. */
+/** Finds the users, groups and roles that a field of a start form can name, for users who may start the process. */
 export async function findStartChoices(
   runtime: Runtime,
   request: Request,

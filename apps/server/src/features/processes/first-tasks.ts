@@ -1,6 +1,9 @@
 import type { ExpressionText, FlowElement, ProcessModel, StartEvent, UserTask } from '@millrace/bpmn'
 
-/** What a model says of a task without running it: who is named in plain words; others come out as the process runs. */
+/**
+ * The facts that a model states about a task without running it: candidates that are plain text; others are evaluated
+ * when the process runs.
+ */
 export interface FirstTask {
   readonly name: string
   readonly groups: readonly string[]

@@ -8,7 +8,7 @@ import { anyOf, either, type Sql } from '../../platform/list/sql.ts'
 import { firstOfWalk } from '../../platform/list/walk.ts'
 import { dataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 import { haveFewVariable, instancesWithVariable, variablesOf } from '../../runtime/search/rare-values.ts'
-import { rarestThings, splitIntoTerms } from '../../runtime/search/words.ts'
+import { rarestThings, splitIntoTerms } from '../../runtime/search/terms.ts'
 import { type Listing, listedOf, listingColumns, walksOf } from './instance-listing.ts'
 import { hasPastedValue, instancesWithPastedValue, readPastedValues } from './pasted-values.ts'
 import { hasVariable } from './variable-condition.ts'
@@ -33,14 +33,14 @@ export function foundSql(found: Found): Sql {
   const { order, bound = null, limit } = found
   const where = [...conditionsOf(found), ...(bound === null ? [] : [isBeyond(order, bound)])]
   const readsInstance = found.query.filters.some(({ name }) => unlisted.includes(name))
-  const beside = readsInstance ? sql` cross join lateral (${found.instance}) r` : sql``
+  const joins = readsInstance ? sql` cross join lateral (${found.instance}) r` : sql``
   const walked = walksOf(found, foundWindow).map((walk) =>
-    firstOfWalk(walk, { columns: listingColumns, beside, where, limit }),
+    firstOfWalk(walk, { columns: listingColumns, joins, where, limit }),
   )
   const known = knownOf(found)
   if (known === null) return either(walked)
   const listed = selectSql(
-    { columns: listingColumns, from: sql`(${listedOf(found, known)}) l${beside}`, where },
+    { columns: listingColumns, from: sql`(${listedOf(found, known)}) l${joins}`, where },
     { order: order.map(orderTerm), limit },
   )
   return either([...walked, listed])
@@ -90,8 +90,8 @@ function knownOf({ workplaceId, query: { q, filters } }: Found): Sql | null {
     return sql`array(select k.instance_id from (${instancesWithVariable(workplaceId, first)}) k where ${haveFewVariable(workplaceId, first)})`
   const pasted = readPastedValues(filters)
   if (pasted.length > 0) return sql`array(${instancesWithPastedValue(workplaceId, pasted)})`
-  const words = splitIntoTerms(q)
-  return words.length === 0 ? null : sql`array(${rarestThings(workplaceId, 'instance', words)})`
+  const terms = splitIntoTerms(q)
+  return terms.length === 0 ? null : sql`array(${rarestThings(workplaceId, 'instance', terms)})`
 }
 
 /** How many there are, up to the limit. */

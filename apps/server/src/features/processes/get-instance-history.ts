@@ -147,46 +147,48 @@ interface FactContext {
 }
 
 function factEvents(fact: FactRow, { seesData, places }: FactContext): Draft[] {
-  const { id, at, told, user_id, element_key, subject_id } = fact
+  const { id, at, content, user_id, element_key, subject_id } = fact
   const draft = { id, at, by: user_id, elementId: element_key, rank: 3 }
-  switch (told.kind) {
+  switch (content.kind) {
     case 'task-changed':
-      return [{ ...draft, ...changeOf(told.data) }]
+      return [{ ...draft, ...changeOf(content.data) }]
     case 'incident-raised':
-      return seesData ? [{ ...draft, kind: 'incident-raised', text: told.data.message }] : []
+      return seesData ? [{ ...draft, kind: 'incident-raised', text: content.data.message }] : []
     case 'incident-ended':
       return seesData ? [{ ...draft, kind: 'incident-ended', elementId: places.get(subject_id ?? '') ?? null }] : []
     case 'job-failed':
     case 'external-task-failed':
-      return seesData ? [{ ...draft, kind: 'attempt-failed', text: told.data.error }] : []
+      return seesData ? [{ ...draft, kind: 'attempt-failed', text: content.data.error }] : []
     case 'job-ended':
     case 'external-task-ended':
-      return seesData && told.data.outcome === 'done' ? [{ ...draft, kind: 'work-done', rank: 1 }] : []
+      return seesData && content.data.outcome === 'done' ? [{ ...draft, kind: 'work-done', rank: 1 }] : []
     case 'decision-evaluated':
       return [{ ...draft, kind: 'decision-evaluated' }]
     case 'instance-modified':
-      return [{ ...draft, kind: 'modified', text: told.data.note }]
+      return [{ ...draft, kind: 'modified', text: content.data.note }]
     case 'instance-migrated':
-      return [{ ...draft, kind: 'migrated', text: told.data.note }]
+      return [{ ...draft, kind: 'migrated', text: content.data.note }]
     case 'change-undone':
       return [{ ...draft, kind: 'undone' }]
     case 'instance-restarted':
-      return [{ ...draft, kind: 'restarted', text: told.data.restartOf }]
+      return [{ ...draft, kind: 'restarted', text: content.data.restartOf }]
     // What somebody typed and noted stands with the variables, the task and the incident.
     case 'form-field':
     case 'task-link':
     case 'incident-annotated':
       return []
     default:
-      return told satisfies never
+      return content satisfies never
   }
 }
 
 /** Where each incident was raised: how it ended says nothing of it. */
 function findPlaces(facts: readonly FactRow[]): Map<string, string> {
   return new Map(
-    facts.flatMap(({ told, subject_id, element_key }) =>
-      told.kind === 'incident-raised' && subject_id !== null && element_key !== null ? [[subject_id, element_key]] : [],
+    facts.flatMap(({ content, subject_id, element_key }) =>
+      content.kind === 'incident-raised' && subject_id !== null && element_key !== null
+        ? [[subject_id, element_key]]
+        : [],
     ),
   )
 }

@@ -9,7 +9,7 @@ import { findStartedBefore } from '../../runtime/forms/sent-before.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { openFormInThread } from '../../runtime/threads/fill-form.ts'
 import { type DefinitionRow, findDefinition } from './definition-queries.ts'
 import { listFirstTasks } from './first-tasks.ts'
 import { presentDefinition } from './present-instance.ts'
@@ -40,7 +40,7 @@ export async function getStartForm(
   return {
     definition: { ...presentDefinition(row), description, category },
     form: {
-      ...(await openFormAside(runtime, workplaceId, form, { ...occasion, draft })),
+      ...(await openFormInThread(runtime, workplaceId, form, { ...occasion, draft })),
       ...(before === null ? {} : { sentBefore: before }),
     },
     firstTasks,

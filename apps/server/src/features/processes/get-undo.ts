@@ -8,7 +8,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** What an undo would restore of an instance. */
+/** Returns the changes that an undo would make in an instance. */
 export async function getUndo(
   context: OperationContext,
   request: Request,

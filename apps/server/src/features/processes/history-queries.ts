@@ -7,10 +7,10 @@ import type { InstanceRow } from './instance-queries.ts'
 export interface FactRow {
   readonly id: string
   readonly at: Date
-  readonly told: FactOfAnyKind
+  readonly content: FactOfAnyKind
   readonly subject_id: string | null
   readonly user_id: string | null
-  /** Of the task or incident that it is about. */
+  /** The element key of the task or incident that it is about. */
   readonly element_key: string | null
 }
 
@@ -24,7 +24,7 @@ function isUntil(column: RawBuilder<unknown>, until: Date | null): RawBuilder<bo
   return until === null ? sql<boolean>`true` : sql<boolean>`${column} <= ${until.toISOString()}::timestamptz`
 }
 
-/** What was done besides entering and leaving elements, newest first. */
+/** Lists the history facts of an instance other than entering and leaving elements, newest first. */
 export async function listFacts(
   tx: Tx,
   workplaceId: string,
@@ -47,8 +47,8 @@ export async function listFacts(
       .orderBy('id', 'desc'),
   )
   return rows.flatMap(({ kind, data, ...row }) => {
-    const told = readFact({ kind, data })
-    return told === null ? [] : [{ ...row, told }]
+    const content = readFact({ kind, data })
+    return content === null ? [] : [{ ...row, content }]
   })
 }
 

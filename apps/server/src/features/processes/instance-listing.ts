@@ -8,7 +8,7 @@ import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { createWalk, type Walk } from '../../platform/list/walk.ts'
 
-/** What lists of instances are sorted by, of the rows `l` of `instance_listing`. */
+/** The sort keys of lists of instances, for rows `l` of `instance_listing`. */
 export const listingKeys = {
   started: { sql: sql`l.started_at`, type: 'instant' },
   ended: { sql: sql`nullif(l.ended_at, 'infinity')`, type: 'instant', isOptional: true },
@@ -87,7 +87,7 @@ export function walksOf({ workplaceId, readers, where, order }: Listing, window:
   )
 }
 
-/** Those of some instances that several readers have, `ids` being an array. */
+/** Returns the rows of the given instances that belong to several readers. `ids` is an array. */
 export function listedOf({ workplaceId, readers, where }: Listing, ids: Sql): Sql {
   const which = [
     sql`l.workplace_id = ${workplaceId}`,
@@ -127,7 +127,7 @@ function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   return first.isReversed ? [withValue, rows] : [rows]
 }
 
-/** What a list is narrowed to, of rows `l`. */
+/** Returns the filter conditions of a list, for rows `l`. */
 export function conditionsOf({ workplaceId }: Person, { filters }: ListQuery): Sql[] {
   return filters.flatMap((filter) => {
     const condition = conditions[filter.name as keyof typeof conditions]

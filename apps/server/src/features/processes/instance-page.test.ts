@@ -156,7 +156,7 @@ describe('the form of the start of an instance', () => {
   })
 })
 
-it('the people of an instance are told with what they did', async () => {
+it('the people of an instance are reported with what they did', async () => {
   const starter = await signIn({ firstName: 'Ada', lastName: 'Lovelace' })
   const checker = await signIn({ firstName: 'Grace', lastName: 'Hopper' })
   const id = await scenario.start(trip, {

@@ -53,7 +53,7 @@ type State = (typeof states)[number]
 
 interface Made {
   readonly id: string
-  /** Of the check, which has been completed. */
+  /** The id of the check, which has been completed. */
   readonly formId: string
   readonly incidentId: string
   readonly variableId: string

@@ -69,7 +69,7 @@ interface SubscriptionRow {
   readonly created_at: Date
 }
 
-/** What an instance waits for from outside, oldest first. */
+/** Lists the external events that an instance waits for, oldest first. */
 export async function listSubscriptions(
   runtime: Runtime,
   request: Request,

@@ -107,7 +107,7 @@ describe('GET /processes/instances/{id}', () => {
     )
   })
 
-  it('tells where a running instance stands', async () => {
+  it('says where a running instance stands', async () => {
     const client = await signIn({ firstName: 'Mary', lastName: 'Jackson' })
     const id = await startTrip(client.user.username)
     const { body } = await get(client, id)
@@ -155,7 +155,7 @@ describe('GET /processes/instances/{id}', () => {
     })
   })
 
-  it('tells what waits to be worked off, too', async () => {
+  it('says what waits to be worked off, too', async () => {
     const client = await signIn({ roles: ['RoleProcessAdmin'] })
     const id = await scenario.start(waiting)
     expect((await get(client, id)).body.waitsAt).toEqual(['Work'])
@@ -163,7 +163,7 @@ describe('GET /processes/instances/{id}', () => {
     expect((await get(client, id)).body).toMatchObject({ state: 'incident', waitsAt: ['Work'] })
   })
 
-  it('tells how an ended instance went', async () => {
+  it('says how an ended instance went', async () => {
     const client = await signIn()
     const id = await startTrip(client.user.username, { ok: false })
     await completeTask(id, 'checker')
@@ -195,7 +195,7 @@ describe('GET /processes/instances/{id}', () => {
     expect(await ask('9999999999999-0')).toBe(200)
   })
 
-  it('does not name the caller to a user who has a task in the called one alone', async () => {
+  it('does not name the caller to a user who has a task in the called only one', async () => {
     const [helper, boss] = [await signIn(), await signIn({ roles: ['RoleProcessAdmin'] })]
     const id = await scenario.start(main, { userId: 'somebody', businessKey: 'Dismissal of Mr Doe' })
     const { rows } = await admin.query(
@@ -299,7 +299,7 @@ describe('an instance with a long past', () => {
     expect(body.items.filter(({ id: one }) => one === scope)).toHaveLength(1)
   })
 
-  it('can still be looked at when its deployment is gone', async () => {
+  it('can still be looked at when its deployment no longer exists', async () => {
     const client = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
     const definition = await scenario.deploy(process('gone', { name: 'Gone' }).start('s').end('e').toXml())
     const id = await scenario.start(definition, { userId: client.user.username, variables: { a: 1 } })
@@ -538,7 +538,7 @@ describe('GET /processes/instances/{id}/diagram', () => {
 })
 
 describe('GET /processes/instances/{id}/history', () => {
-  it('tells who did what, newest first', async () => {
+  it('says who did what, newest first', async () => {
     const starter = await signIn()
     const checker = await signIn({ firstName: 'Joan', lastName: 'Clarke' })
     const id = await startTrip(starter.user.username, { checker: checker.user.username, ok: false })
@@ -609,7 +609,7 @@ describe('GET /processes/instances/{id}/history', () => {
     ])
   })
 
-  it('goes without what a version of another time has told', async () => {
+  it('goes without what a version of another time has reported', async () => {
     const operator = await signIn({ roles: ['RoleProcessAdmin'] })
     const id = await scenario.start(inBackground, { variables: { checker: 'nobody' } })
     await admin.query(

@@ -13,7 +13,7 @@ import type { InstanceRow } from './instance-queries.ts'
 /** How many stays are listed; the scopes around them come on top. */
 export const maxActivities = 2_000
 
-/** What an instance went through, by start. */
+/** Lists the element instances of an instance, by start. */
 export async function listActivities(
   runtime: Runtime,
   request: Request,

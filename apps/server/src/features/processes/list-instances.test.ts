@@ -83,7 +83,7 @@ describe.each([
     expect((await client.call(count)).body).toEqual({ total: 0, isCapped: false, isPartial: false })
   })
 
-  it('tells of an instance where it stands, for whom and since when', async () => {
+  it('reports an instance where it is, for whom and since when', async () => {
     const checker = await signIn({ firstName: 'Grace', lastName: 'Hopper' })
     const client = await signIn({ firstName: 'Ada', lastName: 'Lovelace' })
     const id = await begin(client.user.username, { checker: checker.user.username }, 'A-1')
@@ -230,7 +230,7 @@ describe.each([false, true])('lists of instances, filed: %s, are narrowed', (isF
     expect(total).toBe(expected.length)
   })
 
-  it('offers the processes that there are', async () => {
+  it('offers the existing processes', async () => {
     for (const call of [processCalls.startedFilters, processCalls.involvedFilters])
       expect((await client.call(call)).body.processes).toEqual([
         { key: 'at-once', name: 'At once' },
@@ -291,7 +291,7 @@ it('finds behind thousands what few instances have: a word of their title, and a
 })
 
 describe('who is involved', () => {
-  it('learns nothing of variables that are not for him by filtering for them', async () => {
+  it('learns nothing of variables that are not for them by filtering for them', async () => {
     const [starter, payer, boss] = [
       await signIn(),
       await signIn({ groups: ['payers-of-pay'] }),

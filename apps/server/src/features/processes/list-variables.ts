@@ -19,7 +19,7 @@ import {
 /** How many variables are listed. */
 export const maxVariables = 2_000
 
-/** Those that match, in the order that is asked for; as they were at a moment where one is given. */
+/** Lists matching variables in the requested order; with a time, their values at that time. */
 export async function listVariables(
   runtime: Runtime,
   request: Request,

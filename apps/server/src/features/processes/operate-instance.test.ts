@@ -201,7 +201,7 @@ describe('an incident of an instance', () => {
 })
 
 describe('what an instance waits for', () => {
-  it('is told by subscription', async () => {
+  it('is reported by subscription', async () => {
     const id = await scenario.start(waiting)
     expect((await operator.call(api.processes.subscriptions, { params: { id } })).body).toMatchObject({
       items: [{ kind: 'message', name: 'paid', elementId: 'wait', elementName: 'Wait for payment' }],
@@ -209,7 +209,7 @@ describe('what an instance waits for', () => {
     })
   })
 
-  it('is told by external task, which gets new retries', async () => {
+  it('is reported by external task, which gets new retries', async () => {
     const id = await scenario.start(trip)
     const list = async () => (await operator.call(api.processes.externalTasks, { params: { id } })).body.items
     expect(await list()).toMatchObject([

@@ -4,7 +4,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { instanceVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 import { defineFinder, inOrder, newestFirst, type SearchRequest } from '../../runtime/search/finder.ts'
-import { hasWords, withWords } from '../../runtime/search/words.ts'
+import { hasWords, withWords } from '../../runtime/search/terms.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
 import { stateOf, titleOf } from './present-instance.ts'
@@ -18,7 +18,7 @@ const keys = newestFirst(sql`r.started_at`)
 
 /** Instances that have all of the words and that the user may see, the newest first. */
 export function findInstances(user: Person, request: SearchRequest): Sql {
-  const { words } = request
+  const { terms } = request
   const { workplaceId } = user
   const definition = sql`left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
   const part = (table: string, columns: Sql) => sql`select ${columns}, ${instanceTitle} as full_title
@@ -27,7 +27,7 @@ export function findInstances(user: Person, request: SearchRequest): Sql {
   const rows = sql`with candidate as materialized (
       (${withWords(workplaceId, 'instance', request)})
       union (select o.id from (${ownNewest(user, 'instance')} union all ${ownNewest(user, 'history_instance')}) o
-        where ${hasWords(workplaceId, { kind: 'instance', words, id: sql`o.id` })}))
+        where ${hasWords(workplaceId, { kind: 'instance', terms, id: sql`o.id` })}))
     ${part('instance', liveColumns)} union all ${part('history_instance', endedColumns)}`
   return inOrder(rows, keys, request)
 }

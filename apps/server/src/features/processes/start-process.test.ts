@@ -204,7 +204,7 @@ describe('what somebody sent before', () => {
   const versionOf = (more: Attributes = {}) =>
     process('again', more).start('begin', { inside: formData }).userTask().end().toXml()
 
-  it('is found by himself alone, the last of any version, running or ended', async () => {
+  it('is found by themselves alone, the last of any version, running or ended', async () => {
     const first = await scenario.deploy(versionOf())
     const [client, other] = [await signIn(), await signIn()]
     expect((await formOf(client, first.id)).body.form.sentBefore).toBeUndefined()

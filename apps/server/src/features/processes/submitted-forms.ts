@@ -11,7 +11,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { openFormInThread } from '../../runtime/threads/fill-form.ts'
 import { getVisibleInstance, type VisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
@@ -82,7 +82,7 @@ export async function getSubmittedForm(
     return { row, ...loaded, visible, by: people.find(row.ended_by) }
   })
   // After the reading: it may take a while, and holds no connection.
-  const opened = await openFormAside(runtime, workplaceId, form, occasion)
+  const opened = await openFormInThread(runtime, workplaceId, form, occasion)
   return { ...presentSent(row, { by, canOpen: true, visible }), form: opened }
 }
 

@@ -8,7 +8,7 @@ export function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
   return hasVariableThat(workplaceId, filter.name, compareVariable(filter))
 }
 
-/** The same with any condition on its value `v`, as `compareVariable` writes them. */
+/** Returns the condition that a variable has a value `v` with any condition, as `compareVariable` writes them. */
 export function hasVariableThat(workplaceId: string, name: string, holds: Sql): Sql {
   const isOne = sql`v.workplace_id = ${workplaceId} and v.scope_id = l.instance_id and v.instance_id = l.instance_id and v.name = ${name}`
   const root = sql`(select i.root_id from instance i where i.workplace_id = ${workplaceId} and i.id = l.instance_id)`

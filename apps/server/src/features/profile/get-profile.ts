@@ -3,7 +3,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** Whoever has never saved a profile has one without details. */
+/** Returns the profile of the user; without details when it was never saved. */
 export async function getProfile(
   db: Database,
   { id, workplaceId }: Pick<Person, 'id' | 'workplaceId'>,

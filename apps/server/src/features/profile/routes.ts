@@ -6,7 +6,7 @@ import { route } from '../../platform/http/route.ts'
 import { getProfile } from './get-profile.ts'
 import { getOwnData } from './own-data.ts'
 
-/** What users tell about themselves: always about who is signed in. */
+/** Routes for the profile of the signed-in user. */
 export function registerProfile(app: FastifyInstance, context: AppContext): void {
   route(app, profileCalls.get, ({ request: { user } }) => getProfile(context.db, user))
 

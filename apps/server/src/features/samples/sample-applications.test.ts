@@ -83,7 +83,7 @@ it('an expense claim is paid at once, after agreement, or turned down', async ()
   expect(await hasEnded(course)).toBe(true)
 })
 
-it('an onboarding goes on side by side, reminds, and waits for the first day', async () => {
+it('an onboarding continues side by side, reminds, and waits for the first day', async () => {
   await add('employee-onboarding')
   const values = {
     firstName: 'Noor',
@@ -146,12 +146,12 @@ it('a complaint begins by a form or a message, escalates, and ends by a reply or
   expect((await reply(true)).status).toBe(204)
   expect(await hasEnded(id)).toBe(true)
 
-  const begun = await rest('POST', '/message', {
+  const started = await rest('POST', '/message', {
     messageName: 'complaint-received',
     resultEnabled: true,
     processVariables: { subject: { value: 'Wrong invoice', type: 'String' } },
   })
-  const other = (begun.body as { processInstance: { id: string } }[])[0]?.processInstance.id ?? ''
+  const other = (started.body as { processInstance: { id: string } }[])[0]?.processInstance.id ?? ''
   await work(other, 'Find out what happened', { findings: 'A typing error.', loss: 5 })
   await work(other, 'Write the answer', { answer: 'A new one is on its way.' })
   await fireTimer(other, 'silence')
@@ -171,11 +171,11 @@ it('is there once, and for designers', async () => {
   expect((await person.call(sampleCalls.add, { params: { key: 'expense-claim' } })).status).toBe(403)
 })
 
-it('its groups are made with whoever adds it in them, where he may make groups; others are told that nobody is in them', async () => {
+it('its groups are created with the user who adds it in them, where they may make groups; others learn that nobody is in them', async () => {
   const elsewhere = await createWorkplace(db)
   const plain = await signIn({ workplaceId: elsewhere, roles: ['RoleDesign'] })
-  const told = await plain.call(sampleCalls.add, { params: { key: 'expense-claim' } })
-  expect(told.body.emptyGroups).toEqual(['Line managers', 'Finance'])
+  const added = await plain.call(sampleCalls.add, { params: { key: 'expense-claim' } })
+  expect(added.body.emptyGroups).toEqual(['Line managers', 'Finance'])
   const chief = await signIn({ workplaceId: elsewhere, roles: ['RoleDesign', 'RoleUserAdmin'] })
   const made = await chief.call(sampleCalls.add, { params: { key: 'employee-onboarding' } })
   expect(made.body.emptyGroups).toEqual([])

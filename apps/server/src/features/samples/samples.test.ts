@@ -68,7 +68,7 @@ describe('installing the samples', () => {
     ).toEqual([{ created_by: null }])
   })
 
-  it('gives them managers of their own, and none to whom somebody else’s name stands', async () => {
+  it('gives them managers of their own, and none to whom another user’s name stands', async () => {
     const managersIn = async (place: string) => {
       const { rows } = await admin.query(
         `select u.username, m.username as manager from app_user u join app_user m on m.id = u.manager_id
@@ -109,7 +109,7 @@ describe('the purchase request', () => {
     ])
   })
 
-  it('goes through both approvals when it is expensive, and tells the requester', async () => {
+  it('goes through both approvals when it is expensive, and informs the requester', async () => {
     const rosa = await as('rosa')
     const quote = await rosa.send({
       method: 'POST',

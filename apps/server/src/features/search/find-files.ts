@@ -6,7 +6,7 @@ import { anyOf, type Sql } from '../../platform/list/sql.ts'
 import { dataVisibleInSql, instanceVisibleInSql, reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { defineFinder, inOrder, newestFirst, type SearchRequest } from '../../runtime/search/finder.ts'
-import { withWords } from '../../runtime/search/words.ts'
+import { withWords } from '../../runtime/search/terms.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 
 interface FileRow {

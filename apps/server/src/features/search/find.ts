@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { readCursor, writeCursor } from '../../platform/list/cursor.ts'
 import { runSql, toQuery } from '../../platform/list/sql.ts'
 import { bestOf, type Finder } from '../../runtime/search/finder.ts'
-import { maxRowsPerTerm, splitIntoTerms } from '../../runtime/search/words.ts'
+import { maxRowsPerTerm, splitIntoTerms } from '../../runtime/search/terms.ts'
 import { rank } from './rank.ts'
 
 export interface Finders {
@@ -15,24 +15,24 @@ export interface Finders {
 
 const nothing = { items: [], isMore: false }
 
-/** What the user may see of what has all of the words, in one round trip. */
+/** Finds the objects that contain all terms and that the user may see, in one round trip. */
 export async function find(
   db: Database,
   request: Request,
   { q, size, finders }: { q: string; size: number; finders: Finders },
 ): Promise<AnswerOf<typeof searchCalls.find>> {
   const { user } = request
-  const words = splitIntoTerms(q)
-  if (words.length === 0) return { tasks: nothing, instances: nothing, files: nothing }
+  const terms = splitIntoTerms(q)
+  if (terms.length === 0) return { tasks: nothing, instances: nothing, files: nothing }
   const [tasks, instances, files] = await db.read(request, (tx) =>
     tx.queries(
-      toQuery<never>(finders.tasks.find(user, bestOf(words))),
-      toQuery<never>(finders.instances.find(user, bestOf(words))),
-      toQuery<never>(finders.files.find(user, bestOf(words))),
+      toQuery<never>(finders.tasks.find(user, bestOf(terms))),
+      toQuery<never>(finders.instances.find(user, bestOf(terms))),
+      toQuery<never>(finders.files.find(user, bestOf(terms))),
     ),
   )
   const best = <Item>({ textOf, present }: Finder<Item>, rows: readonly never[]) => ({
-    items: rank(rows, textOf, words)
+    items: rank(rows, textOf, terms)
       .slice(0, size)
       .map((row) => present(row, user)),
     isMore: rows.length > size,
@@ -54,11 +54,11 @@ export async function findPage<Item>(
   request: Request,
   { finder, q, after, size }: { finder: Finder<Item>; q: string; after?: string | undefined; size: number },
 ): Promise<{ items: Item[]; next: string | null }> {
-  const words = splitIntoTerms(q)
-  const order = words.join(' ')
+  const terms = splitIntoTerms(q)
+  const order = terms.join(' ')
   const mark = after === undefined ? null : readCursor(after, order, finder.keys)
-  if (words.length === 0) return { items: [], next: null }
-  const page = { words, lookedAt: maxRowsPerTerm, bound: mark?.bound ?? null, limit: size + 1 }
+  if (terms.length === 0) return { items: [], next: null }
+  const page = { terms, lookedAt: maxRowsPerTerm, bound: mark?.bound ?? null, limit: size + 1 }
   const found = await db.read(request, (tx) => runSql<KeyedRow>(tx, finder.find(request.user, page)))
   const rows = found.slice(0, size)
   const last = rows.at(-1)

@@ -89,7 +89,7 @@ describe('what has an id', () => {
     expect(await goTo(decision)).toMatchObject([{ kind: 'decision', id: deployment, name: 'Price', about: 'price, 1' }])
   })
 
-  it('is nothing that the program works at by itself, and nothing unknown', async () => {
+  it('is nothing that the server works at by itself, and nothing unknown', async () => {
     const job = await one(
       `insert into job (workplace_id, id, root_id, element_key, kind, retries, priority, is_exclusive, is_suspended, created_at)
         values ($1, gen_random_uuid(), gen_random_uuid(), 'x', 'mail', 3, 0, false, false, now()) returning id`,

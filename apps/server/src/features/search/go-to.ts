@@ -19,7 +19,7 @@ interface Row {
   readonly is_over: boolean
 }
 
-/** What has that id or key, in one round trip, each found by its index. Operators see all of it. */
+/** Finds objects by their id or key in one round trip, each by its index. Operators see all of them. */
 export async function goTo(db: Database, request: Request, text: string): Promise<AnswerOf<typeof searchCalls.goTo>> {
   const { workplaceId } = request
   const parts = [...byKey(workplaceId, text), ...(isUuid(text) ? byId(workplaceId, text) : [])]

@@ -3,7 +3,7 @@ import { commentCalls, fileCalls, processCalls, type Role, searchCalls, taskCall
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
-import { splitIntoTerms } from '../../runtime/search/words.ts'
+import { splitIntoTerms } from '../../runtime/search/terms.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
@@ -74,7 +74,7 @@ describe('a search', () => {
     expect((await find(operator, 'quag')).instances).toEqual(['Quagga 12'])
   })
 
-  it('tells each what he may see, and others nothing at all', async () => {
+  it('shows each what they may see, and others nothing at all', async () => {
     await start(ines, 'Zeppelin flight')
     const seen = Object.fromEntries(
       await Promise.all(Object.entries(everybody).map(async ([name, client]) => [name, await find(client, 'zepp')])),
@@ -275,9 +275,9 @@ it('words are cut as the database cuts them', async () => {
     '½ 10²',
   ]) {
     const { rows } = await admin.query(
-      'select coalesce(array_agg(w), array[]::text[]) as words from millrace_words($1) w',
+      'select coalesce(array_agg(w), array[]::text[]) as terms from millrace_words($1) w',
       [text],
     )
-    expect(new Set(splitIntoTerms(text)), text).toEqual(new Set(rows[0].words))
+    expect(new Set(splitIntoTerms(text)), text).toEqual(new Set(rows[0].terms))
   }
 })

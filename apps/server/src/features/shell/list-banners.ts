@@ -4,7 +4,7 @@ import type { Settings } from '../../platform/settings/settings.ts'
 
 type Banners = AnswerOf<typeof shellCalls.init>['BANNERS']
 
-/** What each page shows above its content: the maintenance of the installation, then the banner of the workplace. */
+/** Lists the banners of each page: the maintenance of the installation, then the banner of the workplace. */
 export function listBanners(
   { 'banner.text': text, 'banner.kind': kind }: Settings,
   { 'maintenance.enabled': isInMaintenance, 'maintenance.text': reason }: InstallationValues,

@@ -61,7 +61,7 @@ describe('what the shell asks first', () => {
     })
   })
 
-  it('tells the workplaces of the own user name only', async () => {
+  it('reports the workplaces of the own user name only', async () => {
     const client = await signIn({ username: 'Vera' })
     expect((await client.call(shellCalls.workplaces, { query: { username: 'vera' } })).status).toBe(200)
     const { status, error } = await client.call(shellCalls.workplaces, { query: { username: 'somebody' } })

@@ -13,7 +13,7 @@ import { route } from '../../platform/http/route.ts'
 import { getSystemTemplate, getSystemTestMail, listSystemTemplates } from './get-system-template.ts'
 import { previewSystemMail } from './preview-system-mail.ts'
 
-/** What the mails say that the product sends by itself. */
+/** Routes for the texts of mails that the product sends. */
 export function registerSystemTemplates(app: FastifyInstance, context: AppContext): void {
   const { db, clock, config } = context
   const find = (request: Request, http: FastifyRequest, of: { mail: string; language: string }) =>

@@ -102,7 +102,7 @@ describe('a text of a workplace', () => {
     expect((await get('mentioned', 'de')).subject).toBe('For all')
   })
 
-  it('is not written over by a user who has opened it before somebody else has changed or set it back', async () => {
+  it('is not written over by a user who has opened it before another user has changed or set it back', async () => {
     const ada = await signIn({ roles: ['RoleAdmin'], firstName: 'Ada', lastName: 'Byron' })
     const params = { mail: 'overdue' }
     await save('overdue', { revision: 0 }, ada)
@@ -125,7 +125,7 @@ describe('a text of a workplace', () => {
     expect((await get('cancelled')).subject).toBe(body?.subject)
   })
 
-  it('is told in the audit, once for each change', async () => {
+  it('is reported in the audit, once for each change', async () => {
     await save('completed')
     await save('completed', { subject: 'Over' })
     await grace.call(calls.reset, { params: { mail: 'completed' } })
@@ -177,7 +177,7 @@ describe('a text of a workplace', () => {
     expect((await admin.query('select count(*) from system_template')).rows).toEqual(before)
   })
 
-  it('is told which placeholders the mail has', async () => {
+  it('learns which placeholders the mail has', async () => {
     const { error } = await save('formLink', { html: '<p>${link} ${customer}</p>' })
     expect(error.message).toBe(
       'Expected placeholders of this mail, but ${customer} does not exist. The placeholders are ${name}, ${link}, ${until}, ${validity}.',

@@ -42,7 +42,7 @@ async function completeNext(client: TestClient, instanceId: string): Promise<str
 }
 
 describe('GET /tasks/completed', () => {
-  it('climbs from nobody to what somebody has completed himself, the last first', async () => {
+  it('climbs from nobody to what somebody has completed themselves, the last first', async () => {
     expect((await list(anonymous())).status).toBe(401)
     expect((await list(await signIn({ roles: ['RoleDesign'] }))).status).toBe(403)
     const [client, colleague] = [await signIn({ groups: ['inspectors'] }), await signIn({ groups: ['inspectors'] })]
@@ -88,7 +88,7 @@ describe('GET /tasks/completed', () => {
     expect((await count({ process: 'tidy' })).body).toEqual({ total: 1, isCapped: false, isPartial: false })
   })
 
-  it('goes on by key, however many there are', async () => {
+  it('continues by key, however many there are', async () => {
     const client = await signIn({ groups: ['inspectors'] })
     await admin.query(
       `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, priority, created_at, ended_at, reason, ended_by)

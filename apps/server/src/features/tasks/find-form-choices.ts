@@ -9,7 +9,7 @@ import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
 import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** Whom a field of a task's form can name, for whoever may complete the task. */
+/** Finds the users, groups and roles that a field of a task's form can name, for users who may complete the task. */
 export async function findFormChoices(
   runtime: Runtime,
   request: Request,

@@ -90,7 +90,7 @@ describe('whom a field can name is found', () => {
     expect(all).toEqual(['bert', 'chief', 'dora', 'nameless', 'other', 'zoe', 'zoe.2'])
   })
 
-  it('with nothing told of them but their names', async () => {
+  it('with nothing reported of them but their names', async () => {
     const { body } = await dora.call(processCalls.startFormChoices, {
       params: { id: definitionId },
       query: { node: 'approver', q: 'Zander' },
@@ -125,7 +125,7 @@ describe('whom a field can name is found', () => {
   })
 })
 
-it('whom a hidden field can name is told to nobody from whom it is hidden', async () => {
+it('whom a hidden field can name is reported to nobody from whom it is hidden', async () => {
   const chief = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
   const member = await signIn({ groups: ['directors'] })
   expect(await search('successor', 'zander', chief)).toEqual(['bert'])

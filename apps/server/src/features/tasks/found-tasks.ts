@@ -13,7 +13,7 @@ import {
   someWithVariable,
   variablesOf,
 } from '../../runtime/search/rare-values.ts'
-import { rarestThings, splitIntoTerms } from '../../runtime/search/words.ts'
+import { rarestThings, splitIntoTerms } from '../../runtime/search/terms.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { type Listing, listedIn, listingColumns, walksOf } from './task-listing.ts'
 import { hasVariable } from './variable-condition.ts'
@@ -39,7 +39,7 @@ export function foundSql(found: Found): Sql {
   const { order, bound = null, limit, query } = found
   const variables = variablesOf(query.filters)
   const [first, ...others] = variables
-  const { beside, has } = textOf(found)
+  const { joins, has } = textOf(found)
   const where = [
     ...others.map((filter) => hasVariable(found.workplaceId, filter)),
     ...has,
@@ -48,16 +48,16 @@ export function foundSql(found: Found): Sql {
   ]
   const known = (roots: Sql, more: readonly Sql[] = []) =>
     selectSql(
-      { columns: listingColumns, from: sql`(${listedIn(found, roots)}) l${beside}`, where: [...more, ...where] },
+      { columns: listingColumns, from: sql`(${listedIn(found, roots)}) l${joins}`, where: [...more, ...where] },
       { order: order.map(orderTerm), limit },
     )
   const walked = (more: readonly Sql[] = []) =>
     walksOf(found, windowOf(found)).map((walk) =>
-      firstOfWalk(walk, { columns: listingColumns, beside, where: [...more, ...where], limit }),
+      firstOfWalk(walk, { columns: listingColumns, joins, where: [...more, ...where], limit }),
     )
   if (first === undefined) {
-    const words = splitIntoTerms(query.q)
-    return either([...walked(), ...(words.length === 0 ? [] : [known(rootsWith(found.workplaceId, words))])])
+    const terms = splitIntoTerms(query.q)
+    return either([...walked(), ...(terms.length === 0 ? [] : [known(rootsWith(found.workplaceId, terms))])])
   }
   const isWalked = sql`case when (select are_some from frequency) then l.instance_id in (select instance_id from aside)
     else ${hasVariable(found.workplaceId, first)} end`
@@ -77,14 +77,14 @@ function windowOf({ query }: Found): number {
   return query.q === '' ? valueWindow : foundWindow
 }
 
-function rootsWith(workplaceId: string, words: readonly string[]): Sql {
-  return sql`array(${rarestThings(workplaceId, 'instance', words)})`
+function rootsWith(workplaceId: string, terms: readonly string[]): Sql {
+  return sql`array(${rarestThings(workplaceId, 'instance', terms)})`
 }
 
 /** What is beside a row `l` to look for a text, and that the text is in it. */
-function textOf({ workplaceId, query: { q } }: Found): { beside: Sql; has: Sql[] } {
-  if (q === '') return { beside: sql``, has: [] }
-  const beside = sql` cross join lateral (
+function textOf({ workplaceId, query: { q } }: Found): { joins: Sql; has: Sql[] } {
+  if (q === '') return { joins: sql``, has: [] }
+  const joins = sql` cross join lateral (
     select t.task_key, t.title, i.business_key, case when i.id is not null then ${instanceTitle} end as full_title
     from task t left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
       cross join lateral (select l.process_name as name, null::text as key) d
@@ -93,7 +93,7 @@ function textOf({ workplaceId, query: { q } }: Found): { beside: Sql; has: Sql[]
   // code points, and would have all of it made lower case so.
   const ofTask = sql`lower(concat_ws(E'\n\n\n', t.task_key, t.title, t.business_key, t.full_title) collate "default")`
   const texts = [sql`l.name_key`, sql`l.process_name`, sql`lower(l.process_key)`, ofTask]
-  return { beside, has: [anyOf(texts.map((lower) => containsLower(lower, q)))] }
+  return { joins, has: [anyOf(texts.map((lower) => containsLower(lower, q)))] }
 }
 
 /** How many there are, up to the limit. */

@@ -6,7 +6,7 @@ import { getVisibleTask } from './get-task.ts'
 import { presentFact } from './present-task.ts'
 import { findStart, listTaskFacts, type TaskFact, type TaskRow } from './task-queries.ts'
 
-/** What has happened to a task, newest first. */
+/** Lists the events of a task, newest first. */
 export async function getTaskHistory(
   { db }: Runtime,
   request: Request,

@@ -12,7 +12,7 @@ import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { openFormInThread } from '../../runtime/threads/fill-form.ts'
 import { presentTask, presentTime } from './present-task.ts'
 import { findTask, type TaskRow } from './task-queries.ts'
 
@@ -56,7 +56,7 @@ export async function getTask(
   // After the reading: it may take a while, and holds no connection.
   if (opened === null) return { ...detail, form: null }
   const { basis } = opened
-  const form = await openFormAside(runtime, workplaceId, opened.form, { ...opened.occasion, draft, basis })
+  const form = await openFormInThread(runtime, workplaceId, opened.form, { ...opened.occasion, draft, basis })
   return { ...detail, form: before === null ? form : { ...form, sentBefore: before } }
 }
 

@@ -111,7 +111,7 @@ const untouched = [
   'whole Integer 5',
 ]
 
-describe('values that nobody touched stay as they are', () => {
+describe('values that nobody touched stay unchanged', () => {
   it.each(readers)('when the task is completed in %s', async (timeZone) => {
     const { client, id, instanceId } = await wait()
     const { document, values } = await open(client, id, timeZone)
@@ -128,9 +128,9 @@ describe('values that nobody touched stay as they are', () => {
   it('when many tasks are completed with one form, of which each has one value already', async () => {
     const { client, id, instanceId } = await wait()
     const { body: shared } = await client.call(taskBulkCalls.form, { body: { selection: { ids: [id] } } })
-    const deed = { kind: 'complete', values: { whole: 5, day: '2026-10-13' }, hash: shared.form.document.hash }
+    const action = { kind: 'complete', values: { whole: 5, day: '2026-10-13' }, hash: shared.form.document.hash }
     const done = await client.call(taskBulkCalls.apply, {
-      body: { deed: { ...deed, action: null, timeZone: 'Pacific/Auckland' }, ids: [id] },
+      body: { action: { ...action, action: null, timeZone: 'Pacific/Auckland' }, ids: [id] },
     })
     expect(done.body).toMatchObject([{ isDone: true }])
     expect(await historyOf(instanceId)).toEqual(untouched)

@@ -145,7 +145,7 @@ describe('mending it', () => {
     expect((await operator.call(taskCalls.findCandidates, { query: { q: '%' } })).body).toEqual([])
   })
 
-  it('tells of a task that is over who had it: a page may still ask for what was just completed', async () => {
+  it('reports a task that is over who had it: a page may still ask for what was just completed', async () => {
     const id = await startTask({ assignee: 'able', groups: 'workers' })
     const { rows } = await admin.query('select instance_id from task where id = $1', [id])
     await operator.send({ method: 'DELETE', url: `/api/processes/instances/${rows[0].instance_id}` })

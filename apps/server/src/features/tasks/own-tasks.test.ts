@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 const { db, signIn, admin } = await createTestApp()
 const create = (client: TestClient, body: object) => client.call(taskCalls.create, { body })
 
-describe('a task of one’s own', () => {
-  it('is made, given to somebody, written again by its owner, and completed by its assignee', async () => {
+describe('a task of the user’s own', () => {
+  it('is created, given to somebody, written again by its owner, and completed by its assignee', async () => {
     const [ann, ben, stranger] = [await signIn(), await signIn(), await signIn()]
     const made = await create(ann, { name: ' Call the supplier ', assignee: ben.user.username, priority: 75 })
     expect(made.status).toBe(200)
@@ -49,7 +49,7 @@ describe('a task of one’s own', () => {
     expect((await create(ann, { name: 'x', assignee: 'nobody.at.all' })).error.code).toBe('thing.not-found')
   })
 
-  it('may be a part of a task that the user may see, which tells how many are open', async () => {
+  it('may be a part of a task that the user may see, which says how many are open', async () => {
     const [ann, ben, stranger] = [await signIn(), await signIn(), await signIn()]
     const parent = (await create(ann, { name: 'Move', assignee: ann.user.username })).body.id
     expect((await create(stranger, { name: 'Spy', parentTaskId: parent })).error.code).toBe('thing.not-found')

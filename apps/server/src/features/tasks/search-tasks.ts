@@ -6,7 +6,7 @@ import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { defineFinder, inOrder, type SearchRequest, soonestFirst } from '../../runtime/search/finder.ts'
-import { arrayHasWord, hasWords, withWords, wordsInSql } from '../../runtime/search/words.ts'
+import { arrayHasWord, hasWords, withWords, wordsInSql } from '../../runtime/search/terms.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { dueFirst } from './task-listing.ts'
 import { claimingReaders, involvedReaders } from './task-readers.ts'
@@ -35,7 +35,7 @@ const keys = soonestFirst(sql`r.due_at`)
  * has to do with; whoever runs processes finds any by their instance. What is due first comes first.
  */
 export function findTasks(user: Person, request: SearchRequest): Sql {
-  const { words } = request
+  const { terms } = request
   const { workplaceId, username, groups } = user
   const isMine = sql`(t.assignee = ${username} or t.owner = ${username})`
   const isCandidate = sql`(${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
@@ -48,10 +48,10 @@ export function findTasks(user: Person, request: SearchRequest): Sql {
   )
   const texts = [sql`t.name`, sql`t.task_key`, sql`t.title`, sql`d.name`]
   const matches = allOf(
-    words.map((word) =>
+    terms.map((word) =>
       anyOf([
         arrayHasWord(sql`own.words`, word),
-        hasWords(workplaceId, { kind: 'instance', words: [word], id: sql`t.instance_id` }),
+        hasWords(workplaceId, { kind: 'instance', terms: [word], id: sql`t.instance_id` }),
       ]),
     ),
   )
@@ -60,7 +60,7 @@ export function findTasks(user: Person, request: SearchRequest): Sql {
   const rows = sql`with candidate as materialized (
       select task_id as id from (${dueFirst(workplaceId, involvedReaders(user), { limit: ownWindow })}) f
       union ${ofInstances}
-      union ${byName(user, words)})
+      union ${byName(user, terms)})
     select t.id, coalesce(t.name, t.task_key, '') as name, coalesce(t.title, case when i.id is not null then ${instanceTitle} end) as title,
       coalesce(d.name, d.key) as process_name, t.due_at, t.assignee, t.assignee is null and ${isCandidate} as may_claim,
       ${isInPlace} as is_in_place, ${isMine} or ${isCandidate} as is_involved
@@ -74,8 +74,8 @@ export function findTasks(user: Person, request: SearchRequest): Sql {
 }
 
 /** By index: names that begin with the longest word, which is often the first. */
-function byName(user: Person, words: readonly string[]): Sql {
-  const [word = ''] = words
+function byName(user: Person, terms: readonly string[]): Sql {
+  const [word = ''] = terms
   const readers = claimingReaders(user)
   return sql`select l.task_id from unnest(${[...readers]}::text[]) c cross join lateral (
     select l.task_id from task_listing l where l.workplace_id = ${user.workplaceId} and l.reader = c

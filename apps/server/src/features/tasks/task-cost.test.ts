@@ -82,7 +82,7 @@ it('a task of an instance that this server has worked at is completed in one tra
   expect(rows).toEqual([{ value: '7' }])
 })
 
-it('the deed takes one transaction of one round trip where the rows are in memory, else a read and one of two', async () => {
+it('the action takes one transaction of one round trip where the rows are in memory, else a read and one of two', async () => {
   const { id: person } = (await admin.query(`select id from app_user where username = 'ada'`)).rows[0]
   const request = testRequest({ id: person, workplaceId, username: 'ada', roles: ['RoleUser'] })
   const cost = async (forget: boolean) => {
@@ -126,7 +126,7 @@ function countTrips(tx: Tx, count: () => void): Tx {
   }
 }
 
-it('a task that another server has given to somebody else is not completed by what this one remembers', async () => {
+it('a task that another server has given to another user is not completed by what this one remembers', async () => {
   const { id, submit } = await openAsked()
   const other = { ...createTestRuntime(db), newId: runtime.newId }
   const actor = { workplaceId, userId: 'operator', cause: 'test' }
@@ -141,7 +141,7 @@ it('a task that another server has given to somebody else is not completed by wh
   expect(rows).toEqual([{ assignee: 'ben' }])
 })
 
-it('tells nobody by a statement what he does himself, and others in the round trip that there is anyway', async () => {
+it('shows nobody by a statement what they do themselves, and others in the round trip that there is anyway', async () => {
   const trips = async (userId: string) => {
     const sent: string[][] = []
     const note = (statements: readonly Statement[]) => void sent.push(statements.map(({ name }) => name))

@@ -69,7 +69,7 @@ describe('filters of task lists', () => {
     expect((await client.call(taskCalls.unclaimedCount, { query })).body.total).toBe(1)
   })
 
-  it('tell nobody a value that he may not see by a task being in the list or not', async () => {
+  it('show nobody a value that they may not see by a task being in the list or not', async () => {
     const [starter, clerk, boss] = [
       await signIn({ groups: ['secretive'] }),
       await signIn({ groups: ['secretive'] }),

@@ -96,7 +96,7 @@ describe('the form properties of Flowable', () => {
     expect(values).toEqual({ city: 'Rome', amount: 12, due: '2030-12-24', shown: 'fixed' })
   })
 
-  it('write variables and into objects, and leave the rest of an object as it is', async () => {
+  it('write variables and into objects, and leave the rest of an object unchanged', async () => {
     const { client, taskId, instanceId } = await waitAt({ inside }, { dialect: 'flowable', variables })
     expect(
       (await submit(client, taskId, { city: 'Milan', amount: 13, due: '2031-01-02', size: 'l', shown: 'fixed' }))

@@ -5,10 +5,7 @@ import { allOf, either, type Sql } from '../../platform/list/sql.ts'
 import { createWalk, type ReaderRows, type Walk } from '../../platform/list/walk.ts'
 import { isCandidate, isOwn, type Readers } from './task-readers.ts'
 
-/**
- * What task lists are sorted by, of the rows `l` of `task_listing` or `task_listed`. Ids go by the time at which tasks
- * were made.
- */
+/** The sort keys of task lists, for rows `l` of `task_listing` or `task_listed`. Ids are in the order of creation. */
 export const listingKeys = {
   due: { sql: sql`nullif(l.due_at, 'infinity')`, type: 'instant', isOptional: true },
   priority: { sql: sql`l.priority`, type: 'integer' },

@@ -185,7 +185,7 @@ describe('GET /tasks/assigned', () => {
 })
 
 describe('GET /tasks/assigned, of a group', () => {
-  it('has what the user has claimed from a group of his, in any order and with other filters', async () => {
+  it('has what the user has claimed from a group of their, in any order and with other filters', async () => {
     const client = await signIn({ groups: ['east', 'cellar'] })
     const { username } = client.user
     await begin({ title: 'from east', groups: 'east,attic', assignee: username })
@@ -311,7 +311,7 @@ describe('GET /tasks/unclaimed', () => {
 })
 
 describe('the filter for a variable, with more tasks than are looked at', () => {
-  it('tells nobody how many others have the value, but a user who may see all of them', async () => {
+  it('shows nobody how many others have the value, but a user who may see all of them', async () => {
     const [client, operator] = [
       await signIn({ groups: ['sea'] }),
       await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'], groups: ['sea'] }),

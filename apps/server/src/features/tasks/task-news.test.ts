@@ -38,7 +38,7 @@ describe('what is new for a user', () => {
     expect((await see(await signIn(), 'yesterday')).error.code).toBe('request.invalid')
   })
 
-  it('is what he may claim, until he has seen it, and not what was given to him', async () => {
+  it('is what they may claim, until they have seen it, and not what was given to them', async () => {
     const client = await signIn({ groups: ['runners'] })
     const other = await signIn({ groups: ['runners'] })
     await start({ who: client.user.username })
@@ -57,7 +57,7 @@ describe('what is new for a user', () => {
     expect(await countOf(client)).toBe(1)
   })
 
-  it('does not end before now: what comes later is told even to a clock that is ahead', async () => {
+  it('does not end before now: what comes later is reported even to a clock that is ahead', async () => {
     const client = await signIn({ groups: ['late-runners'] })
     await see(client, '2099-01-01T00:00:00.000Z')
     await start({ group: 'late-runners' })

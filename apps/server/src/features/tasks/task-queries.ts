@@ -131,7 +131,7 @@ export interface TaskFact {
   readonly change: FactData['task-changed']
 }
 
-/** What was done to a task, oldest first. */
+/** Lists the history facts of a task, oldest first. */
 export async function listTaskFacts(
   tx: Tx,
   workplaceId: string,

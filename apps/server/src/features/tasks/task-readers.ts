@@ -6,12 +6,12 @@ import type { Person, StandIn } from '../../platform/auth/user.ts'
  */
 export type Readers = readonly (string | StandIn)[]
 
-/** Whose tasks they are: the user's, and those of users whose substitute they are. */
+/** Returns the assignees whose tasks the user sees as their own: the user, and the users whose substitute they are. */
 export function assignedReaders(user: Person): Readers {
   return [`a:${user.username}`, ...absentReaders(user)]
 }
 
-/** Those for whom they are in. */
+/** Returns the absent users whose substitute the user is. */
 export function absentReaders({ standsInFor = [] }: Person): readonly StandIn[] {
   return standsInFor
 }
@@ -33,7 +33,7 @@ export function involvedReaders(user: Person): Readers {
   ]
 }
 
-/** Whose own tasks they are, and not those of a candidate. */
+/** Returns whether a reader is an assignee, not a candidate. */
 export function isOwn(reader: Readers[number]): boolean {
   return typeof reader !== 'string' || /^[ao]:/.test(reader)
 }

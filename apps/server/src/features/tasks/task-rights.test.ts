@@ -1,11 +1,11 @@
 import { process } from '@millrace/bpmn/builder'
-import { api, type Call, commentCalls, type Role, type TaskDeed } from '@millrace/contract'
+import { api, type Call, commentCalls, type Role, type TaskAction } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
-/** Every deed on one task, by everybody who may have to do with it, in each state of the task: the verdict and the effect. */
+/** Every action on one task, by everybody who may have to do with it, in each state of the task: the verdict and the effect. */
 const { db, runtime, workplaceId, signIn, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
 const errand = await scenario.deploy(
@@ -117,7 +117,7 @@ async function rowOf(id: string) {
   return rows[0]
 }
 
-interface Deed {
+interface Action {
   readonly call: Call
   readonly params?: (id: string) => object
   readonly body?: (id: string) => Promise<object>
@@ -135,7 +135,7 @@ const submission = async (id: string) => ({ values: {}, hash: await hashOf(id) }
 const parts = (more: object) => (id: string) => ({ id, ...more })
 
 /** Whoever has to do with it, and those who run processes. */
-const readers: Deed['allowed'] = {
+const readers: Action['allowed'] = {
   unclaimed: ['candidate', 'member', ...operators],
   ...inEach(['claimed', 'suspended', 'resolved'], ['assignee', 'candidate', 'member', ...operators]),
   delegated: ['assignee', 'owner', 'candidate', 'member', ...operators],
@@ -143,11 +143,14 @@ const readers: Deed['allowed'] = {
 }
 
 /** The same by the call for many tasks at once, which answers for each. */
-function together(deed: TaskDeed, { allowed, effect }: Pick<Deed, 'allowed' | 'effect'>): Deed {
+function together(action: TaskAction, { allowed, effect }: Pick<Action, 'allowed' | 'effect'>): Action {
   return {
     call: api.taskBulk.apply,
     params: () => ({}),
-    body: async (id) => ({ deed: deed.kind === 'complete' ? { ...deed, hash: await hashOf(id) } : deed, ids: [id] }),
+    body: async (id) => ({
+      action: action.kind === 'complete' ? { ...action, hash: await hashOf(id) } : action,
+      ids: [id],
+    }),
     isDone: (answer) => (answer as readonly { isDone: boolean }[])[0]?.isDone === true,
     allowed,
     effect,
@@ -155,7 +158,7 @@ function together(deed: TaskDeed, { allowed, effect }: Pick<Deed, 'allowed' | 'e
 }
 
 /** In the state “delegated” Olga owns the task; in “resolved” Ada owns it and has it back. */
-const deeds: Readonly<Record<string, Deed>> = {
+const actions: Readonly<Record<string, Action>> = {
   claim: {
     call: api.tasks.claim,
     allowed: {
@@ -253,7 +256,7 @@ const deeds: Readonly<Record<string, Deed>> = {
 }
 
 /** What many tasks at once are done to, by the rules for one. */
-const many: Readonly<Record<string, Deed>> = {
+const many: Readonly<Record<string, Action>> = {
   claim: together({ kind: 'claim' }, { ...pick('claim'), effect: null }),
   release: together({ kind: 'unclaim' }, pick('release')),
   complete: together({ kind: 'complete', values: {}, hash: '', action: null, timeZone: 'UTC' }, pick('complete')),
@@ -263,48 +266,48 @@ const many: Readonly<Record<string, Deed>> = {
   date: together({ kind: 'due', at: '2031-01-01T00:00:00.000Z' }, { ...pick('plan'), effect: null }),
 }
 
-function pick(name: string): Pick<Deed, 'allowed' | 'effect'> {
-  return deeds[name] ?? { allowed: {}, effect: null }
+function pick(name: string): Pick<Action, 'allowed' | 'effect'> {
+  return actions[name] ?? { allowed: {}, effect: null }
 }
 
-const all: [string, Deed][] = [
-  ...Object.entries(deeds),
-  ...Object.entries(many).map(([name, deed]): [string, Deed] => [`${name}, with others,`, deed]),
+const all: [string, Action][] = [
+  ...Object.entries(actions),
+  ...Object.entries(many).map(([name, action]): [string, Action] => [`${name}, with others,`, action]),
 ]
 
-describe.each(all)('to %s', (_, deed) => {
+describe.each(all)('to %s', (_, action) => {
   it.each(states)('a task that is %s', async (state) => {
     const verdicts: Record<string, boolean> = {}
     let { taskId } = await makeTask(state)
     let before = await rowOf(taskId)
     for (const who of everyone) {
-      const body = await deed.body?.(taskId)
-      const answer = await clients[who].call(deed.call, {
-        params: deed.params?.(taskId) ?? { id: taskId },
+      const body = await action.body?.(taskId)
+      const answer = await clients[who].call(action.call, {
+        params: action.params?.(taskId) ?? { id: taskId },
         ...(body && { body }),
       } as object)
       const { status } = answer
-      const isDone = status < 300 && (deed.isDone?.(answer.body) ?? true)
+      const isDone = status < 300 && (action.isDone?.(answer.body) ?? true)
       verdicts[who] = isDone
       const after = await rowOf(taskId)
       if (!isDone) {
-        expect([who, status]).toEqual([who, expect.toBeOneOf([403, 404, 409, ...(deed.isDone ? [200] : [])])])
+        expect([who, status]).toEqual([who, expect.toBeOneOf([403, 404, 409, ...(action.isDone ? [200] : [])])])
         expect(after).toEqual(before)
         continue
       }
-      if (deed.effect !== null) expect(after).toMatchObject(deed.effect)
-      if (deed.call.method === 'GET') expect(after).toEqual(before)
+      if (action.effect !== null) expect(after).toMatchObject(action.effect)
+      if (action.call.method === 'GET') expect(after).toEqual(before)
       // Whoever reads leaves the task as it is for the next one.
-      if (deed.call.method === 'GET' || who === everyone.at(-1)) continue
+      if (action.call.method === 'GET' || who === everyone.at(-1)) continue
       ;({ taskId } = await makeTask(state))
       before = await rowOf(taskId)
     }
-    const allowed = deed.allowed[state] ?? []
+    const allowed = action.allowed[state] ?? []
     expect(verdicts).toEqual(Object.fromEntries(everyone.map((who) => [who, allowed.includes(who)])))
   })
 })
 
-it('tells a page what its user may do by the same rules', async () => {
+it('shows a page what its user may do by the same rules', async () => {
   for (const state of open) {
     const { taskId } = await makeTask(state)
     for (const who of everyone) {
@@ -313,9 +316,9 @@ it('tells a page what its user may do by the same rules', async () => {
       const { assign, plan, share } = body.permissions
       expect([who, assign, plan, share]).toEqual([
         who,
-        deeds.assign?.allowed[state]?.includes(who) ?? false,
-        deeds.plan?.allowed[state]?.includes(who) ?? false,
-        deeds['add a candidate']?.allowed[state]?.includes(who) ?? false,
+        actions.assign?.allowed[state]?.includes(who) ?? false,
+        actions.plan?.allowed[state]?.includes(who) ?? false,
+        actions['add a candidate']?.allowed[state]?.includes(who) ?? false,
       ])
     }
   }

@@ -107,7 +107,7 @@ describe('GET /tasks/{id}', () => {
     expect(body.form?.values).toEqual({ note: 'for ACME' })
   })
 
-  it('tells a candidate what may be done, and that the form is not to be filled yet', async () => {
+  it('shows a candidate what may be done, and that the form is not to be filled yet', async () => {
     const client = await signIn({ groups: ['reviewers'] })
     const { taskId } = await startTask(null)
     expect((await client.call(taskCalls.get, { params: { id: taskId } })).body.permissions).toEqual({
@@ -118,7 +118,7 @@ describe('GET /tasks/{id}', () => {
     })
   })
 
-  it('shows a process administrator the task of others, to give it to somebody else', async () => {
+  it('shows a process administrator the task of others, to give it to another user', async () => {
     const { taskId } = await startTask('somebody')
     const client = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
     expect((await client.call(taskCalls.get, { params: { id: taskId } })).body.permissions).toEqual({
@@ -158,7 +158,7 @@ describe('POST /tasks/{id}/claim', () => {
     expect((await client.call(taskCalls.claim, { params: { id } })).status).toBe(204)
   })
 
-  it('of two people at once exactly one has it, and the other is told', async () => {
+  it('of two people at once exactly one has it, and the other is reported', async () => {
     const { taskId: id } = await startTask(null)
     const clients = await Promise.all(Array.from({ length: 4 }, () => signIn({ groups: ['reviewers'] })))
     const answers = await Promise.all(clients.map((client) => client.call(taskCalls.claim, { params: { id } })))
@@ -205,7 +205,7 @@ describe('POST /tasks/{id}/unclaim', () => {
 })
 
 describe('POST /tasks/{id}/complete', () => {
-  it('climbs from nobody to the assignee, and the process goes on', async () => {
+  it('climbs from nobody to the assignee, and the process continues', async () => {
     const { taskId: id, instanceId } = await startTask('mallory')
     const body = { values: { amount: 5 }, hash: 'x' }
     expect((await anonymous().call(taskCalls.complete, { params: { id }, body })).status).toBe(401)
@@ -245,7 +245,7 @@ describe('POST /tasks/{id}/complete', () => {
     expect(await variablesOf(instanceId)).toMatchObject({ note: ['String', 'for ACME'] })
   })
 
-  it('names every fault by its field, and changes nothing', async () => {
+  it('names every error by its field, and changes nothing', async () => {
     const client = await signIn()
     const { taskId: id, instanceId } = await startTask(client.user.username)
     const missing = await submit(client, id, { note: 'no amount' })
@@ -272,7 +272,7 @@ describe('POST /tasks/{id}/complete', () => {
     expect([status, error.code]).toEqual([409, 'form.changed'])
   })
 
-  it('of two at once exactly one does it, and the other is told that the task is over', async () => {
+  it('of two at once exactly one does it, and the other learns that the task is over', async () => {
     const client = await signIn()
     const { taskId: id, instanceId } = await startTask(client.user.username)
     const { body } = await client.call(taskCalls.get, { params: { id } })
@@ -294,7 +294,7 @@ describe('POST /tasks/{id}/complete', () => {
     expect((await complete()).error.code).toBe('task.over')
   })
 
-  it('says why the process cannot go on, keeps the task, and records an incident once', async () => {
+  it('says why the process cannot continue, keeps the task, and records an incident once', async () => {
     const client = await signIn()
     const definition = await scenario.deploy(
       process('fragile')
@@ -386,7 +386,7 @@ describe('a task that belongs to no process', () => {
 })
 
 describe('GET /tasks/{id}/history', () => {
-  it('tells what happened to the task and who did it, newest first', async () => {
+  it('says what happened to the task and who did it, newest first', async () => {
     const client = await signIn({ groups: ['reviewers'], firstName: 'Katherine', lastName: 'Johnson' })
     const { taskId: id } = await startTask(null)
     for (const call of [taskCalls.claim, taskCalls.unclaim, taskCalls.claim]) {

@@ -6,7 +6,7 @@ import type { ShownByTask } from '../../runtime/forms/definition-fields.ts'
 import { reachesInSql, taskDataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 import { isPlainInSql } from '../../runtime/variable-columns/shown-by-tasks.ts'
 
-/** Whose list it is, and what forms of tasks show them. */
+/** The reader of a list, and the variables that forms of tasks show. */
 export interface Sight {
   readonly user: Person
   readonly shown: readonly ShownByTask[]

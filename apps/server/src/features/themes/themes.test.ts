@@ -275,7 +275,7 @@ describe('user-defined themes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('cannot be changed when they are gone, or never were', async () => {
+  it('cannot be changed when they no longer exist, or never were', async () => {
     for (const id of ['00000000-0000-4000-8000-000000000000', 'theme-default', "' or 1=1 --"]) {
       const { error } = await admin.call(themeCalls.saveTheme, { body: { id, name: 'Ghost', variables: '{}' } })
       expect([error.code, (await admin.call(themeCalls.removeTheme, { params: { id } })).error.code]).toEqual([
@@ -285,7 +285,7 @@ describe('user-defined themes', () => {
     }
   })
 
-  it('tell by their body too that they were refused, whatever went wrong', async () => {
+  it('report by their body too that they were refused, whatever went wrong', async () => {
     const base = '/api/admin/themes-api/user-defined-theme'
     for (const url of [`${base}/all`, `${base}/%ff`]) {
       const { statusCode, body } = await app.inject({ method: 'GET', url })

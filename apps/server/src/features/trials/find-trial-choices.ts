@@ -15,14 +15,17 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 
 interface Asked {
   readonly ref: AppProcessRef
-  /** Of the document that is shown. */
+  /** The hash of the document that is shown. */
   readonly hash: string
   readonly node: string
   readonly q: string
   readonly by: string
 }
 
-/** Whom a field of a form can name that is tried as it is designed now. Whoever tries a process plays everybody. */
+/**
+ * Finds the users, groups and roles that a field of a form in a trial can name. The user who runs a trial acts for all
+ * users.
+ */
 export async function findTrialChoices(
   runtime: Runtime,
   request: Request,

@@ -6,7 +6,7 @@ import { presentValue } from '../../runtime/trial/trial-values.ts'
 /** Characters of a value that are shown. */
 const longestValue = 100_000
 
-/** What a trial has come to, without what only the server needs to know of it. */
+/** Presents the result of a trial, without data that only the server needs. */
 export function presentTried({ steps, result, starts, form }: Tried): TrialState {
   const { clock, status, failure, waiting, incidents, path, passed, tokens, variables, sent } = result
   return {

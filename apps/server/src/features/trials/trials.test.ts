@@ -115,7 +115,7 @@ describe('a process is tried', () => {
     expect(await tryIt()).toEqual(['running', 'check', 500])
   })
 
-  it('with the global properties that there are; a secret one is neither told nor named', async () => {
+  it('with the global properties that there are; a secret one is neither reported nor named', async () => {
     const { params, xml } = await createOrder()
     const make = (key: string, value: string, more: object = {}) =>
       designer.call(globalPropertyCalls.create, { body: { key, name: key, type: 'number', value, ...more } as never })
@@ -131,11 +131,11 @@ describe('a process is tried', () => {
     const steps = [start, { kind: 'complete', place: place('ask'), variables: [number('amount', 5)], at }]
     const tried = await designer.call(trialCalls.tryOut, { params, body: { xml: reading, steps } as never })
     expect(tried.status).toBe(200)
-    const told = JSON.stringify(tried.body)
-    expect(told).toContain('check')
+    const answerText = JSON.stringify(tried.body)
+    expect(answerText).toContain('check')
     expect(tried.body.waiting?.map(({ element }: { element: string }) => element)).toEqual(['check'])
-    expect(told).toContain('•••')
-    expect(told).not.toMatch(/very secret|__secret_/)
+    expect(answerText).toContain('•••')
+    expect(answerText).not.toMatch(/very secret|__secret_/)
   })
 
   it('with forms that name people, who are found as in the form itself', async () => {
@@ -167,10 +167,10 @@ describe('a process is tried', () => {
     expect(before.length).toBeGreaterThan(4)
     const fresh = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [] } })
     expect(fresh.body).toMatchObject({ status: 'new', starts: [{ element: 'start', isPlain: true }] })
-    const begun = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start] } })
-    expect(begun.body.waiting).toEqual([{ ...place('ask'), kind: 'task', name: 'Ask', detail: 'bert', dueAt: null }])
+    const started = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start] } })
+    expect(started.body.waiting).toEqual([{ ...place('ask'), kind: 'task', name: 'Ask', detail: 'bert', dueAt: null }])
     // Whoever tries it plays everybody.
-    const form = begun.body.form?.form
+    const form = started.body.form?.form
     expect(form?.document.data).toHaveLength(3)
     expect(form?.isStandIn).toBe(false)
     const complete = { kind: 'complete', place: place('ask') } as const
@@ -193,7 +193,7 @@ describe('a process is tried', () => {
     expect(await readRows()).toEqual(before)
   })
 
-  it('and told what is missing in a form', async () => {
+  it('and shows what is missing in a form', async () => {
     const { params, xml } = await createOrder()
     const { body } = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start] } })
     const steps = [start, { kind: 'complete', place: place('ask') } as const]
@@ -240,7 +240,7 @@ describe('a process is tried', () => {
       )
   })
 
-  it('and a step that has no place is told, with all before it kept', async () => {
+  it('and a step that has no place is reported, with all before it kept', async () => {
     const { params, xml } = await createOrder()
     const { body } = await designer.call(trialCalls.tryOut, {
       params,
@@ -307,7 +307,7 @@ describe('test cases of a process', () => {
     expect(rows).toEqual([{ count: '2' }])
   })
 
-  it('are changed by nobody while somebody else is at the process', async () => {
+  it('are changed by nobody while another user is at the process', async () => {
     const { params } = await createOrder()
     await other.call(appProcessCalls.lock, { params, body: { takeOver: true } })
     expect((await designer.call(trialCalls.createTest, { params, body: large })).error?.code).toBe('design.locked')

@@ -12,9 +12,9 @@ import { namedSources } from '../../runtime/forms/named-sources.ts'
 import { findAccount } from './list-values-of-user.ts'
 
 interface Asked {
-  /** Of the user whose value it is. */
+  /** The id of the user whose value it is. */
   readonly id: string
-  /** Of the property. */
+  /** The key of the property. */
   readonly key: string
   readonly q: string
 }

@@ -1,4 +1,4 @@
-import type { AskedDeed, AskedKind } from '@millrace/contract'
+import type { AskedAction, AskedKind } from '@millrace/contract'
 import { sql } from 'kysely'
 import { findApplication } from '../../operations/applications/application.ts'
 import { findDataList } from '../../operations/data-lists/data-list.ts'
@@ -26,7 +26,7 @@ export type Decide = (person: Person) => Refusal | null
 
 export interface AskedThing {
   readonly name: string
-  readonly deeds: Readonly<Partial<Record<AskedDeed, Decide>>>
+  readonly actions: Readonly<Partial<Record<AskedAction, Decide>>>
 }
 
 /** Finds a thing with the policies that decide about it. Refuses with `thing.not-found`. */
@@ -46,7 +46,7 @@ const finders = {
     if (found === null) return gone('an application')
     return {
       name: found.name,
-      deeds: {
+      actions: {
         see: (p) => needOn(p, 'applications.read', id),
         design: (p) => needOn(p, 'applications.design', id),
         deploy: (p) => needOn(p, 'applications.deploy', id),
@@ -58,7 +58,7 @@ const finders = {
     if (found === null) return gone('a data list')
     return {
       name: found.name,
-      deeds: { see: (p) => needOn(p, 'data-lists.read', id), design: (p) => needOn(p, 'data-lists.design', id) },
+      actions: { see: (p) => needOn(p, 'data-lists.read', id), design: (p) => needOn(p, 'data-lists.design', id) },
     }
   },
   process: async (tx, { workplaceId }, key) => {
@@ -72,7 +72,7 @@ const finders = {
     const by = (right: Right) => (p: Person) => needKey(p, right, key)
     return {
       name: row.name ?? row.key,
-      deeds: {
+      actions: {
         see: (p) => (canSeeDefinition(p, row) ? null : noSuchProcess()),
         start: (p) => refuseStart(p, row),
         seeInstances: (p) => (isOperator(p) ? null : needKey(p, 'instances.read', key)),
@@ -88,7 +88,7 @@ const finders = {
     const by = (action: TaskAction) => (p: Person) => refuseTask(p, action, task)
     return {
       name: task.taskKey,
-      deeds: {
+      actions: {
         see: by('see'),
         claim: by('claim'),
         complete: by('complete'),
@@ -103,7 +103,7 @@ const finders = {
     if (rights.processKey === null) return gone('an instance')
     return {
       name: `${rights.processKey} ${id}`,
-      deeds: {
+      actions: {
         see: (p) => refuseInstance(p, 'see', rights),
         seeData: (p) => refuseInstance(p, 'see-data', rights),
         cancel: (p) => refuseInstance(p, 'cancel', rights),

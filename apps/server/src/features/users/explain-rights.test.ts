@@ -11,7 +11,7 @@ type Client = typeof ada
 const ask = async (client: Client, kind: 'application' | 'process', thing: string, role?: string) => {
   const query = { kind, thing, ...(role === undefined ? {} : { role }) }
   const { body } = await chief.call(api.userRights.explain, { params: { id: client.user.id }, query })
-  return Object.fromEntries(body.deeds.map((deed) => [deed.deed, deed]))
+  return Object.fromEntries(body.actions.map((action) => [action.action, action]))
 }
 
 let application: string
@@ -31,7 +31,7 @@ it('names the role that allows something', async () => {
   expect(design).toMatchObject({ isAllowed: true, causes: [{ kind: 'role', name: 'RoleDesign', via: null }] })
 })
 
-it('tells why something is refused as the product does, and with which roles it would be allowed', async () => {
+it('says why something is refused as the product does, and with which roles it would be allowed', async () => {
   const { see, design } = await ask(ada, 'application', application)
   expect(see).toMatchObject({ isAllowed: false, wouldNeed: ['RoleDesign', 'Credit desk'] })
   const { error } = await ada.call(api.applications.get, { params: { appId: application } })

@@ -1,8 +1,8 @@
 import {
-  type AskedDeed,
+  type AskedAction,
   type AskedKind,
   allRoleNames,
-  type ExplainedDeed,
+  type ExplainedAction,
   roles as productRoles,
   type RightCause,
   type RightsExplanation,
@@ -51,10 +51,10 @@ export function explainRights(
     if (asked instanceof Refusal) return asked
     const sources = [...(await listSources(tx, person, own)), ...(added === null ? [] : [added])]
     const whole = sources.reduce((before, { add }) => add(before), bare(person))
-    const deeds = Object.entries(asked.deeds).map(([deed, decide]) =>
-      explain(deed as AskedDeed, decide, { person, whole, sources, own }),
+    const actions = Object.entries(asked.actions).map(([action, decide]) =>
+      explain(action as AskedAction, decide, { person, whole, sources, own }),
     )
-    return { name: asked.name, isOpen: account.isOpen, deeds }
+    return { name: asked.name, isOpen: account.isOpen, actions }
   })
 }
 
@@ -78,12 +78,12 @@ interface Explaining {
   readonly own: readonly OwnRole[]
 }
 
-function explain(deed: AskedDeed, decide: Decide, { person, whole, sources, own }: Explaining): ExplainedDeed {
+function explain(action: AskedAction, decide: Decide, { person, whole, sources, own }: Explaining): ExplainedAction {
   const refusal = decide(whole)
   const without = (left: Source) =>
     sources.filter((one) => one !== left).reduce((before, { add }) => add(before), bare(person))
   if (refusal === null) {
-    const nothing = { deed, isAllowed: true, refusal: null, wouldNeed: [], forbiddenBy: [] }
+    const nothing = { action, isAllowed: true, refusal: null, wouldNeed: [], forbiddenBy: [] }
     if (decide(bare(person)) === null)
       return { ...nothing, causes: [{ kind: 'person', name: person.username, via: null }], areNeededTogether: false }
     const enough = sources.filter(({ add }) => decide(add(bare(person))) === null)
@@ -98,7 +98,7 @@ function explain(deed: AskedDeed, decide: Decide, { person, whole, sources, own 
   )
   const forbidding = sources.filter((source) => source.isRevoking && decide(without(source)) === null)
   return {
-    deed,
+    action,
     isAllowed: false,
     causes: [],
     areNeededTogether: false,

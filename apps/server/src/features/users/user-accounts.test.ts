@@ -39,7 +39,7 @@ describe('one user', () => {
     expect((await keeper.call(userAccountCalls.get, { params })).body).toEqual(body)
   })
 
-  it('that somebody else has changed meanwhile is not overwritten', async () => {
+  it('that another user has changed meanwhile is not overwritten', async () => {
     const { keeper, chief, params } = await createPlace()
     const first = await keeper.call(userAccountCalls.save, { params, body: { firstName: 'One', revision: 1 } })
     const second = await chief.call(userAccountCalls.save, { params, body: { firstName: 'Two', revision: 1 } })
@@ -49,7 +49,7 @@ describe('one user', () => {
     expect((await keeper.call(userAccountCalls.get, { params })).body.firstName).toBe('One')
   })
 
-  it('takes groups of the workplace, and a manager who is there and somebody else', async () => {
+  it('takes groups of the workplace, and a manager who is there and another user', async () => {
     const { keeper, params, workplaceId } = await createPlace()
     await addToGroup(db, { workplaceId, key: 'sales', userId: keeper.user.id })
     const [group] = (await keeper.call(userAccountCalls.groupsInUse)).body
@@ -147,7 +147,7 @@ describe('rights of an account', () => {
 })
 
 describe('a new user', () => {
-  it('has a first password, which is good for nothing but to choose another one', async () => {
+  it('has a first password, which is only valid to choose another one', async () => {
     const { keeper, workplaceId } = await createPlace()
     const create = (body: object) => keeper.call(userAccountCalls.create, { body })
     expect((await create({ username: '<b>' })).status).toBe(400)

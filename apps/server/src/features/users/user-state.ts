@@ -1,6 +1,6 @@
 import type { UserState } from '@millrace/contract'
 
-/** What an account is at an instant. A lock that is over stays in the row until the next sign-in. */
+/** Returns the state of an account at a time. An expired lock stays in its row until the next sign-in. */
 export function stateOf(
   { status, locked_until }: { readonly status: string; readonly locked_until: Date | null },
   now: Date,

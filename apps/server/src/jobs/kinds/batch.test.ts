@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { type TaskDeed, taskBulkCalls, taskCalls } from '@millrace/contract'
+import { type TaskAction, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { clearOldBatches } from '../../operations/history/clean-up/clean-batches.ts'
@@ -39,8 +39,8 @@ async function startTasks(count: number, variables: object = { who: null }, defi
 
 const clerk = (more: object = {}) => signIn({ roles: ['RoleUser'], groups: ['clerks'], ...more })
 const operator = () => signIn({ roles: ['RoleProcessAdmin'] })
-const apply = async (client: TestClient, deed: TaskDeed, ids: readonly string[]) =>
-  (await client.call(taskBulkCalls.apply, { body: { deed, ids: [...ids] } })).body
+const apply = async (client: TestClient, action: TaskAction, ids: readonly string[]) =>
+  (await client.call(taskBulkCalls.apply, { body: { action, ids: [...ids] } })).body
 const codes = (outcomes: readonly { isDone: boolean; code: string | null }[]) =>
   outcomes.map(({ isDone, code }) => (isDone ? 'done' : code))
 const columnOf = async (ids: readonly string[], column: string) => {
@@ -57,7 +57,7 @@ const work = async () => {
 }
 
 describe('one thing that is done to several tasks', () => {
-  it('is done to each by itself, and told of each in its order', async () => {
+  it('is done to each by itself, and reported of each in its order', async () => {
     const [mine, first, second] = [await clerk(), await clerk(), await clerk()]
     const ids = await startTasks(3)
     const [free = '', taken = '', gone = ''] = ids
@@ -82,7 +82,7 @@ describe('one thing that is done to several tasks', () => {
     ])
     expect(await columnOf([free], 'assignee')).toEqual([mine.user.username])
     const refused = await (await signIn({ roles: ['RoleDesign'] })).call(taskBulkCalls.apply, {
-      body: { deed: { kind: 'claim' }, ids: [strange] },
+      body: { action: { kind: 'claim' }, ids: [strange] },
     })
     expect([refused.status, refused.error.code]).toEqual([403, 'right.missing'])
   })
@@ -91,13 +91,13 @@ describe('one thing that is done to several tasks', () => {
     const ids = await startTasks(1)
     const place = await createWorkplace(db)
     const stranger = await signIn({ workplaceId: place, roles: ['RoleUser', 'RoleProcessAdmin'], groups: ['clerks'] })
-    for (const deed of [{ kind: 'claim' }, { kind: 'priority', priority: 90 }] as const)
-      expect(codes(await apply(stranger, deed, ids))).toEqual(['thing.not-found'])
+    for (const action of [{ kind: 'claim' }, { kind: 'priority', priority: 90 }] as const)
+      expect(codes(await apply(stranger, action, ids))).toEqual(['thing.not-found'])
   })
 
   it('takes 50 at the most', async () => {
     const mine = await clerk()
-    const body = { deed: { kind: 'claim' as const }, ids: Array.from({ length: 51 }, (_, index) => String(index)) }
+    const body = { action: { kind: 'claim' as const }, ids: Array.from({ length: 51 }, (_, index) => String(index)) }
     expect((await mine.call(taskBulkCalls.apply, { body })).error.code).toBe('request.invalid')
   })
 
@@ -105,7 +105,7 @@ describe('one thing that is done to several tasks', () => {
     const grace = await operator()
     const ids = await startTasks(2)
     const mate = await clerk()
-    for (const [deed, column, value] of [
+    for (const [action, column, value] of [
       [{ kind: 'assign', username: mate.user.username }, 'assignee', mate.user.username],
       [{ kind: 'priority', priority: 95 }, 'priority', 95],
       [{ kind: 'due', at: '2030-01-07T09:00:00.000Z' }, 'due_at', new Date('2030-01-07T09:00:00Z')],
@@ -113,7 +113,7 @@ describe('one thing that is done to several tasks', () => {
       [{ kind: 'due', at: null }, 'due_at', null],
       [{ kind: 'assign', username: null }, 'assignee', null],
     ] as const) {
-      expect(codes(await apply(grace, deed, ids))).toEqual(['done', 'done'])
+      expect(codes(await apply(grace, action, ids))).toEqual(['done', 'done'])
       expect(await columnOf(ids, column)).toEqual([value, value])
     }
     const [nobody] = await apply(grace, { kind: 'assign', username: 'nobody-there' }, ids)
@@ -134,10 +134,16 @@ describe('tasks that are completed with one form', () => {
     ]
     const { body } = await mine.call(taskBulkCalls.form, { body: { selection: { ids } } })
     expect([body.name, body.count, body.form.values]).toEqual(['Check', 3, {}])
-    const deed = { kind: 'complete', values: {}, hash: body.form.document.hash, action: null, timeZone: 'UTC' } as const
+    const action = {
+      kind: 'complete',
+      values: {},
+      hash: body.form.document.hash,
+      action: null,
+      timeZone: 'UTC',
+    } as const
     // The second has no amount, and the third belongs to somebody else.
-    expect(codes(await apply(mine, deed, ids))).toEqual(['done', 'form.invalid', 'task.not-yours'])
-    expect(codes(await apply(mine, { ...deed, values: { amount: 9 } }, ids))).toEqual([
+    expect(codes(await apply(mine, action, ids))).toEqual(['done', 'form.invalid', 'task.not-yours'])
+    expect(codes(await apply(mine, { ...action, values: { amount: 9 } }, ids))).toEqual([
       'task.over',
       'done',
       'task.not-yours',
@@ -191,7 +197,7 @@ describe('what was claimed, released or given away', () => {
     expect(codes(await undo(grace, given))).toEqual(['task.changed', 'task.changed'])
   })
 
-  it('stays as it is when somebody else was there, and says who', async () => {
+  it('stays unchanged when another user was there, and says who', async () => {
     const mine = await clerk()
     const mate = await clerk({ firstName: 'Grace', lastName: 'Hopper' })
     const ids = await startTasks(1)
@@ -209,7 +215,7 @@ describe('what was claimed, released or given away', () => {
     expect(of?.code).toBe('task.changed')
   })
 
-  it('stays as it is when somebody is there in the moment between the look and the deed', async () => {
+  it('stays unchanged when somebody is there in the moment between the look and the action', async () => {
     const [mine, mate, third] = [await clerk(), await clerk(), await clerk()]
     const grace = await operator()
     const [id = ''] = await startTasks(1, { who: mine.user.username })
@@ -242,12 +248,12 @@ describe('what was claimed, released or given away', () => {
 })
 
 describe('more than fifty tasks', () => {
-  const start = (client: TestClient, deed: TaskDeed, selection: object) =>
-    client.call(taskBulkCalls.startBatch, { body: { deed, selection: selection as { ids: string[] } } })
+  const start = (client: TestClient, action: TaskAction, selection: object) =>
+    client.call(taskBulkCalls.startBatch, { body: { action, selection: selection as { ids: string[] } } })
   const look = async (client: TestClient, id: string, query: object = {}) =>
     (await client.call(taskBulkCalls.batch, { params: { id }, query })).body
 
-  it('are worked off by a job, each under the rights of whoever asked for it, with what became of each', async () => {
+  it('are worked off by a job, each under the rights of the user who asked for it, with what became of each', async () => {
     const mine = await clerk()
     const ids = await startTasks(60)
     const [taken = ''] = ids
@@ -280,7 +286,7 @@ describe('more than fifty tasks', () => {
       expect((await nobody.call(taskBulkCalls.batch, { params: { id: batch.id } })).error.code).toBe('thing.not-found')
   })
 
-  it('may be all that a list shows, narrowed as it is', async () => {
+  it('may be all that a list shows, narrowed unchanged', async () => {
     const mine = await clerk()
     const ids = await startTasks(3, { who: mine.user.username })
     await apply(await operator(), { kind: 'priority', priority: 95 }, ids.slice(0, 2))

@@ -70,7 +70,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
     tx.batch([
       {
         name: 'batch_next',
-        text: `select (select ${userAsJson} from app_user u where u.workplace_id = b.workplace_id and u.id = b.user_id and ${isUserOpen}), b.kind, b.deed, b.seeded, b.is_suspended, i.position, i.subject_id
+        text: `select (select ${userAsJson} from app_user u where u.workplace_id = b.workplace_id and u.id = b.user_id and ${isUserOpen}), b.kind, b.action, b.seeded, b.is_suspended, i.position, i.subject_id
           from job j join batch b on b.workplace_id = j.workplace_id and b.id = j.id
           left join lateral (select position, subject_id from batch_item i where i.workplace_id = b.workplace_id and i.batch_id = b.id and i.state = 'waiting' order by position limit 1) i on true
           where j.workplace_id = $1 and j.id = $2 and j.locked_by = $3 and b.state = 'waiting'`,
@@ -80,7 +80,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   )
   const row = rows?.[0]
   if (row === undefined) return null
-  const [, kind, deed, seeded, isSuspended, position, subjectId] = row
+  const [, kind, action, seeded, isSuspended, position, subjectId] = row
   const person = readUser(rows)
   return {
     request: person && jobRequest(job, atTime(person, clock())),
@@ -92,7 +92,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
         : {
             batchId: id,
             kind: kind as BatchKind,
-            deed: JSON.parse(deed ?? '{}') as object,
+            action: JSON.parse(action ?? '{}') as object,
             position: Number(position),
             subjectId,
           },

@@ -184,7 +184,7 @@ describe.skipIf(!hasSlapd)('with slapd', async () => {
     expect((await logIn('user7', 'secret of user7')).status).toBe(200)
   })
 
-  it('disables who is gone, and nobody when the filter is wrong', async () => {
+  it('disables who no longer exists, and nobody when the filter is wrong', async () => {
     ldap('ldapdelete', 'uid=user9,ou=people,dc=example,dc=org')
     expect((await logIn('user9', 'secret of user9')).error.code).toBe('session.credentials')
     expect((await run()).counts).toMatchObject({ disabled: 1, same: 1_199 })

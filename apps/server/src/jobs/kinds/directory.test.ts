@@ -146,7 +146,7 @@ describe('a run of a directory', () => {
     expect((await account('ann'))?.disabled).toMatchObject({ reason: 'Left' })
   })
 
-  it('waits when more would leave than the threshold, and goes on with what was confirmed and no more', async () => {
+  it('waits when more would leave than the threshold, and continues with what was confirmed and no more', async () => {
     const id = await create({ thresholdPercent: 10 })
     server.entries = Array.from({ length: 10 }, (_, index) => person(`user${index}`))
     await run(id)
@@ -194,7 +194,7 @@ describe('a run of a directory', () => {
     expect(rows['uid=bad name,ou=people,dc=org']).toContain('Expected a user name in uid')
   })
 
-  it('links local users where it is told to, and never the emergency administrator', async () => {
+  it('links local users where it is asked to, and never the emergency administrator', async () => {
     const ann = await createUser(db, { workplaceId, username: 'ann', password: 'a password of here' })
     await createUser(db, { workplaceId, username: 'ben', roles: ['RoleAdmin'], password: 'a password of here' })
     await set('signIn.emergencyUser', 'ben')
@@ -238,7 +238,7 @@ describe('a run of a directory', () => {
     expect([await keysOf('ann'), await keysOf('ben')]).toEqual([['hand'], ['staff']])
   })
 
-  it('reads the members of large groups part by part, and creates groups where it is told to', async () => {
+  it('reads the members of large groups part by part, and creates groups where it is asked to', async () => {
     server.behaviour = { range: 2 }
     server.entries.push(group('Big One', 'cn=x', 'cn=y', 'cn=z', 'cn=q', 'ann'))
     const id = await create({ groupRule: 'create' })
@@ -341,7 +341,7 @@ describe('a run of a directory', () => {
     expect(await account('ann')).toBeNull()
   })
 
-  it('goes on after a kill, and does nothing twice', async () => {
+  it('continues after a kill, and does nothing twice', async () => {
     const id = await create()
     const { body } = await start(id)
     const claim = async () => (await claimAll(db, clock())).filter(({ kind }) => kind === 'directory')

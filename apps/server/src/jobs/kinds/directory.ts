@@ -41,10 +41,10 @@ export const directory: JobHandler = {
     }
     const log = (error: unknown) => onFault?.(error, job)
     for (let from = 0; from < next.rows.length; from += noted) {
-      const told: Told[] = []
+      const outcomes: DecidedRow[] = []
       for (const row of next.rows.slice(from, from + noted))
-        told.push(await decide({ runtime, log }, next.request, next, row))
-      if (!(await note(runtime, job, told))) return 'gone'
+        outcomes.push(await decide({ runtime, log }, next.request, next, row))
+      if (!(await note(runtime, job, outcomes))) return 'gone'
     }
     await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
     runtime.announceJobs()
@@ -117,7 +117,7 @@ async function read(runtime: Runtime, job: ClaimedJob, { run, directory: found }
   }
 }
 
-interface Told {
+interface DecidedRow {
   readonly position: number
   readonly result: string
   readonly changes: RowOutcome['changes']
@@ -129,7 +129,7 @@ interface Deciding {
   readonly log: (error: unknown) => void
 }
 
-async function decide({ runtime, log }: Deciding, request: Request, next: Next, row: StagedRow): Promise<Told> {
+async function decide({ runtime, log }: Deciding, request: Request, next: Next, row: StagedRow): Promise<DecidedRow> {
   const { db, clock } = runtime
   const outcome = await tryRow({ log }, () =>
     takeOverRow({ db, clock, runtime }, request, {
@@ -158,9 +158,9 @@ async function tryRow({ log }: Pick<Deciding, 'log'>, work: () => Promise<RowOut
 }
 
 /** Notes the outcome of rows. @returns false when the run was cancelled meanwhile. */
-async function note({ db }: Runtime, job: ClaimedJob, told: readonly Told[]): Promise<boolean> {
+async function note({ db }: Runtime, job: ClaimedJob, outcomes: readonly DecidedRow[]): Promise<boolean> {
   const { workplaceId, id, workerId } = job
-  const count = (result: string) => told.filter((one) => one.result === result).length
+  const count = (result: string) => outcomes.filter((one) => one.result === result).length
   const [rows] = await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
@@ -174,8 +174,16 @@ async function note({ db }: Runtime, job: ClaimedJob, told: readonly Told[]): Pr
             where w.workplace_id = $1 and w.run_id = mine.id and w.position = t.position)
           select id from mine where state <> 'cancelled'`,
         values: [
-          ...[workplaceId, id, workerId, told.at(-1)?.position ?? 0, count('new'), count('changed'), count('restored')],
-          ...[count('disabled'), count('same'), count('refused'), JSON.stringify(told)],
+          ...[
+            workplaceId,
+            id,
+            workerId,
+            outcomes.at(-1)?.position ?? 0,
+            count('new'),
+            count('changed'),
+            count('restored'),
+          ],
+          ...[count('disabled'), count('same'), count('refused'), JSON.stringify(outcomes)],
         ],
       },
     ]),

@@ -28,5 +28,5 @@ export const handlers = {
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 
-/** What this program can carry out: a newer one beside it may have further kinds. */
+/** The kinds of jobs that this version can execute; a newer server may know more. */
 export const jobKinds = Object.keys(handlers) as readonly JobKind[]

@@ -39,7 +39,7 @@ const prepare = async (client: TestClient, kind: 'cancel' | 'suspend' | 'activat
   (await client.call(batchCalls.prepare, { body: { kind, selection: { query: query as Record<string, string> } } }))
     .body
 const begin = (client: TestClient, id: string, kind: 'cancel' | 'suspend' | 'activate', reason: string | null = null) =>
-  client.call(batchCalls.begin, { params: { id }, body: { deed: { kind }, reason } })
+  client.call(batchCalls.begin, { params: { id }, body: { action: { kind }, reason } })
 const look = async (client: TestClient, id: string) => (await client.call(batchCalls.get, { params: { id } })).body
 const claim = async () => (await claimAll(db, clock())).filter(({ kind }) => kind === 'batch')
 const work = async () => {
@@ -54,7 +54,7 @@ const startSome = async (count: number, businessKey: string) => {
 }
 
 describe('a batch over instances', () => {
-  it('of 2,000 goes on after kills, and does each once', async () => {
+  it('of 2,000 continues after kills, and does each once', async () => {
     const client = await operator()
     await startMany(2_000, 'many')
     const { rows: ids } = await admin.query(`select id from instance where business_key = 'many'`)
@@ -124,7 +124,7 @@ describe('a batch over instances', () => {
     )
   })
 
-  it('is paused, goes on, ends, and is over at once where there is nothing', async () => {
+  it('is paused, continues, ends, and is over at once where there is nothing', async () => {
     const client = await operator()
     await startSome(60, 'paused')
     const { id } = await prepare(client, 'cancel', { key: 'paused' })
@@ -153,7 +153,7 @@ describe('a batch over instances', () => {
     expect(await look(client, nothing.id)).toMatchObject({ state: 'done', total: 0 })
   })
 
-  it('tells what failed, and tries it again', async () => {
+  it('says what failed, and tries it again', async () => {
     const client = await operator()
     const [, last] = await startSome(2, 'fails')
     const { id } = await prepare(client, 'suspend', { key: 'fails' })

@@ -3,10 +3,10 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { ClaimedJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
 
-/** Those of the engine, and what the program does for itself. */
+/** The kinds of jobs: those of the engine, and those of the product itself. */
 export type JobKind = EngineJobKind | 'maintenance' | 'mail' | 'batch' | 'package' | 'user-import' | 'directory'
 
-/** What jobs are carried out with. */
+/** The context in which jobs are executed. */
 export interface JobContext {
   readonly runtime: Runtime
   readonly services: Services
@@ -26,7 +26,7 @@ export interface JobFailure {
   readonly failedElementId?: string | null
 }
 
-/** What the jobs of one kind are for. */
+/** Executes the jobs of one kind. */
 export interface JobHandler {
   /** Its work and its removal are one commit, so that nothing is done twice. */
   run(context: JobContext, job: ClaimedJob): Promise<JobOutcome>

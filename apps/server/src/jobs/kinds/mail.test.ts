@@ -77,7 +77,7 @@ describe('a test mail', () => {
     expect(rows).toEqual([{ state: 'sent', html: '', plain_text: '', filling: null }])
   })
 
-  it('is tried again when the server takes it later, three times', async () => {
+  it('is retried when the server takes it later, three times', async () => {
     const sent = await send('later@example.org')
     for (const retries of [2, 1]) {
       expect(await work()).toEqual(['failed'])
@@ -142,7 +142,7 @@ describe('a test mail', () => {
     expect((await work()).length).toBe(1)
   })
 
-  it('is told in the audit, which remembers it, with who sent which template to whom', async () => {
+  it('is reported in the audit, which remembers it, with who sent which template to whom', async () => {
     const sent = await send('ben@example.org')
     await work()
     const { rows } = await admin.query(

@@ -22,6 +22,7 @@ import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { fileTasks } from '../../runtime/save/file-tasks.ts'
 import { repeatJob, restJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
 import { restUntil } from './count-failure.ts'
@@ -30,7 +31,7 @@ import { sendAuditHead } from './send-audit-head.ts'
 
 /** A task that the program repeats for itself, in one of its processes at a time. */
 interface Chore {
-  /** Of its job, which is its own root. */
+  /** The id of its job, which is its own root. */
   readonly id: string
   readonly name: ChoreName
   readonly everyMs: number
@@ -79,7 +80,10 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000005',
     name: 'unfiled-listings',
     everyMs: 30_000,
-    run: ({ db }) => fileListings(db),
+    run: async (runtime) => {
+      await fileListings(runtime.db)
+      await inEachWorkplace(runtime, (workplaceId) => fileTasks(runtime, workplaceId))
+    },
   },
   {
     id: '00000000-0000-7000-8000-000000000006',

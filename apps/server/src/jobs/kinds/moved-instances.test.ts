@@ -92,13 +92,13 @@ describe('moves of several instances', () => {
     ])
     const drafted = await operator.call(api.batches.prepare, { body: { kind: 'move', selection, definitionId: first } })
     expect(drafted.body.total).toBe(2)
-    const deed = {
+    const action = {
       kind: 'move',
       definitionId: first,
       moves,
       variables: [{ name: 'x', type: 'Long', text: '7' }],
     } as const
-    await operator.call(api.batches.begin, { params: { id: drafted.body.id }, body: { deed, reason: 'Stuck' } })
+    await operator.call(api.batches.begin, { params: { id: drafted.body.id }, body: { action, reason: 'Stuck' } })
     await work()
     expect([await openOf(one), await openOf(two), await openOf(other)]).toEqual([
       ['approve'],
@@ -146,12 +146,12 @@ describe('a migration', () => {
     const drafted = await operator.call(api.batches.prepare, {
       body: { kind: 'migrate', selection: { definitionId: first }, definitionId: first },
     })
-    const deed = { kind: 'migrate', definitionId: first, ...whole } as const
-    const faulty = { ...deed, instructions: wrong }
-    const begin = (body: typeof deed | typeof faulty) =>
-      operator.call(api.batches.begin, { params: { id: drafted.body.id }, body: { deed: body } })
+    const action = { kind: 'migrate', definitionId: first, ...whole } as const
+    const faulty = { ...action, instructions: wrong }
+    const begin = (body: typeof action | typeof faulty) =>
+      operator.call(api.batches.begin, { params: { id: drafted.body.id }, body: { action: body } })
     expect((await begin(faulty)).error.code).toBe('process.refused')
-    await begin(deed)
+    await begin(action)
     await work()
     expect([await openOf(one), await openOf(two)]).toEqual([['check'], ['confirm']])
   })
@@ -186,7 +186,7 @@ describe('a restart', () => {
     expect(drafted.body.total).toBe(2)
     await operator.call(api.batches.begin, {
       params: { id: drafted.body.id },
-      body: { deed: { kind: 'restart', definitionId: first, moves } },
+      body: { action: { kind: 'restart', definitionId: first, moves } },
     })
     const { rows: logged } = await admin.query(
       'select operation_type, property, new_value from operation_log where batch_id = $1 order by property',

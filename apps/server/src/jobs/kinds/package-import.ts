@@ -18,9 +18,9 @@ import type { JobHandler } from './job-handler.ts'
  */
 export const packageImport: JobHandler = {
   run: async ({ runtime }, job) => {
-    const begun = await begin(runtime, job)
-    if (begun === null) return 'gone'
-    const refusal = await carryOut(runtime, job, begun)
+    const beginning = await begin(runtime, job)
+    if (beginning === null) return 'gone'
+    const refusal = await carryOut(runtime, job, beginning)
     if (refusal === null) return 'done'
     await endFailed(runtime, job, refusal.message)
     return 'failed'

@@ -3,7 +3,7 @@ import { jobActor } from '../job-actor.ts'
 import { countFailure, settle } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** What the engine does by itself: a step of an instance, a delivery, the start of an instance. */
+/** Executes steps of the engine: a step of an instance, a delivery, the start of an instance. */
 export const step: JobHandler = {
   run: async (context, job) => {
     const { id } = job

@@ -106,7 +106,7 @@ describe('suspending a process with its instances', () => {
     expect(await suspended(id)).toEqual({ definition: false, instances: 0, jobs: 0 })
   })
 
-  it('is left to a job where they are many, which comes as often as it takes and then is gone', async () => {
+  it('is left to a job where they are many, which comes as often as it takes and then no longer exists', async () => {
     const id = await begin('many', 60)
     announced = 0
     expect(await suspend(id, true)).toBeNull()
@@ -122,7 +122,7 @@ describe('suspending a process with its instances', () => {
     expect((await admin.query('select id from root')).rows).toEqual([])
   })
 
-  it('lets many go on by a job as it suspends them', async () => {
+  it('lets many continue by a job as it suspends them', async () => {
     const id = await begin('onward', 60)
     await admin.query('update instance set is_suspended = true where definition_id = $1', [id])
     expect(await suspend(id, false)).toBeNull()
@@ -166,7 +166,7 @@ describe('suspending a process with its instances', () => {
     expect(announced).toBe(0)
   })
 
-  it('continues after the worker that ran it is gone', async () => {
+  it('continues after the worker that ran it no longer exists', async () => {
     const id = await begin('killed', 25)
     await suspend(id, true)
     const [job] = await claim()
@@ -200,7 +200,7 @@ describe('suspending a process with its instances', () => {
     expect(await suspensions()).toEqual([])
   })
 
-  it('has an incident when one instance cannot be suspended however often, and goes on with new retries', async () => {
+  it('has an incident when one instance cannot be suspended however often, and continues with new retries', async () => {
     const id = await begin('stubborn', 25)
     await suspend(id, true)
     const mend = await refuse('instance', 'new.is_suspended and not old.is_suspended')
@@ -262,7 +262,7 @@ describe('a suspension at a date', () => {
     expect((await admin.query('select id from root')).rows).toEqual([])
   })
 
-  it('is for the versions that there are then', async () => {
+  it('is for the existing versions then', async () => {
     const first = await begin('laterAll', 1)
     await plan({ by: 'key', key: 'laterAll', tenant: undefined }, { includesInstances: false })
     const second = await deployModel(runtime, actor, model('laterAll').replace('name="', 'name="2'))
@@ -273,7 +273,7 @@ describe('a suspension at a date', () => {
     expect(await suspended(alone)).toMatchObject({ definition: false })
   })
 
-  it.each(['version', 'deployment'])('of all versions goes on without the newest, deleted by its %s', async (by) => {
+  it.each(['version', 'deployment'])('of all versions continues without the newest, deleted by its %s', async (by) => {
     const first = await begin(`without-${by}`, 0)
     const newest = await deployModel(runtime, actor, model(`without-${by}`).replace('name="', 'name="2'))
     await plan({ by: 'key', key: `without-${by}`, tenant: null })
@@ -287,7 +287,7 @@ describe('a suspension at a date', () => {
     expect(await suspended(first)).toMatchObject({ definition: true })
   })
 
-  it('stays when somebody suspends or activates it until then, and is taken back by hand', async () => {
+  it('stays when somebody suspends or activates it until then, and is undone by hand', async () => {
     const id = await begin('stays', 25)
     await plan({ by: 'id', id }, { isSuspended: false })
     await suspend(id, true)
@@ -303,7 +303,7 @@ describe('a suspension at a date', () => {
     expect((await admin.query(`select id from root where id = $1`, [job?.id])).rows).toEqual([])
   })
 
-  it('is gone for a worker when it was taken back meanwhile', async () => {
+  it('no longer exists for a worker when it was undone meanwhile', async () => {
     const id = await begin('raced', 1)
     await plan({ by: 'id', id })
     const [job] = await come()

@@ -65,7 +65,7 @@ async function findPortion({ db }: Runtime, { workplaceId, id }: ClaimedJob): Pr
   }
 }
 
-/** What a job is to do, and which instances are next. Its work is that of a portion, whichever it is. */
+/** Returns the statement that reads the action of a job and the next instances. */
 export function portionStatement(workplaceId: string, jobId: string): Statement {
   return {
     name: 'job_suspension',

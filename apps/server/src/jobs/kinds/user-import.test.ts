@@ -88,7 +88,7 @@ describe('an import of users', () => {
     expect(both.map(({ item }) => item.id)).toContain(rows[0].id)
   })
 
-  it('logs what the program failed by, under the id that the row tells', async () => {
+  it('logs what the server failed by, under the id that the row reports', async () => {
     const faults: unknown[] = []
     const { item } = await upload('username\nunlucky\n')
     await check(item)
@@ -284,7 +284,7 @@ describe('an import of users', () => {
     expect([(await account('cancel0')) === null, (await account('cancel299')) === null]).toEqual([false, true])
   })
 
-  it('that is cancelled while a row is imported tells of that row and of those written before, and imports no other', async () => {
+  it('that is cancelled while a row is imported reports that row and those written before, and imports no other', async () => {
     // Accounts of administrators are decided one by one, the others together before them.
     const administrator = await signIn({ roles: ['RoleAdmin', 'RoleUserAdmin'] })
     for (const username of ['mid2', 'mid4']) await signIn({ username, roles: ['RoleAdmin'] })

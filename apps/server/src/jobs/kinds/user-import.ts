@@ -49,7 +49,7 @@ interface Row {
   readonly position: number
   readonly cells: readonly string[]
   readonly key_text: string
-  /** Of the check, when it is imported. */
+  /** The result of the check, when it is imported. */
   readonly result: string | null
   readonly changes: readonly FieldChange[]
 }
@@ -89,7 +89,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   })
 }
 
-interface Told {
+interface NotedRow {
   readonly position: number
   readonly result: string
   readonly changes: readonly FieldChange[]
@@ -115,25 +115,25 @@ async function workThrough(
   const { runtime } = deciding
   const isImporting = item.state === 'importing'
   const together = await decideTogether(runtime, request, item, rows)
-  const tellPlain = (row: Row, outcome: RowOutcome) => tell(item, row, outcome)
-  let told: Told[] = []
+  const noteOf = (row: Row, outcome: RowOutcome) => presentOutcome(item, row, outcome)
+  let outcomes: NotedRow[] = []
   for (const [index, row] of rows.entries()) {
     const outcome = together.get(row.position)
-    told.push(outcome === undefined ? await decide(deciding, request, item, row) : tellPlain(row, outcome))
+    outcomes.push(outcome === undefined ? await decide(deciding, request, item, row) : noteOf(row, outcome))
     if (outcome !== undefined || !isImporting) continue
-    if (await note(runtime, job, { told, isImporting })) {
-      told = []
+    if (await note(runtime, job, { outcomes, isImporting })) {
+      outcomes = []
       continue
     }
     // Users that were written together are noted too.
     const others = rows.slice(index + 1).flatMap((later) => {
       const written = together.get(later.position)
-      return written === undefined ? [] : [tellPlain(later, written)]
+      return written === undefined ? [] : [noteOf(later, written)]
     })
-    if (others.length > 0) await note(runtime, job, { told: others, isImporting })
+    if (others.length > 0) await note(runtime, job, { outcomes: others, isImporting })
     return false
   }
-  return told.length === 0 || note(runtime, job, { told, isImporting })
+  return outcomes.length === 0 || note(runtime, job, { outcomes, isImporting })
 }
 
 /** Checks or imports plain rows together. The others have no outcome yet. */
@@ -169,16 +169,16 @@ async function listTwice({ db }: Runtime, item: StoredImport, rows: readonly Row
   return new Set(found.map(({ position }) => position))
 }
 
-async function decide({ runtime, log }: Deciding, request: Request, item: StoredImport, row: Row): Promise<Told> {
+async function decide({ runtime, log }: Deciding, request: Request, item: StoredImport, row: Row): Promise<NotedRow> {
   const { db, clock } = runtime
   const outcome = await tryRow({ db, clock, runtime, log }, request, item, row)
   if (outcome instanceof Refusal)
     // A sentence that quotes the beginning of a cell may end it within a character, which PostgreSQL's JSON refuses.
     return { position: row.position, result: 'refused', changes: [], message: outcome.message.toWellFormed() }
-  return tell(item, row, outcome)
+  return presentOutcome(item, row, outcome)
 }
 
-function tell(item: StoredImport, row: Row, outcome: RowOutcome): Told {
+function presentOutcome(item: StoredImport, row: Row, outcome: RowOutcome): NotedRow {
   const { position } = row
   // It was imported by a worker that ended before it could say so.
   const isDone =
@@ -255,10 +255,10 @@ async function listInFile(
 async function note(
   { db }: Runtime,
   job: ClaimedJob,
-  { told, isImporting }: { readonly told: readonly Told[]; readonly isImporting: boolean },
+  { outcomes, isImporting }: { readonly outcomes: readonly NotedRow[]; readonly isImporting: boolean },
 ): Promise<boolean> {
   const { workplaceId, id, workerId } = job
-  const count = (result: string) => told.filter((one) => one.result === result).length
+  const count = (result: string) => outcomes.filter((one) => one.result === result).length
   const [rows] = await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
@@ -271,8 +271,8 @@ async function note(
             where r.workplace_id = $1 and r.import_id = mine.id and r.position = t.position)
           select id from mine where state <> 'cancelled'`,
         values: [
-          ...[workplaceId, id, workerId, told.at(-1)?.position ?? 0],
-          ...[count('new'), count('changed'), count('same'), count('refused'), JSON.stringify(told), isImporting],
+          ...[workplaceId, id, workerId, outcomes.at(-1)?.position ?? 0],
+          ...[count('new'), count('changed'), count('same'), count('refused'), JSON.stringify(outcomes), isImporting],
         ],
       },
     ]),

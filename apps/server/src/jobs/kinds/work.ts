@@ -2,7 +2,7 @@ import { runWork } from '../work/run-work.ts'
 import { countFailure, settle } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** What a service does outside of any transaction. */
+/** Executes the work of a service outside of any transaction. */
 export const work: JobHandler = {
   run: async (context, job) => {
     const { runtime, services } = context

@@ -177,7 +177,7 @@ describe('a step that asks a service', () => {
     expect(await place.standsAt(id)).toEqual(['instead'])
   })
 
-  it('is tried again after a failure of the service, under the same key', async () => {
+  it('is retried after a failure of the service, under the same key', async () => {
     answer = refuse(500)
     const id = await place.run(asking('order'), values)
     expect(await workOff()).toEqual(['failed'])
@@ -227,7 +227,7 @@ describe('a step that asks a service', () => {
     expect(await place.standsAt(id)).toEqual(['after'])
   })
 
-  it('goes on without sending again when somebody marks it as done', async () => {
+  it('continues without sending again when somebody marks it as done', async () => {
     answer = cut
     const id = await place.run(asking('order'), values)
     expect(await workOff()).toEqual(['failed'])
@@ -317,7 +317,7 @@ describe('a step that asks a service', () => {
     expect(await incidents()).toMatchObject([{ type: 'answerUnknown', message: expect.stringContaining('504') }])
   })
 
-  it('waits for somebody where the adapter is gone or disabled meanwhile', async () => {
+  it('waits for somebody where the adapter no longer exists or disabled meanwhile', async () => {
     await adapt(rest, 'fleeting', order)
     await place.run(asking('fleeting'), values)
     await admin.query("update external_adapter set disabled_at = now() where key = 'fleeting'")
@@ -370,7 +370,7 @@ describe('a deployment', () => {
 })
 
 describe('an adapter that a process asks', () => {
-  it('tells of it, cannot be disabled, and shows what would be sent to users who design', async () => {
+  it('reports it, cannot be disabled, and shows what would be sent to users who design', async () => {
     const designer = await signIn({ roles: ['RoleDesign'] })
     const application = (await designer.call(applicationCalls.create, { body: { name: 'Shop', key: 'shop' } })).body
     const params = { appId: application.id }

@@ -142,7 +142,7 @@ it('a step writes a list of objects as a file', async () => {
   expect(await readFile(join(folder, 'day.csv'), 'utf8')).toBe('a,b\r\n1,x\r\n')
 })
 
-it('a file goes through a process as it is', async () => {
+it('a file goes through a process unchanged', async () => {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
   await writeFile(join(folder, 'photo.bin'), bytes)
   const id = await place.run(
@@ -165,7 +165,7 @@ it('a file whose name may have been given is not sent again: nobody knows, until
   expect(await place.standsAt(id)).toEqual(['ask0'])
 })
 
-it('what was begun to be appended is not appended again, whatever the other side says', async () => {
+it('what was started to be appended is not appended again, whatever the other side says', async () => {
   isFull = true
   await place.run(asking(['note', input('content', 'hello')]), {})
   expect(await workOff()).toEqual(['failed'])

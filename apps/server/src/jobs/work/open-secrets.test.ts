@@ -80,7 +80,7 @@ describe('a secret global property in a call', () => {
     for (const form of ['p"w', 'p\\"w', 'p\\\\\\"w', encodeURIComponent(secret)]) expect(kept).not.toContain(form)
   })
 
-  it('stands in no incident of a call that fails', async () => {
+  it('is in no incident of a call that fails', async () => {
     await keep('apiKey', secret)
     answer = ({ url }) => {
       throw new OutgoingFailure(`Expected an answer of ${url}, but there is none.`, { isFinal: true, detail: { url } })
@@ -102,7 +102,7 @@ describe('a secret global property in a call', () => {
     expect((await place.incidents())[0]?.message).toMatch(/^Expected the secret global properties of the call/)
   })
 
-  it('of another workplace is none, whoever names it', async () => {
+  it('of another workplace is none, the user who names it', async () => {
     const handle = await keep('theirs', 'the secret of others', await createWorkplace(db))
     await place.run(httpProcess('foreign', { requestBody: '${mark}' }), { order: 1, mark: markOf(handle) })
     expect(await workOff()).toEqual(['failed'])

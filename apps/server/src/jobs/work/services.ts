@@ -5,14 +5,14 @@ import type { MailSender } from '../../platform/outgoing/mail-sender.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { cleanHtml } from '../../runtime/mail/clean-html.ts'
 
-/** What is done for a job of kind `work`, and what it gave: `output` of the command `completeWork`. */
+/** Does the work of a job of kind `work`, and returns the `output` of the command `completeWork`. */
 export type Perform<Request extends WorkRequest> = (
   request: Request,
   /** The same for every try of one job. */
   idempotencyKey: string,
 ) => Promise<Readonly<Record<string, unknown>>>
 
-/** What needs no more than a request. */
+/** The work that needs only its request. */
 export type ServiceRequest = Exclude<WorkRequest, AdapterWork>
 
 /** One for each service that a model can name. */

@@ -11,7 +11,7 @@ import { lockPeople } from './write-absence.ts'
 export interface StoredAbsence {
   readonly id: string
   readonly absent: Account
-  /** User name of whoever is in so far. */
+  /** The user name of the present substitute. */
   readonly substitute: string | null
 }
 

@@ -31,8 +31,8 @@ export async function changeAbsence(
     )
     // Somebody may have removed it meanwhile.
     if (changed.length === 0) return noSuchAbsence()
-    const told = [substitute.username, ...(stored.substitute === null ? [] : [stored.substitute])]
-    await tellSubstitutes(tx, workplaceId, [...new Set(told)])
+    const notified = [substitute.username, ...(stored.substitute === null ? [] : [stored.substitute])]
+    await tellSubstitutes(tx, workplaceId, [...new Set(notified)])
     return null
   })
 }

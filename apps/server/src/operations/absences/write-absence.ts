@@ -102,9 +102,9 @@ export async function hasTooMany(tx: Tx, workplaceId: string, userId: string, no
 
 /** Makes the browsers of substitutes reload their tasks, and reopens their streams of changes. */
 export async function tellSubstitutes(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<void> {
-  const told = [
+  const notified = [
     ...usernames.map((username) => topics.person(workplaceId, `u:${username}`)),
     topics.sessions(workplaceId),
   ].map((topic) => livePrefix + topic)
-  await runSql(tx, sql`select pg_notify('millrace', topic) from unnest(${told}::text[]) t(topic)`)
+  await runSql(tx, sql`select pg_notify('millrace', topic) from unnest(${notified}::text[]) t(topic)`)
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { refuseEarlierPassword } from '../users/earlier-passwords.ts'
-import { readLeastLength, refuseWeakPassword } from '../users/password-rules.ts'
+import { readMinLength, refuseWeakPassword } from '../users/password-rules.ts'
 
 export interface ChosenPassword {
   /** The account, with the password that was checked just now. */
@@ -42,7 +42,7 @@ export async function hashNewPassword(
   { db }: AuthContext,
   { verified: { user, passwordHash }, currentPassword, newPassword }: ChosenPassword,
 ): Promise<string | Refusal> {
-  const least = await readLeastLength(db, user.workplaceId)
+  const least = await readMinLength(db, user.workplaceId)
   const weakness =
     refuseWeakPassword({ least, owner: user, newPassword, currentPassword }) ??
     (await refuseEarlierPassword(db, { user, passwordHash, newPassword }))

@@ -21,7 +21,7 @@ async function signIn(password: string) {
 }
 
 describe('prepareAdministrator', () => {
-  it('makes an administrator with every role and a password that is shown once', async () => {
+  it('creates an administrator with every role and a password that is shown once', async () => {
     const { username, generatedPassword } = await prepareAdministrator({ db }, null)
     expect(username).toBe('admin')
     expect(generatedPassword).toHaveLength(16)
@@ -67,7 +67,7 @@ describe('prepareAdministrator', () => {
     expect(await byToken()).toBeNull()
   })
 
-  it('makes one administrator when several processes start for the first time at once', async () => {
+  it('creates one administrator when several processes start for the first time at once', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => prepareAdministrator({ db }, null)))
     const passwords = made.flatMap(({ generatedPassword }) => generatedPassword ?? [])
     expect(passwords).toHaveLength(1)
@@ -76,7 +76,7 @@ describe('prepareAdministrator', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('makes no second one where the administrator was renamed away', async () => {
+  it('creates no second one where the administrator was renamed away', async () => {
     await prepareAdministrator({ db }, 'given')
     await admin.query(`update app_user set username = 'root'`)
     await prepareAdministrator({ db }, 'given')

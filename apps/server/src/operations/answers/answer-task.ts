@@ -12,7 +12,7 @@ import { asAnswerRefusal } from './policy.ts'
 
 export interface Answer extends Occasion {
   readonly token: string
-  /** Whoever answers comes from there. */
+  /** The network address of the user who answers. */
   readonly address: string
   /** Id of the outcome that was chosen, and the hash of the form that it is of. */
   readonly outcome: string

@@ -54,7 +54,7 @@ function isOpen({ type }: RuntimeField, rule: NodeRule | undefined): boolean {
   return rule?.readOnly !== true && rule?.enabled !== false && rule?.visible !== false
 }
 
-/** Returns whether what can be chosen is the same whatever the rest of the form is. */
+/** Returns whether the options are the same whatever the values of the form are. */
 function isPlain(rule: NodeRule | undefined): boolean {
   return (
     rule?.visible === undefined &&

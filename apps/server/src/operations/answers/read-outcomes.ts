@@ -1,7 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { openFormInThread } from '../../runtime/threads/fill-form.ts'
 import { loadTaskForm } from '../tasks/load-task-form.ts'
 import { loadTaskFor, type OpenTask } from '../tasks/task.ts'
 import { listOutcomes, type Outcome } from './list-outcomes.ts'
@@ -9,7 +9,7 @@ import { listOutcomes, type Outcome } from './list-outcomes.ts'
 export interface OpenedOutcomes {
   readonly task: OpenTask
   readonly outcomes: readonly Outcome[]
-  /** Of the form that they are of. */
+  /** The hash of the form that they are of. */
   readonly hash: string
 }
 
@@ -26,6 +26,6 @@ export async function readOutcomes(
   })
   if (read instanceof Refusal) return read
   const { task, form, occasion } = read
-  const opened = await openFormAside(runtime, user.workplaceId, form, occasion)
+  const opened = await openFormInThread(runtime, user.workplaceId, form, occasion)
   return { task, outcomes: listOutcomes(form, opened), hash: opened.document.hash }
 }

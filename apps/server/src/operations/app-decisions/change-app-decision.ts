@@ -9,7 +9,7 @@ import { changeDecisionFile, type ReadDecisionFile, readDecisionFile } from './d
 
 export interface AppDecisionChange extends AppDecisionDetails {
   readonly ref: AppDecisionRef
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

@@ -8,7 +8,7 @@ export interface DecisionCopying {
   readonly source: DesignSource<AppDecisionRow>
   readonly applicationId: string
   readonly name: string
-  /** What its decisions are called, by what they were called: its own key among them. */
+  /** New keys of the decisions in the file by their old keys, including the decision's own key. */
   readonly keys: ReadonlyMap<string, string>
 }
 

@@ -8,7 +8,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 import { checkFile, type DesignFile } from '../designs/design-file.ts'
 import { toName } from '../designs/design-text.ts'
 
-export const decisionWords = {
+export const decisionTexts = {
   code: 'app-decision.file-invalid',
   format: 'DMN',
   what: 'decision',
@@ -32,7 +32,7 @@ export async function readDecisionFile(
   const { decision, problems, xml } = orRefusal(
     await inThread(runtime, { kind: 'readDecisionDesign', input, owner, time: readTime(runtime) }),
   )
-  return checkFile(decisionWords, { text: xml, said: decision, problems })
+  return checkFile(decisionTexts, { text: xml, said: decision, problems })
 }
 
 /** Returns a file after a change of its details, with everything else unchanged. */
@@ -46,5 +46,5 @@ export async function changeDecisionFile(
 
 /** Returns a valid name for a decision, from the name or key in its file. */
 export function toDecisionName(said: Pick<DesignedDecision, 'name' | 'key'>): string {
-  return toName(said, decisionWords.unnamed)
+  return toName(said, decisionTexts.unnamed)
 }

@@ -10,7 +10,7 @@ import { processDesigns } from './process-designs.ts'
 
 export interface AppProcessChange extends AppProcessDetails {
   readonly ref: AppProcessRef
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 
@@ -28,9 +28,9 @@ export async function changeAppProcess(
     ref,
     revision,
     async rewrite(row, xml) {
-      const told = pickTold(row, details)
-      if (Object.keys(told).length === 0) return null
-      const process = { key: row.process_key, details: told }
+      const logged = pickLogged(row, details)
+      if (Object.keys(logged).length === 0) return null
+      const process = { key: row.process_key, details: logged }
       return { text: await changeDesignFile(context.runtime, request, { xml, process }) }
     },
     async columns(tx) {
@@ -42,8 +42,8 @@ export async function changeAppProcess(
   })
 }
 
-/** What is different of what the design says. */
-function pickTold(
+/** Returns the changed details that are also part of the design. */
+function pickLogged(
   process: AppProcessRow,
   { name, key, documentation, starterUsers, starterGroups }: AppProcessDetails,
 ): Parameters<typeof changeDesignFile>[2]['process']['details'] {

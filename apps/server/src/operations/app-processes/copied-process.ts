@@ -39,7 +39,7 @@ export interface ProcessCopying {
   readonly applicationId: string
   readonly name: string
   readonly key: string
-  /** What other things that it names are called beside the copy, by what they were called. */
+  /** New keys of other copied objects that the process names, by their old keys. */
   readonly formKeys?: readonly (readonly [string, string])[]
   readonly calledKeys?: readonly (readonly [string, string])[]
   readonly decisionKeys?: readonly (readonly [string, string])[]

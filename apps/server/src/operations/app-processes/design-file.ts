@@ -8,7 +8,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 import { checkFile, type DesignFile } from '../designs/design-file.ts'
 import { toName } from '../designs/design-text.ts'
 
-export const processWords = {
+export const processTexts = {
   code: 'app-process.file-invalid',
   format: 'BPMN',
   what: 'process',
@@ -33,7 +33,7 @@ export async function readDesignFile(
   const { process, problems } = orRefusal(
     await inThread(runtime, { kind: 'readDesign', input, owner, time: readTime(runtime) }),
   )
-  return checkFile(processWords, { text: xml, said: process, problems })
+  return checkFile(processTexts, { text: xml, said: process, problems })
 }
 
 /** Returns a file after a change of its details, with everything else unchanged. */
@@ -47,5 +47,5 @@ export async function changeDesignFile(
 
 /** Returns a valid name for a process, from the name or key in its file. */
 export function toProcessName(said: Pick<DesignedProcess, 'name' | 'key'>): string {
-  return toName(said, processWords.unnamed)
+  return toName(said, processTexts.unnamed)
 }

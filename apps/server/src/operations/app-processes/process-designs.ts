@@ -3,20 +3,20 @@ import type { DesignedProcess } from '../../runtime/deploy/read-design.ts'
 import { type FileKind, nameInFile } from '../designs/design-file.ts'
 import { designTables } from '../designs/design-tables.ts'
 import { type AppProcessRow, processFinder, processRecord } from './app-process.ts'
-import { processWords, readDesignFile } from './design-file.ts'
+import { processTexts, readDesignFile } from './design-file.ts'
 
 /** The kind of design for processes: BPMN files, which contain name, key, documentation and starters. */
 export const processDesigns = {
   tables: designTables.process,
   many: 'processes',
   maxKey: limits.processKey,
-  words: processWords,
+  texts: processTexts,
   finder: processFinder,
   record: processRecord,
   recordOf: () => processRecord,
   keyOf: ({ process_key }) => process_key,
   read: readDesignFile,
-  nameOf: (design) => nameInFile(processWords, design),
+  nameOf: (design) => nameInFile(processTexts, design),
   columnsOf: ({ said: { key, documentation, starterUsers, starterGroups } }) => ({
     process_key: key,
     documentation,

@@ -9,11 +9,11 @@ import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
 import { findKnownNamed } from '../../runtime/forms/named.ts'
 import type { FormOccasion } from '../../runtime/forms/open-form.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
-import { openFormAside, readFormAside } from '../../runtime/threads/fill-form.ts'
+import { openFormInThread, readFormInThread } from '../../runtime/threads/fill-form.ts'
 import { runTime } from '../../runtime/threads/time-budget.ts'
 import type { Start } from '../../runtime/trial/trial-task.ts'
 import { toEngineStep, toTrialVariables } from '../../runtime/trial/trial-values.ts'
-import { tryAside } from '../../runtime/trial/try-aside.ts'
+import { tryInThread } from '../../runtime/trial/try-in-thread.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuch } from '../records/find-record.ts'
 import { type AppProcessRef, findAppProcess, processRecord } from './app-process.ts'
@@ -22,10 +22,10 @@ import { readTrialParts, type TrialParts } from './trial-parts.ts'
 
 export interface ProcessTry {
   readonly ref: AppProcessRef
-  /** As it is drawn, saved or not. */
+  /** The process as it is in the editor, saved or not. */
   readonly xml: string
   readonly steps: readonly TrialStep[]
-  /** What was filled into the form of the last step. */
+  /** The entries in the form of the last step. */
   readonly submission: FormSubmission | undefined
   /** The task whose form is wanted. */
   readonly show: TrialPlace | null
@@ -33,7 +33,7 @@ export interface ProcessTry {
 }
 
 export interface Tried {
-  /** As they are to be repeated. */
+  /** The steps of the trial, for repeating them. */
   readonly steps: readonly TrialStep[]
   readonly result: TrialResult
   readonly starts: readonly Start[]
@@ -63,7 +63,7 @@ export async function tryAppProcess(
   const run = async (steps: readonly TrialStep[], shown: TrialPlace | null) => {
     const trials = [{ steps: steps.map(toEngineStep), show: shown, expected: null }]
     const { files, decisions } = found.parts
-    const { results, starts } = await tryAside(runtime, actorOf(request), { files, decisions, key, trials }, time)
+    const { results, starts } = await tryInThread(runtime, actorOf(request), { files, decisions, key, trials }, time)
     const [result] = results
     if (result === undefined) throw new Error('Expected a trial to have a result, but it has none.')
     return { result, starts }
@@ -101,7 +101,7 @@ async function withSubmission(
   const named = await context.db.read(request, (tx) =>
     findKnownNamed(tx, user.workplaceId, loaded.form.document, { values: submission.values, withPeople: true }),
   )
-  const read = await readFormAside(context.runtime, user.workplaceId, loaded.form, {
+  const read = await readFormInThread(context.runtime, user.workplaceId, loaded.form, {
     occasion: loaded.occasion,
     submission,
     uploads: new Map(),
@@ -123,7 +123,7 @@ interface Showing {
 async function openShown(context: OperationContext, request: Request, showing: Showing): Promise<Tried['form']> {
   const loaded = await loadShown(context, request, showing)
   if (loaded === null) return null
-  const form = await openFormAside(context.runtime, request.workplaceId, loaded.form, loaded.occasion)
+  const form = await openFormInThread(context.runtime, request.workplaceId, loaded.form, loaded.occasion)
   return { place: loaded.place, form }
 }
 

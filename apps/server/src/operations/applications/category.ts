@@ -3,7 +3,8 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /**
- * Returns the id of a category by its name, regardless of case; null for none. Refused when there is no such category.
+ * Returns the id of a category by its name, regardless of case; null when no category is given. Refused when no
+ * category has this name.
  */
 export async function findCategoryId(
   tx: Tx,

@@ -7,7 +7,7 @@ import { findCategoryId } from './category.ts'
 
 export interface ApplicationChange extends ApplicationDetails {
   readonly id: string
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

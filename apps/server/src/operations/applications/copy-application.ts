@@ -88,12 +88,12 @@ export async function copyApplication(
 
 interface Contents {
   readonly forms: readonly FormRow[]
-  /** Those of the copies, in their order. */
+  /** The keys of the copied forms, in their order. */
   readonly formKeys: readonly string[]
   readonly processes: readonly ProcessSource[]
   readonly processKeys: readonly string[]
   readonly decisions: readonly DesignSource<AppDecisionRow>[]
-  /** Of all decisions in their files, by those that they had. */
+  /** The new keys of all decisions in the files, by their old keys. */
   readonly decisionKeys: ReadonlyMap<string, string>
 }
 

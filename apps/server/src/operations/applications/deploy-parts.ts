@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { type DeployedBeside, deploy } from '../../runtime/deploy/deploy.ts'
+import { type DeployExtras, deploy } from '../../runtime/deploy/deploy.ts'
 import type { Deployed } from '../../runtime/deploy/deployed.ts'
 import type { FileProblem, ReadFiles } from '../../runtime/deploy/read-files.ts'
 import { fileOfForm } from '../../runtime/forms/form-source.ts'
@@ -25,7 +25,7 @@ export interface PartsDeployment {
   readonly restoredFrom: number | null
   /** Why it is deployed although these test cases fail; null where none does. */
   readonly override: { readonly reason: string; readonly failedTests: readonly string[] } | null
-  /** What was read of `filesOf` these parts already. */
+  /** The models of these parts, if they were read already by `filesOf`. */
   readonly known?: ReadFiles
 }
 
@@ -35,7 +35,7 @@ export interface ApplicationDeployed {
   readonly warnings: readonly FileProblem[]
 }
 
-/** What `source` of a deployment says of those that came from here. */
+/** The `source` of deployments that the product itself created. */
 const source = 'application'
 
 /**
@@ -58,7 +58,7 @@ export async function deployTogether(
   let version = 0
   let gone: Gone = { processes: [], decisions: [] }
   const deployment = { name: application.name, source, tenantId: null, files: filesOf(parts) }
-  const beside: DeployedBeside = {
+  const extras: DeployExtras = {
     refuse: async (tx, next) => {
       const refusal =
         (await lockInUse(tx, workplaceId, application.id)) ?? (await refuseKeysOfOperators(tx, user, next))
@@ -80,7 +80,7 @@ export async function deployTogether(
     ],
     end: (unit) => closeGone(unit, runtime, user, { applicationId: application.id, gone }),
   }
-  const answer = await deploy(runtime, actorOf(request), deployment, beside, known)
+  const answer = await deploy(runtime, actorOf(request), deployment, extras, known)
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id: deploymentId, warnings } = answer.deployed
   return { version, deploymentId, warnings }

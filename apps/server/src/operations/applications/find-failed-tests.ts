@@ -34,7 +34,7 @@ export async function findFailedTests(
   }: {
     readonly parts: readonly PartWithDesign[]
     readonly tests: readonly ProcessTestRow[]
-    /** What was read of their files. */
+    /** The models of their files, which were read already. */
     readonly known: ReadFiles
   },
 ): Promise<FailedTest[]> {
@@ -87,7 +87,10 @@ async function findFailedSamples(
   return orRefusal(await inThread(runtime, { kind: 'testDecisions', input, owner, time: readTime(runtime) }))
 }
 
-/** What takes too much has failed. A process that cannot be read is left to the deployment, which names each fault. */
+/**
+ * Counts a test that exceeds a limit as failed. A process that cannot be read is left to the deployment, which reports
+ * each error.
+ */
 async function runOrFail(
   runtime: Runtime,
   request: Request,

@@ -33,7 +33,7 @@ export async function undeployApplication(
     condition: sql`deployment_id in (select v.deployment_id from application_version v where v.workplace_id = ${workplaceId}::uuid and v.application_id = ${application.id}::uuid)`,
     isSuspended: true,
     includesInstances: false,
-    beside: [
+    extras: [
       {
         name: 'application_undeployed',
         text: `update application_version set undeployed_at = $3, undeployed_by = $4

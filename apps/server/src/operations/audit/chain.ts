@@ -13,7 +13,7 @@ export const auditHead = z.object({
 
 export type AuditHead = Readonly<z.output<typeof auditHead>>
 
-/** The first place at which a chain is not as it was written. */
+/** The first entry of a chain whose content or position was changed since the server wrote it. */
 export interface ChainFault {
   readonly workplaceId: string
   readonly revision: number
@@ -51,7 +51,7 @@ interface Row {
   readonly revision: string
   readonly text: string
   readonly id: string | null
-  /** What the digest of the values is made of; null where they were erased. */
+  /** The text from which the digest of the values is calculated; null when the values were erased. */
   readonly values: string | null
   readonly digest: Buffer | null
   readonly link: Buffer | null

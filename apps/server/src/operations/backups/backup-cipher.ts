@@ -33,14 +33,14 @@ export function createBackupCipher(passphrase: string, salt = randomBytes(16).to
     encrypt: () => {
       const counter = randomBytes(counterBytes)
       const cipher = createCipheriv('aes-256-ctr', ofParts, counter)
-      let hasBegun = false
+      let hasStarted = false
       return new Transform({
         transform: (chunk, _, done) => {
           const bytes = cipher.update(chunk)
-          done(null, hasBegun ? bytes : Buffer.concat([counter, bytes]))
-          hasBegun = true
+          done(null, hasStarted ? bytes : Buffer.concat([counter, bytes]))
+          hasStarted = true
         },
-        flush: (done) => done(null, hasBegun ? cipher.final() : Buffer.concat([counter, cipher.final()])),
+        flush: (done) => done(null, hasStarted ? cipher.final() : Buffer.concat([counter, cipher.final()])),
       })
     },
     decrypt: () => {

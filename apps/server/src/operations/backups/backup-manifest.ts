@@ -39,7 +39,7 @@ export const manifestSchema = z.object({
   version: z.literal(1),
   /** The moment of the database that the backup holds. */
   takenAt: z.iso.datetime({ offset: true }),
-  /** Id of the default workplace, which tells installations apart. */
+  /** The id of the default workplace, by which installations are distinguished. */
   installation: z.string(),
   /** How the passphrase becomes the key; null: the backup is not encrypted. */
   encryption: z.object({ kdf: z.literal('scrypt'), salt: z.string() }).nullable(),
@@ -51,7 +51,7 @@ export const contentSchema = content
 
 export type BackupManifest = z.output<typeof manifestSchema>
 
-/** Returns a short text that tells keys apart and does not reveal them. */
+/** Returns a short text that differs for different keys and does not reveal them. */
 export function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('millrace backup').digest('hex').slice(0, 16)
 }

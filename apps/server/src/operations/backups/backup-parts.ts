@@ -9,7 +9,10 @@ import { StartFailure } from '../../platform/start-failure.ts'
 import type { BackupCipher } from './backup-cipher.ts'
 import type { BackupPart } from './backup-manifest.ts'
 
-/** Writes one file of a backup: compressed, then encrypted where there is a cipher, and on the disk when it returns. */
+/**
+ * Writes one file of a backup: compressed, and encrypted when there is a passphrase. The file is on the disk when this
+ * returns.
+ */
 export async function writePart(
   folder: string,
   file: string,
@@ -37,7 +40,10 @@ export async function writePart(
   return { file, size, sha256: hash.digest('hex') }
 }
 
-/** Opens a part as it was before it was compressed. Check it before: only its digest tells that it is whole. */
+/**
+ * Opens a file of a backup, decrypted and decompressed. Check its digest before: only the digest shows that the file is
+ * complete.
+ */
 export function openPart(folder: string, { file }: BackupPart, cipher: BackupCipher | null): Readable {
   const steps = [createReadStream(join(folder, file)), cipher?.decrypt() ?? new PassThrough(), createGunzip()] as const
   pipeline(...steps).catch((error) => steps[2].destroy(error))

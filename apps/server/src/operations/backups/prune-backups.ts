@@ -7,10 +7,9 @@ import { isUnfinishedOf } from './unfinished-backup.ts'
 const dayMs = 86_400_000
 
 /**
- * Removes the oldest backups of an installation in a folder beyond the given count, and those that were never finished
- * or failed their check, after a day. Folders of others stay.
- *
- * @returns the names of the removed backups.
+ * Deletes the oldest backups of an installation in a folder beyond the given count. Backups that were not finished or
+ * failed their check are deleted after a day. Other folders stay.
+ * @returns the names of the deleted backups.
  */
 export async function pruneBackups(folder: string, installation: string, keep: number, now: Date): Promise<string[]> {
   const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())

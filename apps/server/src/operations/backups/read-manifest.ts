@@ -18,7 +18,7 @@ export interface OpenedBackup {
   readonly cipher: BackupCipher | null
 }
 
-/** Returns the manifest of a backup; null where the folder has none that is complete. */
+/** Returns the manifest of a backup; null when the folder contains no complete backup. */
 export async function findManifest(folder: string): Promise<BackupManifest | null> {
   try {
     return manifestSchema.parse(JSON.parse(await readFile(join(folder, manifestName), 'utf8')))
@@ -27,7 +27,10 @@ export async function findManifest(folder: string): Promise<BackupManifest | nul
   }
 }
 
-/** Reads what a backup consists of. @throws StartFailure when it is none, or the passphrase is not its own. */
+/**
+ * Reads the contents of a backup.
+ * @throws StartFailure when the folder is not a backup, or the passphrase is wrong.
+ */
 export async function openBackup(folder: string, passphrase: string | null): Promise<OpenedBackup> {
   const manifest = await findManifest(folder)
   if (manifest === null)

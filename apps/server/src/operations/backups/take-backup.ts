@@ -50,7 +50,7 @@ export interface TakenBackup {
 
 /** Rows of maintenance and of the platform's audit belong to no workplace. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
-/** What a restored installation must not have: servers that ran here. */
+/** Tables that a restored installation must not have, such as the list of running servers. */
 const left: ReadonlySet<string> = new Set(['migration', 'server', 'unfinished_restore'])
 
 /**

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The name of the file that tells whose unfinished backup a folder is. */
+/** The name of the file with the installation to which an unfinished backup belongs. */
 export const ownerName = 'installation'
 
 /** Returns whether a folder is an unfinished backup of an installation, or empty: of one that ended before its first file. */

@@ -3,7 +3,10 @@ import type { LoggedOperation } from '../operation-log/logged-operation.ts'
 
 type Words = readonly [operation: string, entity: string]
 
-/** What Camunda's log of user operations calls the order of each kind. Those of the product's own are logged by their items. */
+/**
+ * The names of batch orders in Camunda's log of user operations, by kind. Kinds of the product itself are logged by
+ * their items.
+ */
 const words: Readonly<Partial<Record<BatchKind, Words>>> = {
   'instance-deletion': ['Delete', 'ProcessInstance'],
   'instance-modification': ['ModifyProcessInstance', 'ProcessInstance'],
@@ -23,14 +26,15 @@ const words: Readonly<Partial<Record<BatchKind, Words>>> = {
 
 /** Returns the entry of a batch order in the log of user operations; null when it has none. */
 export function batchOperation(
-  { id, kind, deed }: { readonly id: string; readonly kind: BatchKind; readonly deed: unknown },
+  { id, kind, action }: { readonly id: string; readonly kind: BatchKind; readonly action: unknown },
   count: number,
 ): LoggedOperation | null {
   const found = words[kind]
   if (found === undefined) return null
   const [operation, entity] = found
   return {
-    operation: kind === 'instance-update-suspension-state' ? (isSuspending(deed) ? operation : 'Activate') : operation,
+    operation:
+      kind === 'instance-update-suspension-state' ? (isSuspending(action) ? operation : 'Activate') : operation,
     entity,
     category: 'Operator',
     batchId: id,
@@ -41,6 +45,6 @@ export function batchOperation(
   }
 }
 
-function isSuspending(deed: unknown): boolean {
-  return typeof deed === 'object' && deed !== null && 'isSuspended' in deed && deed.isSuspended === true
+function isSuspending(action: unknown): boolean {
+  return typeof action === 'object' && action !== null && 'isSuspended' in action && action.isSuspended === true
 }

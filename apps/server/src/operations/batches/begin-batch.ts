@@ -11,9 +11,9 @@ import { jobStatement } from './statements.ts'
 
 export interface BatchBeginning {
   readonly id: string
-  /** As it was counted. */
+  /** The kind with which the items were counted. */
   readonly kind: BatchKind
-  readonly deed: object
+  readonly action: object
   readonly reason: string | null
 }
 
@@ -24,14 +24,14 @@ export interface BatchBeginning {
 export async function beginBatch(
   { db, clock, runtime }: OperationContext,
   request: Request,
-  { id, kind, deed, reason }: BatchBeginning,
+  { id, kind, action, reason }: BatchBeginning,
 ): Promise<Refusal | null> {
   const { workplaceId, user } = request
   const refusal = refuseOrder(user, kind)
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noBatch()
   const at = clock().toISOString()
-  const begun = await db.withTransaction(actorOf(request), async (tx) => {
+  const started = await db.withTransaction(actorOf(request), async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'batch_draft',
@@ -42,19 +42,19 @@ export async function beginBatch(
     const [counted, state, total] = rows?.[0] ?? []
     if (counted !== kind) return noBatch()
     if (state !== 'draft') return batchIsOver()
-    const log = batchOperation({ id, kind, deed }, Number(total))
+    const log = batchOperation({ id, kind, action }, Number(total))
     await tx.commit([
       ...(log === null ? [] : [logOperation({ runtime, clock }, request, log)]),
       {
         name: 'batch_begin',
-        text: `update batch set state = case when total = 0 then 'done' else 'waiting' end, ended_at = case when total = 0 then $3::timestamptz end, created_at = $3, deed = $4, reason = $5
+        text: `update batch set state = case when total = 0 then 'done' else 'waiting' end, ended_at = case when total = 0 then $3::timestamptz end, created_at = $3, action = $4, reason = $5
           where workplace_id = $1 and id = $2 and state = 'draft'`,
-        values: [workplaceId, id, at, JSON.stringify(deed), reason],
+        values: [workplaceId, id, at, JSON.stringify(action), reason],
       },
       jobStatement({ workplaceId, id }, at),
     ])
     return null
   })
   runtime.announceJobs()
-  return begun
+  return started
 }

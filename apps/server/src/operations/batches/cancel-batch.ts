@@ -6,7 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchBatch, refuseBatch } from './policy.ts'
 import { cancelStatement } from './statements.ts'
 
-/** Ends a batch of tasks of the user: the task that is being done is the last. One that has ended stays as it is. Returns null on success, otherwise a refusal. */
+/**
+ * Ends a batch of tasks of the user after the current task. An ended batch is left unchanged. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function cancelBatch(
   { db, clock }: OperationContext,
   request: Request,
@@ -20,7 +23,7 @@ export async function cancelBatch(
     const [rows] = await tx.batch([
       {
         name: 'batch_of_tasks',
-        text: `select state from batch where workplace_id = $1 and id = $2 and user_id = $3 and kind = 'task-deed' for update`,
+        text: `select state from batch where workplace_id = $1 and id = $2 and user_id = $3 and kind = 'task-action' for update`,
         values: [workplaceId, id, user.id],
       },
     ])

@@ -57,25 +57,25 @@ async function findJob({ db }: OperationContext, request: Request, jobId: string
     tx.batch([
       {
         name: 'batch_job_by_id',
-        text: `select case when seed_job_id = $2 then 'seed' else 'monitor' end, id, kind, deed, null, null, null from batch
-            where workplace_id = $1 and state in ('waiting', 'done') and (seed_job_id = $2 and seeded < total or monitor_job_id = $2 and seeded >= total) and kind <> 'task-deed'
+        text: `select case when seed_job_id = $2 then 'seed' else 'monitor' end, id, kind, action, null, null, null from batch
+            where workplace_id = $1 and state in ('waiting', 'done') and (seed_job_id = $2 and seeded < total or monitor_job_id = $2 and seeded >= total) and kind <> 'task-action'
           union all
-          select 'item', b.id, b.kind, b.deed, i.position::text, i.subject_id::text, i.retries::text from batch_item i join batch b on b.workplace_id = i.workplace_id and b.id = i.batch_id
-            where i.workplace_id = $1 and i.job_id = $2 and i.state = 'waiting' and i.position <= b.seeded and b.state = 'waiting' and b.kind <> 'task-deed'`,
+          select 'item', b.id, b.kind, b.action, i.position::text, i.subject_id::text, i.retries::text from batch_item i join batch b on b.workplace_id = i.workplace_id and b.id = i.batch_id
+            where i.workplace_id = $1 and i.job_id = $2 and i.state = 'waiting' and i.position <= b.seeded and b.state = 'waiting' and b.kind <> 'task-action'`,
         values: [request.workplaceId, jobId],
       },
     ]),
   )
   const row = rows?.[0]
   if (row === undefined) return null
-  const [role, batchId = null, kind, deed, position, subjectId, tries] = row
+  const [role, batchId = null, kind, action, position, subjectId, tries] = row
   if (batchId === null) return null
   if (role !== 'item') return { role: role === 'seed' ? 'seed' : 'monitor', batchId }
   return {
     role,
     batchId,
     kind: kind as BatchKind,
-    deed: JSON.parse(deed ?? '{}') as object,
+    action: JSON.parse(action ?? '{}') as object,
     position: Number(position),
     subjectId: subjectId ?? '',
     tries: Number(tries),

@@ -16,12 +16,12 @@ export async function forgetBatch({ db }: OperationContext, request: Request, id
     const [rows, gone] = await tx.batch([
       {
         name: 'batch_there',
-        text: `select id from batch where workplace_id = $1 and id = $2 and kind <> 'task-deed' and state <> 'draft'`,
+        text: `select id from batch where workplace_id = $1 and id = $2 and kind <> 'task-action' and state <> 'draft'`,
         values: [workplaceId, id],
       },
       {
         name: 'batch_forget_one',
-        text: `delete from batch where workplace_id = $1 and id = $2 and kind <> 'task-deed' and (state = 'cancelled' or state = 'done' and failed = 0) returning id`,
+        text: `delete from batch where workplace_id = $1 and id = $2 and kind <> 'task-action' and (state = 'cancelled' or state = 'done' and failed = 0) returning id`,
         values: [workplaceId, id],
       },
     ])

@@ -11,8 +11,8 @@ import { doneStatement, isDoneByOther } from './statements.ts'
 export interface BatchItem {
   readonly batchId: string
   readonly kind: BatchKind
-  /** As it was ordered. */
-  readonly deed: object
+  /** The action that the user ordered. */
+  readonly action: object
   readonly position: number
   readonly subjectId: string
 }
@@ -26,13 +26,13 @@ export interface BatchItem {
 export async function doItem(
   context: OperationContext,
   request: Request,
-  { batchId, kind, deed, position, subjectId }: BatchItem,
+  { batchId, kind, action, position, subjectId }: BatchItem,
   log: (error: unknown) => void = () => {},
 ): Promise<Refusal | null> {
   const place = { workplaceId: request.workplaceId, id: batchId }
-  const beside = { alongside: [doneStatement(place, position, context.clock().toISOString())] }
+  const extras = { alongside: [doneStatement(place, position, context.clock().toISOString())] }
   try {
-    return await (kinds[kind] as BatchKindOf<object>).doTo(context, request, { id: subjectId, deed }, beside)
+    return await (kinds[kind] as BatchKindOf<object>).doTo(context, request, { id: subjectId, action }, extras)
   } catch (error) {
     if (error instanceof Refusal && !hasLostDatabase(error)) return error
     if (hasLostDatabase(error)) throw error

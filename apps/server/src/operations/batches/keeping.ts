@@ -36,7 +36,7 @@ export async function keepBatch(
     const [rows] = await tx.batch([
       {
         name: 'batch_keep',
-        text: `select state, failed from batch where workplace_id = $1 and id = $2 and kind <> 'task-deed' and state <> 'draft' for update`,
+        text: `select state, failed from batch where workplace_id = $1 and id = $2 and kind <> 'task-action' and state <> 'draft' for update`,
         values: [workplaceId, id],
       },
     ])

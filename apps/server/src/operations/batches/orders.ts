@@ -9,24 +9,24 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { batchOperation } from './batch-operation.ts'
-import type { DeedOf } from './kinds/index.ts'
+import type { ActionOf } from './kinds/index.ts'
 import { batchIsRunning } from './policy.ts'
 import { jobStatement } from './statements.ts'
 
 /** The action of a new batch, and the selection of its items. */
 export interface BatchOrder<K extends BatchKind = BatchKind> {
   readonly kind: K
-  readonly deed: DeedOf<K>
+  readonly action: ActionOf<K>
   /** The things, in the order that they are done in: rows of `id`, `name` and `place`. Found once, when the batch is made. */
   readonly items: RawBuilder<unknown>
-  /** What was asked for, to be shown: ids, or the query that found them. */
+  /** The selection to show later: ids, or the query that found them. */
   readonly query?: unknown
   /** Why. */
   readonly reason?: string | null
   readonly tenantId?: string | null
   /** The cause of incidents that it is about. */
   readonly about?: string | null
-  /** What is answered where there is none; without it a batch over nothing has ended at once. */
+  /** The refusal when the query finds nothing. Without it, a batch over nothing ends immediately. */
   readonly none?: () => Refusal
   /** Only counted, to be started or dropped. */
   readonly isDraft?: boolean
@@ -65,7 +65,7 @@ export async function writeOrder<K extends BatchKind>(
           values: [workplaceId, id, at],
         },
       ])
-    const log = batchOperation({ id, kind: order.kind, deed: order.deed }, count)
+    const log = batchOperation({ id, kind: order.kind, action: order.action }, count)
     const logged = log === null ? [] : [logOperation({ runtime, clock }, request, log)]
     await tx.commit([jobStatement({ workplaceId, id }, at), ...logged])
     return id
@@ -76,7 +76,7 @@ export async function writeOrder<K extends BatchKind>(
 
 /** The batch itself is among them. Drafts count: each holds its items. */
 async function refuseTooMany(tx: Tx, { user, workplaceId }: Request, { kind }: BatchOrder): Promise<Refusal | null> {
-  const most = kind === 'task-deed' || kind === 'incident-retry' ? batchLimits.ofPerson : batchLimits.waiting
+  const most = kind === 'task-action' || kind === 'incident-retry' ? batchLimits.ofPerson : batchLimits.waiting
   const [rows] = await tx.batch([
     {
       name: 'batch_waiting',
@@ -96,11 +96,11 @@ async function insert(
   { user, workplaceId }: Request,
   order: BatchOrder & { readonly id: string; readonly at: string },
 ): Promise<Refusal | null> {
-  const { id, at, kind, deed, query, reason = null, tenantId = null, about = null, isDraft = false } = order
+  const { id, at, kind, action, query, reason = null, tenantId = null, about = null, isDraft = false } = order
   const [added] = await tx.batch([
     {
       name: 'batch_add',
-      text: `insert into batch (workplace_id, id, user_id, created_by, kind, deed, query, reason, tenant_id, state, total, created_at, about)
+      text: `insert into batch (workplace_id, id, user_id, created_by, kind, action, query, reason, tenant_id, state, total, created_at, about)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12) on conflict do nothing returning id`,
       values: [
         workplaceId,
@@ -108,7 +108,7 @@ async function insert(
         user.id,
         user.username,
         kind,
-        JSON.stringify(deed),
+        JSON.stringify(action),
         query === undefined ? null : JSON.stringify(query),
         reason,
         tenantId,

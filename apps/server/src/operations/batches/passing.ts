@@ -1,10 +1,14 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Says that an item is done where nothing was to do, or where several commits have done it. */
-export async function passOver({ db }: OperationContext, request: Request, { alongside = [] }: Beside): Promise<null> {
+/** Marks an item as done when there was nothing to do, or when several commits have done it. */
+export async function passOver(
+  { db }: OperationContext,
+  request: Request,
+  { alongside = [] }: CommitExtras,
+): Promise<null> {
   if (alongside.length > 0) await db.withTransaction(actorOf(request), (tx) => tx.commit(alongside))
   return null
 }

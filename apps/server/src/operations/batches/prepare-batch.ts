@@ -18,5 +18,5 @@ export async function prepareBatch(
   const refusal = refuseOrder(request.user, kind)
   if (refusal !== null) return refusal
   // What is done is said when it is begun.
-  return writeOrder(context, request, { kind, deed: {} as never, items, query, isDraft: true })
+  return writeOrder(context, request, { kind, action: {} as never, items, query, isDraft: true })
 }

@@ -1,4 +1,4 @@
-import type { TaskDeed } from '@millrace/contract'
+import type { TaskAction } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -16,7 +16,7 @@ export interface ChosenTask {
 export async function startBatch(
   context: OperationContext,
   request: Request,
-  { deed, tasks }: { readonly deed: TaskDeed; readonly tasks: readonly ChosenTask[] },
+  { action, tasks }: { readonly action: TaskAction; readonly tasks: readonly ChosenTask[] },
 ): Promise<string | Refusal> {
   const refusal = refuseBatch(request.user)
   if (refusal !== null) return refusal
@@ -25,5 +25,5 @@ export async function startBatch(
   if (tasks.length === 0) return none()
   const [ids, names] = [tasks.map((task) => task.id), tasks.map(({ name }) => name)]
   const items = sql`select id, name, place from unnest(${ids}::uuid[], ${names}::text[]) with ordinality as chosen (id, name, place)`
-  return writeOrder(context, request, { kind: 'task-deed', deed, items, none })
+  return writeOrder(context, request, { kind: 'task-action', action, items, none })
 }

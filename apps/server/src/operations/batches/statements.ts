@@ -22,7 +22,7 @@ export function jobStatement({ workplaceId, id }: Place, at: string): Statement 
   }
 }
 
-/** The next items are there to be done. */
+/** Returns the statement that makes the next items of a batch ready to be processed. */
 export function seedStatement({ workplaceId, id }: Place): Statement {
   return {
     name: 'batch_seed',
@@ -127,7 +127,7 @@ export function retryStatements(
 export function deleteTaskBatchesOf(workplaceId: string, userId: string): Statement {
   return {
     name: 'batch_delete_user',
-    text: `with gone as (delete from batch where workplace_id = $1 and user_id = $2 and kind = 'task-deed' returning id)
+    text: `with gone as (delete from batch where workplace_id = $1 and user_id = $2 and kind = 'task-action' returning id)
       delete from job j using gone where j.workplace_id = $1 and j.id = gone.id`,
     values: [workplaceId, userId],
   }

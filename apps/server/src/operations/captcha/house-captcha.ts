@@ -16,8 +16,8 @@ interface CaptchaContext extends Pick<OperationContext, 'db' | 'clock'> {
 const goodMs = 600_000
 
 /**
- * Of one try, in rounds of SHA-256, and how many tries it takes: about a second of a slow phone, a few milliseconds of
- * the server.
+ * The cost of one attempt in rounds of SHA-256. A solution takes about a second on a slow phone, and its check a few
+ * milliseconds on the server.
  */
 const cost = 2_000
 const tries = { least: 150, most: 450 }
@@ -39,7 +39,7 @@ export function createRiddle({ secret, clock }: CaptchaContext, workplaceId: str
   })
 }
 
-/** What solving gives, as the page sends it: base64 of JSON. */
+/** The solution as the page sends it: JSON in base64. */
 const solved = z.object({
   challenge: z.object({
     parameters: z.looseObject({

@@ -20,9 +20,9 @@ interface Outgoing {
 
 /** The riddle that somebody says to have solved. */
 interface Riddle {
-  /** Null for whoever is not signed in: the default workplace. */
+  /** The workplace; null for callers who are not signed in: the default workplace. */
   readonly workplaceId: string | null
-  /** Whoever solved it comes from there. It stays here. */
+  /** The network address of the caller. It is not sent to the captcha service. */
   readonly address: string
   readonly response: string
 }

@@ -100,7 +100,7 @@ function listUpwards(categories: readonly StoredCategory[], id: string | null): 
   return found
 }
 
-/** Of how many levels a category and those below it are. */
+/** Returns the number of levels of a category with those below it. */
 function heightOf(categories: readonly StoredCategory[], id: string): number {
   return 1 + Math.max(0, ...categories.filter((one) => one.parent_id === id).map((one) => heightOf(categories, one.id)))
 }

@@ -11,7 +11,7 @@ import { refuseCategoryKeeper } from './policy.ts'
 
 export interface CategoryChange extends CategoryDetails {
   readonly id: string
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

@@ -39,13 +39,13 @@ export async function createCategory(
         )
       const misplaced = refusePlace(categories, null, parentId)
       if (misplaced !== null) return misplaced
-      const beside = categories.filter((one) => one.parent_id === parentId)
+      const siblings = categories.filter((one) => one.parent_id === parentId)
       await tx.query(
         kysely.insertInto('category').values({
           workplace_id: workplaceId,
           id,
           parent_id: parentId,
-          position: (beside.at(-1)?.position ?? -1) + 1,
+          position: (siblings.at(-1)?.position ?? -1) + 1,
           ...columnsOf(details),
           created_at: at,
           created_by: username,

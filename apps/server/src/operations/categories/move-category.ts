@@ -33,15 +33,15 @@ export async function moveCategory(
     if (misplaced !== null) return misplaced
     // Before itself it stays where it is.
     if (before === id) return null
-    const beside = categories.filter((one) => one.parent_id === parentId && one.id !== id).map((one) => one.id)
-    const at = before === null ? -1 : beside.indexOf(before)
-    beside.splice(at < 0 ? beside.length : at, 0, id)
+    const siblings = categories.filter((one) => one.parent_id === parentId && one.id !== id).map((one) => one.id)
+    const at = before === null ? -1 : siblings.indexOf(before)
+    siblings.splice(at < 0 ? siblings.length : at, 0, id)
     await tx.commit([
       {
         name: 'category_move',
         text: `update category c set parent_id = $2, position = o.number - 1 from unnest($3::uuid[]) with ordinality o (id, number)
           where c.workplace_id = $1 and c.id = o.id and (c.position <> o.number - 1 or c.parent_id is distinct from $2)`,
-        values: [workplaceId, parentId, beside],
+        values: [workplaceId, parentId, siblings],
       },
     ])
     return null

@@ -116,7 +116,7 @@ function noSuchUpload(): Refusal {
 
 interface Insert {
   readonly workplaceId: string
-  /** Of the columns, after the workplace. */
+  /** The values of the columns, after the workplace. */
   readonly values: readonly (string | null)[]
 }
 

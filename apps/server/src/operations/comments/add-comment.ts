@@ -10,7 +10,7 @@ import { findPlace, type Subject } from './subject.ts'
 
 export interface NewComment {
   readonly of: Subject
-  /** The instance that it is to stand at too, as a program names it; left out: the one that the task belongs to. */
+  /** A further instance at which the comment is shown, for API clients; missing: the instance of the task. */
   readonly instanceId?: string | null
   readonly message: string
 }

@@ -66,5 +66,5 @@ export async function findWriter(
   return rows?.[0]?.[0]
 }
 
-/** The column by which comments are of a subject. */
+/** The column of the subject of a comment, by kind of subject. */
 export const columns = { task: 'task_id', instance: 'instance_id' } as const

@@ -24,7 +24,7 @@ export interface DataListChange {
   readonly name: string
   readonly description: string
   readonly columns: readonly GivenColumn[]
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

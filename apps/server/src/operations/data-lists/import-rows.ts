@@ -32,7 +32,7 @@ export interface RowsImport {
 export interface ImportReport {
   /** Whether anything was written. */
   readonly isImported: boolean
-  /** Of the file, below its first line. */
+  /** The rows of the file, below its first line. */
   readonly rows: number
   readonly added: number
   readonly changed: number

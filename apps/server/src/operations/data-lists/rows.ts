@@ -11,7 +11,7 @@ export interface StoredRow {
   /** The version since which it is as it is. */
   readonly since: number
   readonly place: string
-  /** By slot, from the first; those at the end may be left out. */
+  /** The cells by slot, from the first; missing ones at the end are empty. */
   readonly cells: readonly (string | null)[]
 }
 

@@ -7,7 +7,7 @@ import type { KeptDecision } from '../../runtime/definitions/definition-cache.ts
 import { fetchDecision } from '../../runtime/definitions/definitions.ts'
 import { sourcesFor } from '../../runtime/definitions/sources.ts'
 import { decisionStatement } from '../../runtime/history/record-decision.ts'
-import { evaluateAside } from '../../runtime/threads/evaluate-decision.ts'
+import { evaluateHereOrInThread } from '../../runtime/threads/evaluate-decision.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchDecision, refuseEvaluation } from './policy.ts'
 
@@ -18,7 +18,7 @@ export interface Evaluation {
 }
 
 export interface Evaluated {
-  /** What each rule that counts has given, by output. */
+  /** The outputs of each matching rule that the hit policy keeps. */
   readonly result: readonly Readonly<Record<string, unknown>>[]
   readonly trace: DecisionTrace
 }
@@ -36,7 +36,7 @@ export async function evaluateDecision(
   if (refusal !== null) return refusal
   const decision = await loadDecision(context, request, id)
   if (decision instanceof Refusal) return decision
-  const outcome = await evaluateAside(context.runtime, request.workplaceId, decision, {
+  const outcome = await evaluateHereOrInThread(context.runtime, request.workplaceId, decision, {
     context: Object.fromEntries(variables.map(({ name, value }) => [name, toPlain(value)])),
     now: context.clock(),
     zone: context.runtime.zone,

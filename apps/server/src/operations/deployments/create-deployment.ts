@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { getBytes } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { type DeployedBeside, deploy } from '../../runtime/deploy/deploy.ts'
-import type { Deployed, DeployRequest } from '../../runtime/deploy/deployed.ts'
-import type { FileProblem } from '../../runtime/deploy/read-files.ts'
+import { mayImport } from '../../runtime/definitions/read-model.ts'
+import { type DeployExtras, deploy } from '../../runtime/deploy/deploy.ts'
+import { contentOf, type Deployed, type DeployRequest } from '../../runtime/deploy/deployed.ts'
+import { type FileProblem, isDmn } from '../../runtime/deploy/read-files.ts'
 import { planSuspension } from '../../runtime/execute/suspensions.ts'
 import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -15,9 +17,7 @@ import { findUnchanged } from './find-unchanged.ts'
 import { refuseDeployment } from './policy.ts'
 
 export interface NewDeployment extends DeployRequest {
-  /**
-   * What is skipped: nothing, all of it when nothing has changed since the last time, or each file that has not.
-   */
+  /** Which files are skipped: none, all when nothing has changed since the last deployment, or each unchanged file. */
   readonly skips?: 'nothing' | 'same' | 'same-files'
   /** From when on processes can be started; null: at once. Until then they are suspended, and a job activates each. */
   readonly activatesAt?: string | null
@@ -51,18 +51,27 @@ export async function createDeployment(
   if (refusal !== null) return refusal
   const actor = actorOf(request)
   const { deploymentId, unchanged } =
-    skips === 'nothing' ? { deploymentId: null, unchanged: new Set() } : await findUnchanged(runtime, actor, deployment)
+    skips === 'nothing'
+      ? { deploymentId: null, unchanged: new Set<string>() }
+      : await findUnchanged(runtime, actor, deployment)
   if (deploymentId !== null && unchanged.size === deployment.files.length) return { isNew: false, id: deploymentId }
-  const files = skips === 'same-files' ? deployment.files.filter(({ name }) => !unchanged.has(name)) : deployment.files
-  const beside = activatesAt === null ? undefined : activatedAt(runtime, request.workplaceId, activatesAt)
-  const answer = await deploy(runtime, actor, { ...deployment, files }, beside)
+  const files = skips === 'same-files' ? chooseChanged(deployment.files, unchanged) : deployment.files
+  const extras = activatesAt === null ? undefined : activatedAt(runtime, request.workplaceId, activatesAt)
+  const answer = await deploy(runtime, actor, { ...deployment, files }, extras)
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id, warnings } = answer.deployed
   return { isNew: true, id, warnings }
 }
 
+/** The files that have changed, and all decisions where one of them may import another: it reads those of its deployment. */
+function chooseChanged(files: DeployRequest['files'], unchanged: ReadonlySet<string>): DeployRequest['files'] {
+  const changed = files.filter(({ name }) => !unchanged.has(name))
+  const needsAll = changed.some((file) => isDmn(file.name) && mayImport(getBytes(contentOf(file))))
+  return needsAll ? files.filter((file) => isDmn(file.name) || changed.includes(file)) : changed
+}
+
 /** Suspends what is deployed, and has jobs activate it at a date. */
-function activatedAt(runtime: OperationContext['runtime'], workplaceId: string, at: string): DeployedBeside {
+function activatedAt(runtime: OperationContext['runtime'], workplaceId: string, at: string): DeployExtras {
   let ids: readonly string[] = []
   return {
     refuse: async () => null,

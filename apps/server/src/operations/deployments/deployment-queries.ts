@@ -54,9 +54,9 @@ export interface DefinitionRow {
 export interface ProcessRow extends DefinitionRow {
   readonly is_suspended: boolean
   readonly is_startable: boolean
-  /** Of its model. */
+  /** The icon of its model. */
   readonly icon: string | null
-  /** What an operator chose instead. */
+  /** The icon that an operator chose instead. */
   readonly chosen_icon: string | null
   /** Counted as far as a list reaches. */
   readonly running: number

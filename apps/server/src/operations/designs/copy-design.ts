@@ -19,7 +19,7 @@ export interface DesignCopy {
   readonly name: string
 }
 
-/** A copy that is not written yet. */
+/** A copy of a design that is not stored yet. */
 export interface CopiedDesign<Row> {
   readonly id: string
   readonly source: Row
@@ -29,7 +29,7 @@ export interface CopiedDesign<Row> {
   readonly columns: Partial<Row>
   /** Null: the text of the source as it is. */
   readonly design: DesignText | null
-  /** What is copied with it. */
+  /** Returns statements that copy further rows of the design. */
   readonly more?: (user: Person, at: Date) => readonly Statement[]
 }
 
@@ -37,8 +37,7 @@ type CopiedKind<Row extends DesignRow> = Pick<DesignKind<Row>, 'tables' | 'many'
 
 /**
  * Copies designs with the text of their last versions, all of them or none.
- *
- * @param prepare makes the copies of sources, which are in the order of `copies`.
+ * @param prepare returns the copies of the source designs, in the order of `copies`.
  * @returns the ids of the copies.
  */
 export async function copyDesigns<Row extends DesignRow>(

@@ -18,7 +18,7 @@ export interface NewDesign<Row, Design> {
   readonly name: string
   /** Its first version; null for none. */
   readonly design: Design | null
-  /** Of its first version. */
+  /** The note of its first version. */
   readonly note?: string | null
   /** In the transaction: what the text does not say. */
   readonly columns?: (tx: Tx) => Partial<Row> | Refusal | Promise<Partial<Row> | Refusal>
@@ -55,7 +55,7 @@ export async function insertDesign<Row extends DesignRow, Design extends DesignT
 interface Created<Row, Design> extends Omit<NewDesign<Row, Design>, 'columns' | 'note'> {
   readonly id: string
   readonly columns: Partial<Row>
-  /** Of its first version. */
+  /** The note of its first version. */
   readonly note: string | null
   readonly at: Date
 }

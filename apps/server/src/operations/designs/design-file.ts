@@ -8,19 +8,19 @@ import { toName } from './design-text.ts'
 export interface Said {
   readonly key: string
   readonly name: string | null
-  /** Of everything in the file that has a key; left out: `key` alone. */
+  /** The keys of everything in the file that has a key; missing: only `key`. */
   readonly keys?: readonly string[]
 }
 
 /** A design that is an XML file. */
 export interface DesignFile<S extends Said> extends DesignText {
   readonly said: S
-  /** As a deployment would find them. */
+  /** The errors and warnings that a deployment would report. */
   readonly problems: readonly FileProblem[]
 }
 
 /** The names of a kind of file in messages. */
-export interface FileWords {
+export interface FileTexts {
   readonly code: 'app-process.file-invalid' | 'app-decision.file-invalid'
   readonly format: 'BPMN' | 'DMN'
   readonly what: 'process' | 'decision'
@@ -31,12 +31,12 @@ export interface FileWords {
 
 /** A kind of design whose texts are XML files. */
 export interface FileKind<Row extends DesignRow, S extends Said> extends DesignKind<Row, DesignFile<S>> {
-  readonly words: FileWords
+  readonly texts: FileTexts
 }
 
 /** Refuses a file without a key that a design can have. */
 export function checkFile<S extends Said>(
-  words: FileWords,
+  texts: FileTexts,
   {
     text,
     said,
@@ -45,7 +45,7 @@ export function checkFile<S extends Said>(
 ): DesignFile<S> | Refusal {
   const isTooLong = (said?.keys ?? [said?.key ?? '']).some((key) => key.length > limits.processKey)
   if (said !== null && !isTooLong) return { text, said, problems }
-  const { code, format, what, keyOfIt } = words
+  const { code, format, what, keyOfIt } = texts
   const [first] = problems
   const why =
     said === null
@@ -62,7 +62,7 @@ export function checkFile<S extends Said>(
   )
 }
 
-/** Returns the name in a file; null where it has none. */
-export function nameInFile<S extends Said>(words: FileWords, { said }: DesignFile<S>): string | null {
-  return said.name === null ? null : toName(said, words.unnamed)
+/** Returns the name in a file; null when the file contains no name. */
+export function nameInFile<S extends Said>(texts: FileTexts, { said }: DesignFile<S>): string | null {
+  return said.name === null ? null : toName(said, texts.unnamed)
 }

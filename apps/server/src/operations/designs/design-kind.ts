@@ -16,7 +16,7 @@ export interface DesignRow extends RecordRow, DisabledColumns {
   readonly created_by: string | null
 }
 
-/** A design of an application, or a template, which belongs to none. */
+/** Refers to a design: of an application, or a template, which belongs to no application. */
 export interface DesignRef {
   readonly id: string
   readonly applicationId: string | null
@@ -45,7 +45,10 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
   readonly record: RecordKind<Row, DesignRef>
   readonly recordOf: (ref: Pick<DesignRef, 'applicationId'>) => RecordKind<Row, DesignRef>
   readonly keyOf: (row: Row) => string
-  /** Reads and checks a text that is to be saved. @param key of the design that is meant; null: whichever the text has. */
+  /**
+   * Reads and checks a text before it is saved.
+   * @param key of the design; null: the key in the text.
+   */
   readonly read: (
     runtime: Runtime,
     { user }: Request,
@@ -55,7 +58,7 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
   readonly refuseUnsaved?: (text: string) => Refusal | null
   /** The name in a text; null where it has none: the design keeps its name. */
   readonly nameOf: (design: Design) => string | null
-  /** What a text says about the columns of the row. */
+  /** Returns the columns of the row that a text determines. */
   readonly columnsOf: (design: Design) => Partial<Row>
   /** Columns that users edit as details beside the name: when a text changes one of them, the revision counts it. */
   readonly details: readonly (keyof Row)[]

@@ -6,7 +6,10 @@ import { noSuch } from '../records/find-record.ts'
 import { discardStatement } from './auto-save.ts'
 import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 
-/** Discards the unsaved text of a user. @returns null on success, or there was none. */
+/**
+ * Discards the unsaved text of a user.
+ * @returns null on success, also when there was no unsaved text.
+ */
 export async function discardAutoSaved<Row extends DesignRow>(
   { db }: OperationContext,
   request: Request,

@@ -29,12 +29,12 @@ export async function importDesign<Row extends DesignRow, S extends Said>(
   const refusal = kind.record.refuse(request.user, { id: '', applicationId })
   if (refusal !== null) return refusal
   const decoded = decodeXml(bytes)
-  if (!decoded.ok) return refuse(kind.words.code, decoded.message)
+  if (!decoded.ok) return refuse(kind.texts.code, decoded.message)
   const design = await kind.read(context.runtime, request, { text: decoded.text, key: null })
   if (design instanceof Refusal) return design
   const id = await insertDesign(context, request, kind, {
     applicationId,
-    name: name ?? toName(design.said, kind.words.unnamed),
+    name: name ?? toName(design.said, kind.texts.unnamed),
     design,
   })
   return id instanceof Refusal ? id : { id, problems: design.problems }

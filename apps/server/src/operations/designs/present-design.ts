@@ -16,7 +16,7 @@ export type Present<Row, Item> = (row: Row, seen: Seen) => Item
 /** Data that presenting a design needs in addition to its row: users and the lock holder. */
 export interface Seen {
   readonly people: People
-  /** Who has the lock; null when nobody has. */
+  /** The holder of the lock; null for none. */
   readonly holder: LockHolder | null
 }
 

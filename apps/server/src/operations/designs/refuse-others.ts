@@ -14,7 +14,7 @@ export interface Designed {
 }
 
 interface Saving {
-  /** Of the lock that the designer has; undefined without one. */
+  /** The token of the lock that the designer has; undefined without one. */
   readonly token: string | undefined
   /** The version on which it is based; undefined: the current one. */
   readonly version: number | undefined

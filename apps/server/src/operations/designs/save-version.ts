@@ -13,7 +13,7 @@ export interface VersionSave {
   readonly text: string
   /** The version that it was started with; undefined: the last one. */
   readonly version: number | undefined
-  /** Of the lock that the designer has; undefined without one. */
+  /** The token of the lock that the designer has; undefined without one. */
   readonly token: string | undefined
   readonly note: string | null
   /** The version whose text it has again; null for a new text. */

@@ -9,7 +9,7 @@ import { type LockHeld, takeLock } from './edit-lock.ts'
 
 export interface LockTaking {
   readonly ref: DesignRef
-  /** Of the lock that is renewed; undefined for a new one. */
+  /** The token of the lock that is renewed; undefined for a new one. */
   readonly token: string | undefined
   /** Takes the lock over from its holder, who learns of it with the next renewal or save. */
   readonly takeOver: boolean

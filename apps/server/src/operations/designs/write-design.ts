@@ -23,7 +23,7 @@ interface Inserted {
   readonly applicationId: string | null
   readonly name: string
   readonly version: number
-  /** By the names of the kind's own columns. */
+  /** The values of the columns of the kind, by name. */
   readonly columns: object
   readonly at: Date
 }

@@ -6,7 +6,7 @@ import type { RunOfDirectory } from './confirm-run.ts'
 import { noSuchRun, refuseDirectoryKeeper } from './policy.ts'
 import { findRun } from './runs.ts'
 
-/** Cancels a run. Users that it has changed stay as they are; a run that has ended stays as it is. */
+/** Cancels a run. Users that it has changed already keep the changes. An ended run is left unchanged. */
 export async function cancelRun(
   { db, clock }: OperationContext,
   request: Request,

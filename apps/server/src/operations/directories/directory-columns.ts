@@ -11,20 +11,19 @@ import { refuseMappedGroups } from './group-mapping.ts'
 import { invalidDirectory } from './policy.ts'
 
 export interface EnteredDirectory extends DirectoryFields {
-  /** Of the bind account. Null: it stays; empty: it is removed. */
+  /** The password of the bind account. Null: it stays; empty: it is removed. */
   readonly password: string | null
 }
 
 interface Context {
-  /** Of the installation, with which the password is encrypted. */
+  /** The secret of the installation, with which the password is encrypted. */
   readonly secret: string
   readonly clock: () => Date
 }
 
 /**
- * Returns the columns of a directory as somebody saves it: runs have the permissions of this user from now on.
- *
- * @param before the directory as it is; null for a new one.
+ * Returns the columns of a directory that a user saves. Runs have the permissions of this user from then on.
+ * @param before the stored directory; null for a new one.
  */
 export async function columnsOfDirectory(
   tx: Tx,

@@ -2,7 +2,7 @@ import { limits, patterns } from '@millrace/contract'
 import type { DirectoryFields } from '@millrace/contract/lists/directories'
 import { keyOfBytes } from '../../platform/directory/directory-key.ts'
 
-/** A user as a directory has them. */
+/** A user in the format of a directory. */
 export interface DirectoryEntry {
   /** Names the entry for ever; null: it has no key. */
   readonly key: string | null
@@ -37,17 +37,17 @@ export function readEntry(raw: RawEntry, attributes: Attributes): DirectoryEntry
   const email = readText(raw, attributes.emailAttribute, limits.email)
   return {
     key: readKey(raw, attributes.keyAttribute),
-    dn: readText(raw, 'dn', mostOfDn) ?? '',
+    dn: readText(raw, 'dn', maxDnLength) ?? '',
     username: name !== null && patterns.username.regex.test(name) ? name : null,
     firstName: readPlain(raw, attributes.firstNameAttribute, limits.personName),
     lastName: readPlain(raw, attributes.lastNameAttribute, limits.personName),
     email: email !== null && /^[^\s@<>]+@[^\s@<>]+$/.test(email) ? email : null,
-    managerDn: readText(raw, attributes.managerAttribute, mostOfDn),
+    managerDn: readText(raw, attributes.managerAttribute, maxDnLength),
     isActive: readActive(raw, attributes),
   }
 }
 
-const mostOfDn = 2_000
+const maxDnLength = 2_000
 
 /** Names of attributes differ in case from server to server. */
 export function valuesOf(raw: RawEntry, attribute: string): unknown[] {
@@ -58,7 +58,7 @@ export function valuesOf(raw: RawEntry, attribute: string): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** The first value; null: there is none, or it is too long to be one. */
+/** Returns the first value of an attribute as text; null when there is none or it has too many bytes. */
 export function readText(raw: RawEntry, attribute: string, most: number): string | null {
   const [value] = valuesOf(raw, attribute)
   const text = (Buffer.isBuffer(value) ? value.toString('utf8') : typeof value === 'string' ? value : '').trim()

@@ -1,6 +1,6 @@
 import { normalizeDn, type RawEntry, readText, valuesOf } from './directory-entry.ts'
 
-/** A group as a directory has it. */
+/** A group in the format of a directory. */
 export interface DirectoryGroup {
   readonly dn: string
   readonly name: string
@@ -41,8 +41,8 @@ export function readMembers(
 }
 
 /**
- * Returns the names of the groups of a user: those that name them, and the groups that these are in, however deep. Circles
- * end where they began.
+ * Returns the names of the groups of a user: groups that list the user as a member, and the groups that contain these,
+ * at any depth. Cycles are followed once.
  */
 export function findGroupsOf(groups: readonly DirectoryGroup[]): (dn: string, username: string | null) => string[] {
   const holders = new Map<string, DirectoryGroup[]>()

@@ -58,7 +58,7 @@ export async function linkUser(
   if (changed?.[0]?.[0] === 't') await tx.batch(endAccess(workplace_id, userId))
 }
 
-/** Notes which memberships the directory gave; those that it took away are forgotten with the memberships. */
+/** Records which memberships came from the directory, and forgets those that the directory no longer has. */
 export async function markMemberships(
   tx: Tx,
   { workplace_id, id }: Of,

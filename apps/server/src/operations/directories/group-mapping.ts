@@ -7,10 +7,10 @@ import { refuseRightsOfGroup } from '../groups/member-rights.ts'
 import { refuseGroup } from '../groups/policy.ts'
 import { invalidDirectory } from './policy.ts'
 
-/** Groups there by their names in lower case, and the keys of groups here. */
+/** Names of groups in the directory, in lower case, with the keys of the groups here. */
 export type GroupMapping = ReadonlyMap<string, string>
 
-/** Reads lines such as `Domain Admins = admins`. A text says which line is none. */
+/** Parses lines such as `Domain Admins = admins`. Returns a text that names the first invalid line. */
 export function readGroupMapping(text: string): GroupMapping | string {
   const found = new Map<string, string>()
   for (const line of text.split(/\r?\n/)) {
@@ -52,8 +52,8 @@ export function keyOfName(name: string): string {
 }
 
 /**
- * Refuses with `directory.invalid` groups of the mapping that do not exist, and with `right.missing` those that give rights
- * which the user lacks: whoever saves a mapping gives them.
+ * Refuses with `directory.invalid` when the mapping names a group that does not exist, and with `right.missing` when a
+ * group gives rights that the user lacks, because saving a mapping gives these rights to others.
  */
 export async function refuseMappedGroups(tx: Tx, user: Person, fields: DirectoryFields): Promise<Refusal | null> {
   if (fields.groupRule !== 'mapped') return null

@@ -47,7 +47,7 @@ describe('a plan of a run', () => {
     expect(plan({ entries: some }).rows.map(({ name }) => name)).toEqual(names(12))
   })
 
-  it('has leavers: those who are gone, and those who are not active', () => {
+  it('has leavers: those who no longer exist, and those who are not active', () => {
     const { rows, leavers } = plan({
       entries: [entry('ann'), entry('ben', { isActive: false }), entry('new', { isActive: false })],
       known: [known('ann'), known('ben'), known('cid'), known('old', { isPresent: false })],

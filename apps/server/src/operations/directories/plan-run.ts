@@ -15,7 +15,7 @@ export interface KnownUser {
   readonly groups: readonly string[]
 }
 
-/** What a run takes over of an entry. Null: the directory does not say, and it stays. */
+/** The values that a run takes from an entry. Null: the directory has no value, and the user keeps the present one. */
 export interface UserData {
   readonly username: string | null
   readonly firstName: string | null
@@ -47,7 +47,7 @@ export interface Read {
 }
 
 export interface Allowance extends Pick<DirectoryFields, 'groupRule' | 'groupMapping' | 'thresholdPercent'> {
-  /** How many somebody has confirmed; null: nobody has. */
+  /** The confirmed number of users to disable; null: not confirmed. */
   readonly confirmed: { readonly leavers: number; readonly losers: number } | null
 }
 

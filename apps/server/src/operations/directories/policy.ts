@@ -3,8 +3,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /**
- * Null when the user may keep directories: an administrator, because a directory says who signs in as whom, and who is in
- * which group.
+ * Checks that the user may manage directories: administrators may, because a directory decides about sign-ins and
+ * groups. Returns null if so, otherwise a refusal.
  */
 export function refuseDirectoryKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])

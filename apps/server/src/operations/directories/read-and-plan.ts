@@ -2,7 +2,7 @@ import { listNamesOf } from '@millrace/contract'
 import { sql } from 'kysely'
 import { engineGroup } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { placeOf } from '../../platform/directory/directory-place.ts'
+import { locationOf } from '../../platform/directory/directory-place.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { DirectoryRow } from './directory.ts'
@@ -28,7 +28,7 @@ export async function readAndPlan(
   row: DirectoryRow,
   run: StoredRun,
 ): Promise<PlannedRun> {
-  const { place, signIn } = placeOf(row, secret)
+  const { place, signIn } = locationOf(row, secret)
   const rules = rulesOf(row)
   const answer = await directories.withSession(place, signIn, async (session) => ({
     users: await readUsers(session, rules),

@@ -6,7 +6,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { type DirectoryEntry, type RawEntry, readEntry } from './directory-entry.ts'
 import { type DirectoryGroup, readGroup, readMembers } from './directory-groups.ts'
 
-/** How a directory is read. */
+/** The settings by which a directory is read: bases, filters and attributes. */
 export type ReadingRules = Pick<
   DirectoryFields,
   | 'baseDn'

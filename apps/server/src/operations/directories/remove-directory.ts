@@ -5,8 +5,9 @@ import { remove } from '../records/remove-record.ts'
 import { directoryRecord } from './directory.ts'
 
 /**
- * Removes a directory, with its runs. Its users and their groups stay, as those of local users, who need a password here
- * to sign in. @returns null on success, otherwise a refusal.
+ * Removes a directory and its runs. Its users and groups become local; the users need a password of this installation
+ * to sign in.
+ * @returns null on success, otherwise a refusal.
  */
 export function removeDirectory(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return remove(context, request, directoryRecord, id)

@@ -38,7 +38,7 @@ export async function startRun(
     if (isOpen) return runId
     return refuse(
       'directory.running',
-      'Expected no run of this directory, but one is at work. Wait for it, or cancel it.',
+      'Expected no run of this directory, but one is in progress. Wait until it ends, or cancel it.',
     )
   })
   if (!(opened instanceof Refusal)) runtime.announceJobs()

@@ -30,8 +30,8 @@ export interface TakenOver {
 }
 
 /**
- * Takes over one row of a run, completely or not at all, in a transaction of its own. The request is that of the user who saved
- * the directory last: as by hand, they give no rights that they lack, and change nobody who has more.
+ * Applies one row of a run to its user in a transaction of its own, completely or not at all. It has the permissions of
+ * the user who saved the directory last: it gives no rights that this user lacks, and changes no user with more rights.
  */
 export async function takeOverRow(
   context: OperationContext,

@@ -121,7 +121,7 @@ async function changeUser(tx: Tx, scope: TakeOver, changing: Changing): Promise<
 }
 
 interface Resolved {
-  /** Those of the entry that exist and are enabled. */
+  /** The groups of the entry that exist and are enabled. */
   readonly groups: readonly { readonly id: string; readonly key: string }[]
   /** User name; undefined: the directory names none, or nobody whom it has. */
   readonly manager: string | undefined

@@ -1,14 +1,14 @@
 import type { DirectoryTest } from '@millrace/contract'
 import { directoryLimits } from '@millrace/contract/lists/directories'
 import type { Request } from '../../platform/auth/request.ts'
-import { placeOf } from '../../platform/directory/directory-place.ts'
+import { locationOf } from '../../platform/directory/directory-place.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadDirectory, rulesOf } from './load-directory.ts'
 import { readGroups, readUsers } from './read-directory.ts'
 
-/** Reads the first users and groups of a directory as it is saved, outside of any transaction. Changes nobody. */
+/** Reads the first users and groups of a saved directory, outside of any transaction, and changes nothing. */
 export async function testDirectory(
   context: OperationContext & { readonly secret: string },
   request: Request,
@@ -16,11 +16,11 @@ export async function testDirectory(
 ): Promise<DirectoryTest | Refusal> {
   const row = await loadDirectory(context, request, id)
   if (row instanceof Refusal) return row
-  const { place, signIn } = placeOf(row, context.secret)
+  const { place, signIn } = locationOf(row, context.secret)
   const rules = rulesOf(row)
   const most = directoryLimits.examples
-  const begun = performance.now()
-  const end = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const end = () => Math.round(performance.now() - startedAt)
   try {
     const read = await context.runtime.directories.withSession(place, signIn, async (session) => ({
       users: await readUsers(session, rules, { most: most + 1, isCut: true }),

@@ -4,7 +4,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import type { Account } from '../users/accounts.ts'
 import type { DirectoryRow } from './directory.ts'
 
-/** A user as a run finds them. */
+/** The user of an entry before a run. */
 export interface UserState {
   readonly status: string
   readonly firstName: string

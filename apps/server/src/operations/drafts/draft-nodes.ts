@@ -13,7 +13,7 @@ export interface DraftForm {
   readonly definitionId: string | null
   /** Null for the start. */
   readonly taskKey: string | null
-  /** Of a task, evaluated. */
+  /** The form key of a task, evaluated. */
   readonly formKey: string | null
 }
 

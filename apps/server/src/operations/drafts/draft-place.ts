@@ -11,7 +11,7 @@ import type { DraftForm } from './draft-nodes.ts'
 /** The owner of a form: a task, or a version of a process that the form starts. */
 export interface DraftPlace {
   readonly kind: 'task' | 'start'
-  /** Of the task; of the definition. */
+  /** The id of the task; of the definition. */
   readonly id: string
 }
 

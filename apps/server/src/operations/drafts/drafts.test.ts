@@ -107,7 +107,7 @@ describe('the lists of drafts', () => {
     expect((await mira.call(draftCalls.read, { params: { id: 'none' } })).error.code).toBe('thing.not-found')
   })
 
-  it('tell what has become of the task, and what was typed can still be read', async () => {
+  it('say what has become of the task, and what was typed can still be read', async () => {
     const lea = await signIn({ username: 'lea' })
     const changes = {
       open: 'update task set priority = 50 where id = $1',
@@ -146,7 +146,7 @@ describe('the lists of drafts', () => {
     expect(taken.items.map(({ state }) => state).sort()).toEqual(['gone', 'taken'])
   })
 
-  it('tell when a process cannot be started any more', async () => {
+  it('say when a process cannot be started any more', async () => {
     const nils = await signIn({ username: 'nils' })
     const next = await deployNext()
     await keepStart(nils, { note: 'half' }, {}, next)
@@ -161,7 +161,7 @@ describe('the lists of drafts', () => {
     await admin.query(`update process_definition set starter_users = '{}' where id = $1`, [next])
   })
 
-  it('take no more than 500 of one user, and go on with those that are there', async () => {
+  it('take no more than 500 of one user, and continue with those that are there', async () => {
     const uma = await signIn({ username: 'uma' })
     await keepStart(uma, { note: 'half' })
     await admin.query(
@@ -194,7 +194,7 @@ describe('a draft', () => {
     expect((await keep(stranger, id, {})).error.code).toBe('thing.not-found')
   })
 
-  it('keeps nothing of secret fields, so that nobody reads them when the version of their form is gone', async () => {
+  it('keeps nothing of secret fields, so that nobody reads them when the version of their form no longer exists', async () => {
     const secret = await signIn({ username: 'secret' })
     const next = await deployNext()
     const values = { note: 'half', pin: '4711', strange: 'b' }
@@ -233,7 +233,7 @@ describe('a draft', () => {
     expect((await draftOf(ines, id))?.revision).toBe(1)
   })
 
-  it('goes with the task that it is for, and is told when somebody else was faster', async () => {
+  it('goes with the task that it is for, and is reported when another user was faster', async () => {
     const id = await startTask()
     await keep(ines, id, { note: 'half' })
     const { document } = (await ines.call(taskCalls.get, { params: { id } })).body.form ?? {}

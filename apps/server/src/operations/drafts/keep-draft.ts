@@ -75,7 +75,7 @@ async function write(
   return written == null ? null : Number(written)
 }
 
-/** What the draft is of, as lists show it: remembered, because the task may be another's tomorrow. */
+/** The name and subject of the draft for lists. They are stored, because the user may lose access to the task. */
 const about = {
   task: `select t.definition_id, d.key, d.tenant_id, t.task_key, t.form_key, coalesce(t.name, t.task_key, ''),
       coalesce(t.title, i.title, nullif(trim(i.business_key), '')), coalesce(d.name, d.key, '')

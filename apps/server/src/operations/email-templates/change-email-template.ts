@@ -9,7 +9,7 @@ import { refuseMailDesigner } from './policy.ts'
 export interface EmailTemplateChange extends MailText {
   readonly id: string
   readonly name: string
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

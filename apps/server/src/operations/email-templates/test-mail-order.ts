@@ -6,13 +6,13 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 export interface WrittenTestMail {
-  /** What it tries. */
+  /** The template to send as a test. */
   readonly of: { readonly templateId: string } | { readonly systemMail: string }
   readonly to: string
   readonly mail: { readonly subject: string; readonly html: string; readonly text: string }
 }
 
-/** Of one user in a minute. */
+/** The maximum number of test mails of one user in a minute. */
 const maxMails = 10
 
 /** Counts one more test mail of the user, be it sent or not. */

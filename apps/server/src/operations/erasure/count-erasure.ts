@@ -10,7 +10,10 @@ import { needRole } from '../rights.ts'
 import { noSuchUser } from '../users/accounts.ts'
 import { namedColumns } from './named-columns.ts'
 
-/** Counts where the name of a user stands, and what keeps the user from being erased. Changes nothing. */
+/**
+ * Counts the records that contain the name of a user, and lists what prevents the user from being erased. Changes
+ * nothing.
+ */
 export async function countErasure(
   { db }: Pick<AuthContext, 'db'>,
   request: Request,
@@ -41,7 +44,10 @@ export async function countErasure(
   })
 }
 
-/** What of a user is still at work: an enabled account, open tasks, and processes under way that they started. */
+/**
+ * Lists what prevents a user from being erased: an enabled account, open tasks, and running processes that they
+ * started.
+ */
 export async function listObstacles(
   tx: Tx,
   { workplaceId, id }: Pick<Person, 'workplaceId' | 'id'>,

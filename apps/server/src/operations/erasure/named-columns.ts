@@ -15,8 +15,8 @@ const of = (kind: ErasedKind, table: string, ...columns: readonly string[]): Nam
 const records = ['created_by', 'updated_by', 'disabled_by'] as const
 
 /**
- * Every column of text that names a user, but for those of running processes and those that go with the account. A test
- * compares it with the database.
+ * All text columns that contain user names, except those of running processes and those that are deleted with the
+ * account. A test compares the list with the database.
  */
 export const namedColumns: readonly NamedColumn[] = [
   ...of('instances', 'history_instance', 'start_user_id', 'ended_by'),

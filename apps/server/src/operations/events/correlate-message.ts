@@ -19,14 +19,14 @@ import {
   type TenantChoice,
   type WaitingStart,
 } from '../../runtime/start/waiting-starts.ts'
-import { type Beside, caught, refusalOf } from '../carry-out.ts'
+import { type CommitExtras, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findKey } from '../process-reference.ts'
 import { withinReach } from '../within-reach.ts'
 import { refuseMessage, unmatched } from './policy.ts'
 
 export interface Message {
-  /** Null: whatever message is waited for. */
+  /** The name of the message; null: any message that is waited for. */
   readonly name: string | null
   readonly businessKey: string | null
   readonly instanceId: string | null
@@ -64,7 +64,7 @@ export async function correlateMessage<T>(
   request: Request,
   message: Message,
   read: (tx: Tx, receivers: readonly Receiver[]) => Promise<T>,
-  { alongside = [] }: Beside = {},
+  { alongside = [] }: CommitExtras = {},
 ): Promise<T | Refusal> {
   const compared = message.correlationKeys.length + message.localCorrelationKeys.length
   const refusal = refuseMessage(request.user) ?? refuseConditions(compared, context.runtime.budgets)
@@ -110,7 +110,7 @@ async function deliver(
   return receivers
 }
 
-/** Those of processes that the user may start. */
+/** Selects the start events of processes that the user may start. */
 async function selectStarts(tx: Tx, user: Person, { name, tenant }: Message): Promise<WaitingStart[]> {
   if (name === null) return []
   const reach = intersect(reachOf(user, 'events.send'), reachOf(user, 'instances.start'))

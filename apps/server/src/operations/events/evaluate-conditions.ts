@@ -12,7 +12,10 @@ import { type Started, startProcess } from '../processes/start-process.ts'
 import { refuseBroadcast } from './policy.ts'
 
 export interface ConditionRequest {
-  /** Null: of every newest version. One that is named is asked whatever tenant it belongs to. */
+  /**
+   * The version whose conditions are evaluated; null: the newest version of every process. A named version can belong
+   * to any tenant.
+   */
   readonly definitionId: string | null
   readonly tenant: TenantChoice
   readonly businessKey: string | null

@@ -7,8 +7,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseBroadcast, unmatched } from './policy.ts'
 
 /**
- * Sends a signal to everything that waits for it now: when one of them cannot go on, none does. Returns null on
- * success, otherwise a refusal.
+ * Sends a signal to all instances and start events that wait for it now, in one transaction: when one of them fails,
+ * none continues. Returns null on success, otherwise a refusal.
  */
 export async function sendSignal(
   { runtime }: OperationContext,

@@ -9,7 +9,7 @@ export interface ExternalChange {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** Undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

@@ -88,7 +88,7 @@ function refuseDoubled(columns: readonly { readonly key: string }[]): Refusal | 
     : invalid('settings.columns', `Expected columns with different keys, but two are “${doubled.key}”.`)
 }
 
-/** Of the connection, which keeps its secret closed. */
+/** The headers that the sign-in of the connection sets, and an adapter cannot. */
 const signsIn: ReadonlySet<string> = new Set(['authorization', 'cookie'])
 
 function refuseStatement({ statement, action }: SqlAdapter): Refusal | null {

@@ -86,13 +86,13 @@ export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSett
   return targetOf(before) !== targetOf(after)
 }
 
-/** Returns whether a token that was given for the settings before is none for those after. */
+/** Returns whether a refresh token for the earlier settings cannot be used with the new ones. */
 export function needsOtherToken(before: ConnectionSettings, after: ConnectionSettings): boolean {
   if (before.kind !== 'rest' || after.kind !== 'rest') return true
   return before.scope !== after.scope || before.grant !== after.grant
 }
 
-/** Returns the encrypted secret of a connection; null when the connection needs none. */
+/** Returns the encrypted secret of a connection; null when the kind of sign-in needs no secret. */
 export function closeSecret({ secret }: SecretContext, settings: ConnectionSettings, given: string): Buffer | null {
   return takesSecret(settings) && given !== '' ? createPropertySeal(secret).close(given) : null
 }

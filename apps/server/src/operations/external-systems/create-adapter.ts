@@ -11,7 +11,7 @@ import { externalRecords } from './external-kinds.ts'
 export interface NewAdapter {
   readonly apiId: string
   readonly name: string
-  /** What forms call it. It is never changed. */
+  /** The key by which forms refer to the adapter. It never changes. */
   readonly key: string
   readonly description: string
   readonly settings: AdapterSettings

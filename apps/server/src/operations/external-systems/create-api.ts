@@ -32,7 +32,7 @@ export function createApi(
   })
 }
 
-/** Returns a connection in use of that system. Nobody disables it meanwhile. */
+/** Returns an enabled connection of the system, locked so that nobody disables it meanwhile. */
 export async function lockConnectionOf(
   tx: Tx,
   user: Person,

@@ -26,7 +26,7 @@ export async function disableExternal(
   return disable(context, request, recordOf(kind), { ref: id, reason, refuse: (tx, row) => refuseUsed(tx, kind, row) })
 }
 
-/** What in use needs one of a kind. */
+/** Queries for enabled objects that use an object of each kind. */
 const needs = {
   system: ['external_connection', 'system_id'],
   connection: ['external_api', 'connection_id'],

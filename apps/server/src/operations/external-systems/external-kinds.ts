@@ -7,7 +7,7 @@ import type { FindOptions, RecordKind, RecordTable } from '../records/record-kin
 import type { StoredByKind, StoredExternal } from './external.ts'
 import { refuseIntegrator } from './policy.ts'
 
-/** An external system, and what belongs to one. */
+/** The kinds of records of external systems: a system and its parts. */
 export type ExternalKind = 'system' | 'connection' | 'api' | 'adapter'
 
 const common = { owner: 'workplace', refuse: refuseIntegrator } as const

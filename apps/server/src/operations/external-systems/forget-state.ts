@@ -2,10 +2,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
 /**
- * Forgets what calls have left of a connection that is another one now: failures, a pause, and tokens.
- *
- * @param options.keepsRefresh the sign-in, to which tokens belong, is the same.
- * @param options.keepsToken the access token is still the one that would be asked for.
+ * Deletes the state that earlier calls left for a changed connection: failures, a pause, and tokens.
+ * @param options.keepsRefresh keeps the refresh token, because the sign-in is unchanged.
+ * @param options.keepsToken keeps the access token too.
  */
 export async function forgetState(
   tx: Tx,

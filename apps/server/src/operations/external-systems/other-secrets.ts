@@ -5,15 +5,14 @@ import { readOtherSecrets } from '../../runtime/look-ups/rest/reached.ts'
 import { listOtherSecrets } from './check-connection.ts'
 import type { SecretContext } from './external.ts'
 
-/** What somebody enters. Null or missing: the secret that is there stays. */
+/** Secrets that a user enters. Null or missing: the stored secret stays. */
 export type GivenSecrets = Readonly<Partial<Record<OtherSecretName, string | null | undefined>>>
 
 type Secrets = Readonly<Partial<Record<OtherSecretName, string>>>
 
 /**
- * Returns the other secrets of a connection after a change: those that its settings use.
- *
- * @param stored null if they cannot be opened: then all of them have to be entered.
+ * Returns the other secrets that a connection uses after a change.
+ * @param stored null if they cannot be decrypted: then all of them have to be entered again.
  */
 export function mergeSecrets(settings: ConnectionSettings, stored: Secrets | null, given: GivenSecrets): Secrets {
   const used = listOtherSecrets(settings)
@@ -21,7 +20,7 @@ export function mergeSecrets(settings: ConnectionSettings, stored: Secrets | nul
   return Object.fromEntries(merged.filter(([, secret]) => secret !== ''))
 }
 
-/** Returns the closed form of other secrets; null for none. */
+/** Returns the other secrets in encrypted form; null when there are none. */
 export function closeOtherSecrets({ secret }: SecretContext, secrets: Secrets): Buffer | null {
   return Object.keys(secrets).length === 0 ? null : createPropertySeal(secret).close(JSON.stringify(secrets))
 }
@@ -31,7 +30,7 @@ export function openOtherSecrets({ secret }: Pick<SecretContext, 'secret'>, seal
   return readOtherSecrets(createPropertySeal(secret), sealed)
 }
 
-/** Returns the names of secrets that are there. */
+/** Returns the names of the stored secrets. */
 export function namesOf(secrets: Secrets | null): OtherSecretName[] {
   return otherSecretNames.filter((name) => (secrets?.[name] ?? '') !== '')
 }

@@ -47,8 +47,8 @@ export function noSuchCall(): Refusal {
 }
 
 /**
- * Sends the values of a call again, by its adapter as it is now and with the same idempotency key. What comes back goes
- * to the log alone: a process that waits is continued by its incident.
+ * Sends the values of a call again, with the present adapter and the same idempotency key. The answer is only logged: a
+ * waiting process continues by retrying its incident.
  */
 export async function replayCall(
   { db, runtime, secret }: SecretContext,
@@ -72,8 +72,8 @@ export async function replayCall(
       'thing.disabled',
       `Expected an enabled adapter, but ${adapter.disabled} is disabled. Restore it first.`,
     )
-  const begun = performance.now()
-  const ms = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const ms = () => Math.round(performance.now() - startedAt)
   try {
     const outcome = await runtime.lookUps.call(adapter, {
       ...given,

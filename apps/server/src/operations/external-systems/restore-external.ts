@@ -31,7 +31,10 @@ export function restoreExternal(
   })
 }
 
-/** What it needs is locked, so that nobody disables that meanwhile. */
+/**
+ * Refuses to restore an object when an object that it uses is disabled. Locks the used objects, so that nobody disables
+ * them meanwhile.
+ */
 async function refuseWithout(
   tx: Tx,
   user: Person,

@@ -14,11 +14,11 @@ import { refuseIntegrator } from './policy.ts'
 export interface ConnectionTest {
   readonly at: Date
   readonly ms: number
-  /** What went wrong; null: it works. */
+  /** The error as a sentence; null when the connection works. */
   readonly fault: string | null
 }
 
-/** Tests a connection as it is saved, outside of any transaction, and stores the result. */
+/** Tests a saved connection outside of any transaction, and stores the result. */
 export async function testConnection(
   { db, clock, runtime }: OperationContext,
   request: Request,
@@ -34,7 +34,7 @@ export async function testConnection(
       ? noSuch(externalRecords.connection)
       : refuseChange(user, externalRecords.connection, { ref: id, row: connection })
   if (connection === null || unfit !== null) return unfit ?? noSuch(externalRecords.connection)
-  const begun = performance.now()
+  const startedAt = performance.now()
   const settings = connectionSettings.parse(connection.settings)
   let hostKey: string | null = null
   const fault = await tryIt(async () => {
@@ -48,7 +48,7 @@ export async function testConnection(
     })
   })
   const isPinned = hostKey !== null && settings.kind === 'file' && settings.hostKey === ''
-  const test = { at: clock(), ms: Math.round(performance.now() - begun), fault }
+  const test = { at: clock(), ms: Math.round(performance.now() - startedAt), fault }
   await db.withTransaction(actorOf(request), (tx) =>
     tx.query(
       kysely
@@ -74,7 +74,7 @@ export async function testConnection(
   return test
 }
 
-/** What went wrong, in a sentence; null where nothing did. */
+/** Returns the error as a sentence; null on success. */
 async function tryIt(work: () => Promise<void>): Promise<string | null> {
   try {
     await work()

@@ -12,11 +12,11 @@ import { refuseIntegrator } from './policy.ts'
 export interface TriedAdapter {
   readonly ms: number
   readonly answer: Rows
-  /** What went wrong; null: it has answered. */
+  /** The error as a sentence; null when the adapter answered. */
   readonly fault: string | null
 }
 
-/** Calls an adapter as it is saved, without the cache of earlier answers. */
+/** Calls a saved adapter without the cache of earlier answers. */
 export async function tryAdapter(
   { db, runtime }: OperationContext,
   request: Request,
@@ -31,8 +31,8 @@ export async function tryAdapter(
       'thing.disabled',
       `Expected an enabled adapter, but ${adapter.disabled} is disabled. Restore it first.`,
     )
-  const begun = performance.now()
-  const ms = () => Math.round(performance.now() - begun)
+  const startedAt = performance.now()
+  const ms = () => Math.round(performance.now() - startedAt)
   try {
     const answer = await runtime.lookUps.ask(adapter, parameters, { isFresh: true })
     return { ms: ms(), answer, fault: null }

@@ -36,7 +36,7 @@ export interface FetchedTopic {
   readonly processVariables: readonly { readonly name: string; readonly value: TypedValue }[]
 }
 
-/** An external task that is locked now, and for which of the topics. */
+/** An external task that was just locked, with the topic for which it was fetched. */
 export interface FetchedTask {
   readonly id: string
   readonly topicIndex: number

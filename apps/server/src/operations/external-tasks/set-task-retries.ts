@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { noSuchExternalTask, refuseRetries } from './policy.ts'
@@ -10,7 +10,7 @@ export async function setTaskRetries(
   context: OperationContext,
   request: Request,
   { id, retries }: { id: string; retries: number },
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const refusal = await refuseRetries(context, request, id)
   if (refusal !== null) return refusal
@@ -38,7 +38,7 @@ export async function setTaskRetries(
       ]
     },
   }
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   if (done instanceof Refusal) return done
   context.runtime.announceJobs()
   return null

@@ -21,13 +21,13 @@ test('a file may not be something else', () => {
   expect(findContentFault('a.jpg', text(''))).toContain('.jpg')
 })
 
-test('a program is refused whatever it is called', () => {
+test('a client is refused whatever it is called', () => {
   for (const name of ['a.exe', 'a.txt', 'a', 'constructor'])
     expect(findContentFault(name, bytes('4d 5a 90 00'))).toContain('is an executable file')
   expect(findContentFault('a.doc', bytes('7f 45 4c 46 02'))).toContain('is an executable file')
 })
 
-test('an extension that nobody knows is taken as it is', () => {
+test('an extension that nobody knows is taken unchanged', () => {
   expect(findContentFault('a.step', bytes('00 01 02'))).toBeNull()
   expect(findContentFault('constructor', text('x'))).toBeNull()
 })

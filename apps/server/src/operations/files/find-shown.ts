@@ -9,7 +9,7 @@ import { type FileFit, fitOfFile } from '../../runtime/forms/definition-fields.t
 import type { LoadedForm } from '../../runtime/forms/load-form.ts'
 import type { FormOccasion } from '../../runtime/forms/open-form.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { openFormInThread } from '../../runtime/threads/fill-form.ts'
 import { loadSentForm, type SentPlace } from '../instances/load-sent-form.ts'
 import { loadTaskForm } from '../tasks/load-task-form.ts'
 import { can, rightsOf, type TaskRightsRow } from '../tasks/policy.ts'
@@ -143,7 +143,7 @@ async function listSent(
 /** After the reading: it may take a while, and holds no connection. */
 async function shows(runtime: Runtime, user: Person, { form, occasion }: Opening, fileId: string): Promise<boolean> {
   const held = [...occasion.files.values()].some((files) => files.some(({ id }) => id === fileId))
-  return held && names((await openFormAside(runtime, user.workplaceId, form, occasion)).values, fileId)
+  return held && names((await openFormInThread(runtime, user.workplaceId, form, occasion)).values, fileId)
 }
 
 function names(value: unknown, fileId: string): boolean {

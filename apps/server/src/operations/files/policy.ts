@@ -16,11 +16,11 @@ export function refuseUpload(user: Person): Refusal | null {
   return needRole(user, ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'], 'work')
 }
 
-/** What the right to a file depends on. */
+/** The columns of a file on which the right to it depends. */
 interface FileRights {
   readonly id: string
   readonly uploaded_by: string
-  /** What holds it; null for one that no form has named yet. */
+  /** The instance that holds the file; null as long as no submitted form names it. */
   readonly instance_id: string | null
   /** Null for what is attached, and for what a form has let go of. */
   readonly variable: string | null

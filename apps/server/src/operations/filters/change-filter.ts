@@ -38,7 +38,7 @@ export function changeFilter(
   })
 }
 
-/** Whoever may change only some filters gives them to nobody else. */
+/** Refuses to give a filter to another user without the right to change all filters. */
 async function refuseForeignOwner(
   tx: Parameters<typeof lockFilter>[0],
   request: Request,

@@ -4,6 +4,6 @@ export interface FilterFields {
   readonly owner: string | null
   /** A query for tasks, as the body of one has it. */
   readonly query: Readonly<Record<string, unknown>>
-  /** Whatever the client keeps with it. */
+  /** Properties that the client stores with the filter. */
   readonly properties: Readonly<Record<string, unknown>> | null
 }

@@ -8,7 +8,7 @@ import { isTaskOfLinkOver } from './form-link.ts'
 
 const dayMs = 86_400_000
 
-/** Of one transaction. */
+/** The number of rows that one transaction deletes. */
 const portion = sql.lit(1_000)
 
 /** Ends links of ended tasks, and deletes expired saved forms, old receipts of ended instances, and ended links. */

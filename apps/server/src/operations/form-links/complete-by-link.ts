@@ -12,7 +12,7 @@ import { taskOfLinkIsDone } from './policy.ts'
 export interface LinkCompletion {
   readonly taskId: string
   readonly submission: FormSubmission
-  /** What belongs to the same commit, by the instance of the task. */
+  /** Returns statements for the same commit, by the instance of the task. */
   readonly extra: (instanceId: string) => readonly Statement[]
 }
 

@@ -20,7 +20,10 @@ export interface NewFormLink {
   readonly name: string
   /** A version of the process that it starts, or the task that it leads to. */
   readonly of: { readonly definitionId: string } | { readonly taskId: string }
-  /** Whom it is mailed to, and nobody else has it then; null: whoever makes it gives it away. */
+  /**
+   * The address to which the link is mailed, so that nobody else gets it; null when the user who creates the link
+   * passes it on.
+   */
   readonly recipient: string | null
   /** Where browsers reach the server. */
   readonly publicUrl: string
@@ -29,7 +32,7 @@ export interface NewFormLink {
   readonly hasCaptcha: boolean
   readonly maySave: boolean
   readonly sites: readonly string[]
-  /** What is said after sending. */
+  /** The message after the form was sent. */
   readonly thanks: string | null
   /** The page that is offered then. */
   readonly onwards: string | null
@@ -37,7 +40,7 @@ export interface NewFormLink {
 
 export interface MadeFormLink {
   readonly id: string
-  /** What the link carries, and its page. The server keeps its digest alone. Null where it was mailed. */
+  /** The token in the address of the link. The server stores only its digest. Null when the link was mailed. */
   readonly token: string | null
   readonly path: string | null
 }
@@ -106,7 +109,7 @@ export async function createFormLink(
   return made
 }
 
-/** What a link leads to. */
+/** The target of a link: a process or a task. */
 interface Led {
   readonly key: string
   readonly tenant_id: string | null

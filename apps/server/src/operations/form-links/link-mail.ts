@@ -8,7 +8,7 @@ export interface LinkMail {
   readonly id: string
   readonly mail: 'formLink' | 'savedForm'
   readonly to: string
-  /** Of the form. */
+  /** The name of the form. */
   readonly name: string
   /** The address that it leads to. */
   readonly way: string

@@ -26,6 +26,6 @@ export async function loadLinkForm(
 interface LinkForm {
   readonly form: LoadedForm
   readonly occasion: FormOccasion
-  /** Of a task: which values its form has. */
+  /** For a task: which values its form has. */
   readonly basis?: Basis
 }

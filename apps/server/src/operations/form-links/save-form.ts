@@ -19,11 +19,11 @@ import { digestOf, withoutFiles } from './saved-form.ts'
 /** A form of a public link to save for later. */
 export interface FormToSave extends Occasion {
   readonly token: string
-  /** Whoever saves it comes from there. */
+  /** The network address of the sender. */
   readonly address: string
   /** Where browsers reach the server. */
   readonly publicUrl: string
-  /** Whom the way back is mailed to. */
+  /** The address to which the link to the saved form is mailed. */
   readonly email: string
   readonly values: Readonly<Record<string, unknown>>
   readonly hash: string
@@ -115,7 +115,7 @@ export async function saveForm(
   return { expiresAt }
 }
 
-/** What was saved before is no longer valid any more. */
+/** Returns the statements that make earlier saved entries of the link invalid. */
 function replaceStatements({ workplace_id, id }: FormLink, saved: string | null, at: string): Statement[] {
   const hash = saved === null ? null : digestOf(saved)
   if (hash === null) return []

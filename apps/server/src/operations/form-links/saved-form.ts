@@ -12,7 +12,7 @@ export interface SavedForm {
   readonly values: Readonly<Record<string, unknown>>
   readonly hash: string
   readonly savedAt: Date
-  /** Of the values that the form had when it was opened to type this. */
+  /** Identifies the initial values of the form at the time of these entries. */
   readonly basis: { readonly basis?: string }
 }
 

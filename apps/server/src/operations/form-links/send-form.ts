@@ -25,7 +25,7 @@ import { refusePass } from './visit-pass.ts'
 /** A form that a person without an account has sent. */
 export interface SentForm extends Occasion {
   readonly token: string
-  /** Whoever sends it comes from there. */
+  /** The network address of the sender. */
   readonly address: string
   /** Made by the page. The same form again has come once. */
   readonly visit: string
@@ -38,7 +38,7 @@ export interface SentForm extends Occasion {
 }
 
 export interface Receipt {
-  /** By which its sender asks how it goes. */
+  /** The token with which the sender asks for the state of the form. */
   readonly receipt: string
   /** Seven letters and digits. */
   readonly reference: string
@@ -50,7 +50,10 @@ type ReadyForm = SentForm & { readonly savedId: string | null }
 /** In a minute, from one address. */
 const maxForms = 20
 
-/** Starts the process of a public link, or completes its task. @returns what the sender asks about it by. */
+/**
+ * Starts the process of a public link, or completes its task.
+ * @returns the receipt with which the sender queries the state.
+ */
 export async function sendForm(
   context: OperationContext & Captchas,
   sent: SentForm,
@@ -116,7 +119,7 @@ async function start(
   })
 }
 
-/** The task of a link, completed. Its receipt tells how it goes with the instance. */
+/** Completes the task of a link. Its receipt shows the state of the instance. */
 async function complete(
   context: OperationContext,
   link: FormLink,
@@ -200,7 +203,7 @@ async function findReceipt(
   return row?.reference ?? null
 }
 
-/** It names the workplace, as the link does. */
+/** Creates the receipt of a sent form. It names the workplace, as the link does. */
 function toReceipt(token: string, visit: string, reference: string): Receipt {
   return { receipt: `${token.split('.')[0]}.${visit}`, reference }
 }

@@ -15,13 +15,13 @@ import { refusePass } from './visit-pass.ts'
 
 /** A person without an account who is about to upload a file. */
 export interface Uploader extends Occasion {
-  /** What the link carries. */
+  /** The token in the address of the link. */
   readonly token: string
   readonly visit?: string | undefined
   /** That the captcha of the visit was solved. */
   readonly pass?: string | undefined
   readonly address: string
-  /** Of the body that is about to come; null where it does not say. */
+  /** The bytes of the body that is about to come; null where it does not say. */
   readonly bytes: number | null
 }
 

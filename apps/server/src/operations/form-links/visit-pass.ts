@@ -11,12 +11,12 @@ import { noSuchLink, refuseLink } from './policy.ts'
 
 /** A captcha that was solved while a form was filled in. */
 export interface SolvedCaptcha {
-  /** What the link carries. */
+  /** The token in the address of the link. */
   readonly token: string
-  /** Of the form that is filled in. */
+  /** The visit of the form that is filled in. */
   readonly visit: string
   readonly captcha: string
-  /** Whoever solved it comes from there. */
+  /** The network address of the caller who solved the captcha. */
   readonly address: string
 }
 

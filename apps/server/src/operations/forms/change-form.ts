@@ -9,7 +9,7 @@ export interface FormChange {
   /** Null for templates. */
   readonly formKey: string | null
   readonly labels: string
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

@@ -11,9 +11,9 @@ export interface GlobalPropertyChange {
   readonly name: string
   readonly description: string
   readonly type: GlobalPropertyType
-  /** As somebody has written it; null: it stays. */
+  /** The value as it was entered; null: it stays. */
   readonly value: string | null
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

@@ -14,7 +14,7 @@ export interface NewGlobalProperty {
   readonly name: string
   readonly description: string
   readonly type: GlobalPropertyType
-  /** As somebody has written it. */
+  /** The value as it was entered. */
   readonly value: string
   readonly isSecret: boolean
 }

@@ -20,7 +20,7 @@ export interface GroupChange {
   readonly ref: GroupRef
   /** The revision that was read before; undefined: any. */
   readonly revision?: number | undefined
-  /** What is left out stays as it is. */
+  /** The new values. Missing fields stay unchanged. */
   readonly fields: Partial<GroupFields> & { readonly type?: string | null }
 }
 

@@ -14,10 +14,10 @@ import { refuseParent } from './refuse-parent.ts'
 import { writeRoles } from './write-roles.ts'
 
 export interface NewGroup extends Partial<GroupFields> {
-  /** What models name it by. */
+  /** The key by which models refer to the group. */
   readonly key: string
   readonly name: string
-  /** Of Camunda, which gives it no meaning. */
+  /** The type of Camunda, which gives it no meaning. */
   readonly type?: string | null
 }
 

@@ -29,7 +29,7 @@ export async function deleteGroup({ db }: OperationContext, request: Request, ke
   })
 }
 
-/** Returns ids of whoever is in it or in a group below it. */
+/** Lists the ids of users in the group or in a group below it. */
 async function listMembers(tx: Tx, workplaceId: string, key: string): Promise<string[]> {
   const [rows = []] = await tx.batch([
     {

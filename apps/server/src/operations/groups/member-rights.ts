@@ -76,7 +76,7 @@ async function refuseRights(tx: Tx, user: Person, { memberIds, groupId }: Change
   return null
 }
 
-/** Returns each kind of rights that members have, once: of the members of a group most have the same. */
+/** Lists the distinct rights of the members of a group, because most members have the same. */
 async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly string[]): Promise<RightsOfAccount[]> {
   if (memberIds.length === 0) return []
   const [rows = []] = await tx.batch([
@@ -89,7 +89,7 @@ async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly s
   return rows.map(([text]) => parseRights(text ?? ''))
 }
 
-/** Returns ids of whoever is in the group or in a group below it, whether these are in use or not. */
+/** Lists the ids of users in the group or in a group below it, including disabled ones. */
 async function listAllMembers(tx: Tx, workplaceId: string, groupId: string): Promise<string[]> {
   const rows = await runSql<{ user_id: string }>(
     tx,

@@ -39,7 +39,7 @@ export async function refuseParent(tx: Tx, { workplaceId, id, parentId }: Placin
     : invalid(`Expected at most ${groupLimits.depth} levels of groups, but there would be ${above.length + height}.`)
 }
 
-/** Of how many levels the group and those below it are. */
+/** Returns the number of levels of a group with those below it. */
 async function heightOf(tx: Tx, workplaceId: string, id: string): Promise<number> {
   const [row] = await runSql<{ height: number }>(
     tx,

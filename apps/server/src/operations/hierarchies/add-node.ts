@@ -9,7 +9,7 @@ import { findPlace } from './node-places.ts'
 import { invalidNode, lockHierarchy, type NodeFields, nodeColumns, refuseNodeParent } from './nodes.ts'
 
 export interface NewNode extends NodeFields {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   /** Null: it is on the outermost level. */
   readonly parentId: string | null

@@ -19,7 +19,7 @@ import { type ImportPlan, type ManagerRow, type PlannedNode, planImport } from '
 import { refuseHierarchyKeeper } from './policy.ts'
 
 export interface NodesImport {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly file: UploadedFile
   /** Says what would change, and writes nothing. */
@@ -27,8 +27,8 @@ export interface NodesImport {
 }
 
 /**
- * Imports positions from a file with a column of managers: all rows, or none where one of them is refused. The same file
- * again changes nothing.
+ * Imports positions from a file with a column of managers: all rows, or none when one of them is refused. Importing the
+ * same file again changes nothing.
  */
 export async function importNodes(
   context: FileContext,

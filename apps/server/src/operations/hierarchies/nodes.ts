@@ -43,7 +43,8 @@ export function lockHierarchy(tx: Tx, user: Person, id: string): Promise<Hierarc
 }
 
 /**
- * Locks a hierarchy, and reads one of its positions. Refuses with `thing.not-found` too where it has none of this id.
+ * Locks a hierarchy, and reads one of its positions. Refuses with `thing.not-found` also when the hierarchy has no
+ * position with this id.
  */
 export async function lockNode(tx: Tx, user: Person, { id, nodeId }: NodeRef): Promise<StoredNode | Refusal> {
   const hierarchy = await lockHierarchy(tx, user, id)

@@ -75,7 +75,7 @@ export function planImport({ rows, nodes, users, newId }: Given): ImportPlan {
     if (!faults.has(row.line)) parents.set(idOf(row.key), row.manager === '' ? null : idOf(row.manager))
   const depths = measure(parents)
   const planned: PlannedNode[] = []
-  const told = rows.map((row): PlannedRow => {
+  const plannedRows = rows.map((row): PlannedRow => {
     const { line, key } = row
     const fault = faults.get(line) ?? faultOfDepth(depths.get(idOf(key)))
     if (fault !== null) return { line, key, result: 'refused', message: fault }
@@ -89,7 +89,7 @@ export function planImport({ rows, nodes, users, newId }: Given): ImportPlan {
       ? { line, key, result: 'new', message: row.manager === '' ? '' : `Below ${row.manager}` }
       : { line, key, result: 'changed', message: changes.join('; ') }
   })
-  return { rows: told, nodes: planned.sort((a, b) => (depths.get(a.id) ?? 0) - (depths.get(b.id) ?? 0)) }
+  return { rows: plannedRows, nodes: planned.sort((a, b) => (depths.get(a.id) ?? 0) - (depths.get(b.id) ?? 0)) }
 }
 
 function findFault(

@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need } from '../rights.ts'
 import { nothingToForget } from './policy.ts'
@@ -15,7 +15,7 @@ export async function forgetDecision(
   { db }: OperationContext,
   request: Request,
   id: string,
-  { alongside = [] }: Beside = {},
+  { alongside = [] }: CommitExtras = {},
 ): Promise<Refusal | null> {
   const refusal = need(request.user, 'history.delete')
   if (refusal !== null) return refusal

@@ -2,7 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteInstanceHistory } from '../../runtime/history/delete-history.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
@@ -11,7 +11,7 @@ export async function forgetInstance(
   context: OperationContext,
   request: Request,
   id: string,
-  { alongside = [] }: Beside = {},
+  { alongside = [] }: CommitExtras = {},
 ): Promise<Refusal | null> {
   const refusal = await refuseForgetting(context, request, { kind: 'instance', id })
   if (refusal !== null) return refusal

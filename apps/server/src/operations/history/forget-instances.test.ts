@@ -254,11 +254,11 @@ describe('links and receipts', () => {
     expect(rows).toEqual([{ instance_id: running.instanceId }])
     await complete(running.taskId)
     expect(await sweepIn(181)).toEqual([0, 0])
-    const { rows: told } = await admin.query(
+    const { rows: audited } = await admin.query(
       `select distinct r.cause from audit_entry e join audit_revision r on r.workplace_id = e.workplace_id and r.number = e.revision
        where e.entity = 'form-link' and e.operation = 'delete' and r.cause <> ''`,
     )
-    expect(told).toEqual([{ cause: 'maintenance' }])
+    expect(audited).toEqual([{ cause: 'maintenance' }])
   })
 
   it('go likewise when they lead to a task that is over, regardless of who did it, and saved forms when nobody saves any more', async () => {

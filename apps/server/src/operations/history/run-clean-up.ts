@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { need } from '../rights.ts'
 import { beginStatement } from './clean-up/clean-up-run.ts'
 
-/** The chore's job, which is its own root. */
+/** The id of the job of the clean-up, which is its own root. */
 export const cleanUpJobId = '00000000-0000-7000-8000-000000000013'
 
 /**

@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { evaluatedDecisions } from '../../runtime/history/evaluated-decisions.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need } from '../rights.ts'
 import { nothingToForget } from './policy.ts'
@@ -18,12 +18,12 @@ export interface RemovalTime {
   readonly isHierarchical: boolean
 }
 
-/** Says from when on something of history may be removed. Returns null on success, otherwise a refusal. */
+/** Sets the time from which a part of the history may be deleted. Returns null on success, otherwise a refusal. */
 export async function setRemovalTime(
   { db, clock }: OperationContext,
   request: Request,
   order: RemovalTime,
-  { alongside = [] }: Beside = {},
+  { alongside = [] }: CommitExtras = {},
 ): Promise<Refusal | null> {
   const refusal = need(request.user, 'history.delete')
   if (refusal !== null) return refusal

@@ -10,7 +10,7 @@ import { findFreeKeysInside } from '../app-decisions/free-keys-inside.ts'
 import { changeDesignFile, type ReadDesignFile, readDesignFile } from '../app-processes/design-file.ts'
 import type { ReadImportFiles } from './read-import-files.ts'
 
-/** What was chosen, with the key that it gets. */
+/** A part that the user chose, with its new key. */
 interface Chosen {
   readonly path: string
   readonly action: 'add' | 'replace'

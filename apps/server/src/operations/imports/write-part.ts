@@ -95,7 +95,7 @@ function compiledOf({ file: { designerJson, renderedJson } }: Extract<PreparedPa
   return { text: designerJson, more: [renderedJson] }
 }
 
-/** What its file calls it. */
+/** Returns the name of a part in its file. */
 function nameOf(part: PreparedPart): string {
   switch (part.kind) {
     case 'process':

@@ -25,7 +25,7 @@ export async function retryGroup(context: OperationContext, request: Request, id
   if (found?.[0] === undefined) return noSuchGroup()
   return writeOrder(context, request, {
     kind: 'incident-retry',
-    deed: {},
+    action: {},
     about: id,
     none: () => refuse('batch.empty', 'Expected a cause with open incidents, but it has none.'),
     items: sql`select n.id, n.id as place, coalesce(i.title, nullif(trim(i.business_key), ''), n.instance_id::text, n.element_key, n.type) as name

@@ -7,8 +7,8 @@ import { refuseIncident } from './policy.ts'
 const resolvedByWork = ['failedJob', 'answerUnknown', 'failedExternalTask']
 
 /**
- * Resolves an incident together with those that it raised in calling instances. Incidents of jobs and external tasks
- * are only resolved by new retries. Returns null on success, otherwise a refusal.
+ * Resolves an incident, and the incidents that it raised in calling instances. Incidents of jobs and external tasks are
+ * only resolved by new retries. Returns null on success, otherwise a refusal.
  */
 export async function resolveIncident(
   context: OperationContext,

@@ -5,7 +5,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FactKind } from '../../runtime/history/facts.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import { setTaskRetries } from '../external-tasks/set-task-retries.ts'
 import { type FoundInstance, loadInstanceFor } from '../instances/instance.ts'
 import { setJobRetries } from '../jobs/set-job-retries.ts'
@@ -23,14 +23,14 @@ export async function retryIncident(
   context: OperationContext,
   request: Request,
   { id, incidentId, dueAt = null }: { id: string | null; incidentId: string; dueAt?: string | null | undefined },
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const source =
     id === null
       ? await findAnywhere(context, request, incidentId)
       : await findInInstance(context, request, { id, incidentId })
   if (source instanceof Refusal) return source
-  const refusal = await retry(context, request, { ...source, dueAt }, beside)
+  const refusal = await retry(context, request, { ...source, dueAt }, extras)
   return refusal?.code === 'thing.not-found' ? incidentIsOver() : refusal
 }
 
@@ -71,15 +71,15 @@ async function retry(
   context: OperationContext,
   request: Request,
   { jobId, taskId, dueAt }: Source & { readonly dueAt: string | null },
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
-  if (jobId !== null) return setJobRetries(context, request, { id: jobId, retries: 1, dueAt }, beside)
+  if (jobId !== null) return setJobRetries(context, request, { id: jobId, retries: 1, dueAt }, extras)
   if (taskId !== null && dueAt !== null)
     return refuse(
       'incident.not-retryable',
       'Expected a job, which can be retried at a date, but an external task stands behind this incident: workers fetch it when they have time. Retry it without a date.',
     )
-  if (taskId !== null) return setTaskRetries(context, request, { id: taskId, retries: 1 }, beside)
+  if (taskId !== null) return setTaskRetries(context, request, { id: taskId, retries: 1 }, extras)
   return refuse(
     'incident.not-retryable',
     'Expected an incident with a step or job to retry, but this one has none. Correct its cause. The incident ends when the instance continues.',
@@ -90,7 +90,7 @@ async function retry(
 const sourceOf = sql`(select j.id from job j where j.workplace_id = n.workplace_id and j.id = n.source_id) as "jobId",
   (select x.id from external_task x where x.workplace_id = n.workplace_id and x.id = n.source_id) as "taskId"`
 
-/** What is behind an incident. */
+/** The job, external task or step that raised an incident. */
 interface Source {
   readonly jobId: string | null
   readonly taskId: string | null

@@ -3,7 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { passOver } from '../batches/passing.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import { loadInstanceFor } from '../instances/instance.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { retryIncident } from './retry-incident.ts'
@@ -19,7 +19,7 @@ export async function retryIncidents(
   context: OperationContext,
   request: Request,
   instanceId: string,
-  beside: Beside = {},
+  extras: CommitExtras = {},
 ): Promise<Refusal | null> {
   const ids = await context.db.read(request, async (tx) => {
     const instance = await loadInstanceFor(tx, request.user, { id: instanceId, action: 'retry' })
@@ -37,13 +37,13 @@ export async function retryIncidents(
   let isTold = false
   for (const incidentId of ids) {
     const isLast = incidentId === ids.at(-1)
-    const refusal = await retryIncident(context, request, { id: instanceId, incidentId }, isLast ? beside : {})
+    const refusal = await retryIncident(context, request, { id: instanceId, incidentId }, isLast ? extras : {})
     if (refusal === null) retried++
     else last = refusal
     isTold = isLast && refusal === null
   }
   if (retried === 0) return last
-  return isTold ? null : passOver(context, request, beside)
+  return isTold ? null : passOver(context, request, extras)
 }
 
 function noIncident(): Refusal {

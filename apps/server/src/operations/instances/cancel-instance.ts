@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver, loadInstanceFor } from './instance.ts'
 
@@ -19,7 +19,7 @@ export async function cancelInstance(
   context: OperationContext,
   request: Request,
   { id, reason, skipsListeners = false, skipsIoMappings = false }: Cancellation,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const instance = await context.db.read(request, (tx) => loadInstanceFor(tx, request.user, { id, action: 'cancel' }))
   if (instance instanceof Refusal) return instance
@@ -30,6 +30,6 @@ export async function cancelInstance(
     place: { rootId: instance.rootId, instanceId: id, elementInstanceId: null, elementId: null },
     gone: instanceIsOver,
   }
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
 }

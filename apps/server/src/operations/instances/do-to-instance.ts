@@ -1,4 +1,4 @@
-import type { InstanceDeed } from '@millrace/contract'
+import type { InstanceAction } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -15,15 +15,15 @@ import { suspendInstance } from './suspend-instance.ts'
 export async function doToInstance(
   context: OperationContext,
   request: Request,
-  { id, deed }: { readonly id: string; readonly deed: InstanceDeed },
+  { id, action }: { readonly id: string; readonly action: InstanceAction },
 ): Promise<Refusal | null> {
   if (!isUuid(id)) return noSuchInstance()
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'suspend':
     case 'activate':
-      return suspendInstance(context, request, { id, isSuspended: deed.kind === 'suspend' })
+      return suspendInstance(context, request, { id, isSuspended: action.kind === 'suspend' })
     case 'cancel': {
-      const { kind: _, ...how } = deed
+      const { kind: _, ...how } = action
       return cancelInstance(context, request, { id, ...how })
     }
     case 'retry':

@@ -12,7 +12,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 
 /** A submitted form: of a task, or without a task, of the start of an instance. */
 export interface SentForm {
-  /** Of the task; `start`. */
+  /** The id of the task; `start`. */
   readonly id: string
   readonly task_key: string | null
   readonly element_id: string

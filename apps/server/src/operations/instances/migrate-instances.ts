@@ -1,7 +1,7 @@
 import type { MigrationPlan, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, carryOut, carryOutForAll } from '../carry-out.ts'
+import { type CommitExtras, carryOut, carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readVersions } from '../processes/migration-plan.ts'
 import { instanceIsOver } from './instance.ts'
@@ -40,12 +40,12 @@ export async function migrateInstance(
   context: OperationContext,
   request: Request,
   { id, ...migration }: Migration & { readonly id: string },
-  beside: Beside,
+  extras: CommitExtras,
 ): Promise<Refusal | null> {
   const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
   if (versions instanceof Refusal) return versions
   const order = { target: { by: 'instance', id }, command: migrationOf(id, migration), gone: instanceIsOver } as const
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
 }
 

@@ -1,7 +1,7 @@
 import type { Move, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, carryOut } from '../carry-out.ts'
+import { type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
@@ -24,7 +24,7 @@ export async function modifyInstance(
   context: OperationContext,
   request: Request,
   { id, ...modification }: Modification & { readonly id: string },
-  beside: Beside = {},
+  extras: CommitExtras = {},
 ): Promise<Refusal | null> {
   const refusal = await refuseChange(context, request, { kind: 'instance', id })
   if (refusal !== null || isEmpty(modification)) return refusal
@@ -33,7 +33,7 @@ export async function modifyInstance(
     command: modificationOf(id, modification),
     gone: instanceIsOver,
   } as const
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
 }
 

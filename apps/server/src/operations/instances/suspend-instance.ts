@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { instanceIsOver } from './instance.ts'
@@ -11,7 +11,7 @@ export async function suspendInstance(
   context: OperationContext,
   request: Request,
   { id, isSuspended }: { id: string; isSuspended: boolean },
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const refusal = await refuseChange(context, request, { kind: 'instance', id })
   if (refusal !== null) return refusal
@@ -29,6 +29,6 @@ export async function suspendInstance(
       }),
     ],
   }
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
 }

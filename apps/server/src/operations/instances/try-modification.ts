@@ -11,7 +11,7 @@ import { refuseChange } from './policy.ts'
 
 /** The result of a dry run of a modification. */
 export interface TriedModification {
-  /** Of each line why it cannot be; null where it can. */
+  /** For each line of the modification the reason why it is impossible; null when it is possible. */
   readonly lines: (string | null)[]
   /** Why it fails as a whole, where no line is to blame: a step of the process fails. */
   readonly problem: string | null

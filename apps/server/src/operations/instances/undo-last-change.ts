@@ -15,7 +15,7 @@ export interface LastChange {
   readonly what: UndoableChange
   readonly at: string
   readonly userId: string
-  /** Of the root since the change. */
+  /** The revision of the root since the change. */
   readonly revision: number
   readonly rows: ChangedRows
 }

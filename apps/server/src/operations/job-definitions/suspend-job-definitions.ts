@@ -10,7 +10,7 @@ import type { OperationContext } from '../operation-context.ts'
 import type { ProcessReference } from '../process-reference.ts'
 import { refuseJobDefinition } from './policy.ts'
 
-/** One job definition, those of one process version, or those of all versions. */
+/** Selects job definitions: one, all of one process version, or all of all versions of a process. */
 export type JobDefinitionSelection =
   | { readonly by: 'id'; readonly id: string }
   | { readonly by: 'definition'; readonly id: string }

@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { noSuchJob } from './jobs.ts'
@@ -18,7 +18,7 @@ export async function setJobRetries(
   context: OperationContext,
   request: Request,
   { id, retries, dueAt }: JobRetries,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
@@ -48,6 +48,6 @@ export async function setJobRetries(
       ]
     },
   }
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
 }

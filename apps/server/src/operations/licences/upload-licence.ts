@@ -10,7 +10,7 @@ import { refuseLicenceKeeper } from './policy.ts'
 
 export interface LicenceKeys {
   readonly key: Pick<InstallationKey, 'fingerprint'>
-  /** Of vendors that this installation knows. */
+  /** The keys of vendors that this installation knows. */
   readonly vendorKeys: readonly string[]
 }
 

@@ -19,7 +19,7 @@ export interface ListViewChange {
   readonly sharing?: ListViewSharing | undefined
   /** Null: it leaves the menu. */
   readonly aliasName?: string | null | undefined
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision?: number | undefined
 }
 

@@ -49,7 +49,7 @@ export function columnsOfSharing(sharing: ListViewSharing) {
   return { sharing: sharing.with, roles: [...new Set(roles)], groups: [...new Set(groups)] }
 }
 
-/** Returns names of views are unique for a user and a list, names in the menu for a list. */
+/** Returns the refusals of duplicate names: of views for a user and a list, and of menu entries for a list. */
 export function namesOfViews(name: string, aliasName: string | null): TakenNames {
   return {
     kind: 'list-view',

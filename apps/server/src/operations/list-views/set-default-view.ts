@@ -6,7 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { findListView, refuseUnknownList } from './list-view.ts'
 import { findsView, noSuchView } from './policy.ts'
 
-/** Sets the view with which a list opens for the user; null: none. Returns null on success, otherwise a refusal. */
+/**
+ * Sets the view with which a list opens for the user, or removes the default with null. Returns null on success,
+ * otherwise a refusal.
+ */
 export async function setDefaultView(
   { db }: OperationContext,
   request: Request,

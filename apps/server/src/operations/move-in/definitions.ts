@@ -2,7 +2,7 @@ import type { Definition } from '@millrace/engine'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Moving } from './moving.ts'
 
-/** Reads definitions that have come over, by the ids of the source. Those that have not are absent. */
+/** Reads the definitions that were moved, by the ids of the source. Others are missing in the result. */
 export async function readDefinitions(
   { runtime, actor, ids }: Moving,
   sourceIds: readonly string[],

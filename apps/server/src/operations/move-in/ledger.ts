@@ -4,7 +4,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 
 /** The record of the rows of a source that were already moved. */
 export interface Ledger {
-  /** Returns those of the ids that have come over. */
+  /** Returns the ids that were moved already. */
   find(kind: string, ids: readonly string[]): Promise<ReadonlySet<string>>
   /** For the transaction that takes something over. */
   mark(kind: string, id: string): Statement

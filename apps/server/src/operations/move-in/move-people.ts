@@ -70,7 +70,7 @@ async function moveUsers(moving: Moving): Promise<void> {
   })
 }
 
-/** As `verifyPassword` reads it. Null when the scheme is another one. */
+/** Returns a password hash in the format of `verifyPassword`. Null for another scheme. */
 function keepHash({ pwd_, salt_ }: UserRow): string | null {
   if (pwd_ === null || !/^\{SHA(?:-512)?\}[A-Za-z0-9+/]+=*$/.test(pwd_)) return null
   return `${pwd_} ${salt_ ?? ''}`

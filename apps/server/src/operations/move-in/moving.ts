@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import type { Report } from './report.ts'
 import type { Source } from './source/open-source.ts'
 
-/** Everything that the steps of a move share. */
+/** The context that all steps of a move share: source, target and counts. */
 export interface Moving {
   readonly runtime: Runtime
   readonly actor: Actor

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseNotices } from './policy.ts'
 
 export interface NoticeMark {
-  /** Those of others, and what no longer exists, count as none. */
+  /** The ids of notifications. Those of other users and deleted ones are ignored. */
   readonly ids: readonly string[]
   readonly isRead: boolean
 }

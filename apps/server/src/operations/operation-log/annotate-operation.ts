@@ -49,7 +49,7 @@ export async function annotateOperation(
   return null
 }
 
-/** Whoever operates the process it was about; of what was about none, whoever operates all. */
+/** Refuses a note on an entry to users who do not operate its process, or all processes when it concerns none. */
 async function refuseNote(
   context: OperationContext,
   request: Request,

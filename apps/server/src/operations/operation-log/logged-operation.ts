@@ -22,7 +22,7 @@ export interface LoggedOperation {
   readonly changes?: readonly PropertyChange[]
   /** The batch that does it. */
   readonly batchId?: string
-  /** What of the engine it was done to. */
+  /** The object of the engine that was changed. */
   readonly to?: { readonly kind: keyof typeof places; readonly id: string }
 }
 

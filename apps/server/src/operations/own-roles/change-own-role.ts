@@ -9,7 +9,7 @@ import { ownRoleRecord } from './own-role.ts'
 import { columnOfPermissions } from './permission-columns.ts'
 
 export interface OwnRoleChange extends OwnRoleFields {
-  /** It never changes. */
+  /** The key, which never changes. */
   readonly key: string
   /** The revision that was read before; undefined: any. */
   readonly revision: number | undefined

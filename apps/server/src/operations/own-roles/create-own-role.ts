@@ -12,15 +12,14 @@ import { ownRoleRecord } from './own-role.ts'
 import { columnOfPermissions } from './permission-columns.ts'
 
 export interface NewOwnRole extends OwnRoleFields {
-  /** What users and groups have it by. */
+  /** The key by which users and groups have the role. */
   readonly key: string
   readonly permissions: readonly Permission[]
 }
 
 /**
- * Creates a role of the workplace, which nobody has yet. Refuses with `thing.not-found` where a permission is about
- * something that does not exist.
- *
+ * Creates an own role of the workplace without users. Refuses with `thing.not-found` when the object of a permission
+ * does not exist.
  * @returns its id.
  */
 export function createOwnRole(

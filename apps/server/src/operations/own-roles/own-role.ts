@@ -12,7 +12,10 @@ export type OwnRoleRow = Omit<Selectable<DB['own_role']>, 'name_key' | 'is_disab
   readonly permissions: readonly Permission[]
 }
 
-/** The kind of record for roles that a workplace defines, known by their keys, which are no ids, or by their ids. */
+/**
+ * The kind of record for own roles of a workplace. A reference is the id of a role or its key, which never has the form
+ * of an id.
+ */
 export const ownRoleRecord = {
   kind: 'own-role',
   table: 'own_role',

@@ -12,7 +12,7 @@ import { refText } from './references.ts'
 export interface DecidedItem {
   readonly item: PackageItem
   readonly packageKey: string
-  /** What somebody has decided; null where nobody was asked. */
+  /** The decision of the user; null when none was asked for. */
   readonly action: 'replace' | 'rename' | null
 }
 

@@ -95,10 +95,7 @@ export async function collect(
   )
   return { items: ordered, notes }
 
-  /**
-   * Returns everything in use of the applications that were chosen: a part that was chosen brings its application
-   * alone.
-   */
+  /** Lists the enabled parts of the chosen applications. For a chosen part, only its application is included. */
   async function listPartsOf(tx: Tx, workplace: string, added: readonly FoundItem[]) {
     const ids = added
       .filter((item) => item.kind === 'application' && collected.get(refText(item))?.isChosen === true)

@@ -8,7 +8,7 @@ export const packageVersion = 1
 export const manifest = z.object({
   format: z.literal('millrace-package'),
   version: z.literal(packageVersion),
-  /** Of the program that has written it. */
+  /** The product of the program that has written it. */
   product: z.string().max(100),
   createdAt: z.iso.datetime({ offset: true }),
   createdBy: z.string().max(255),

@@ -72,7 +72,9 @@ function print(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** A path that every system takes, whatever the key; no two of a package differ by case alone. */
+/**
+ * Returns a path for an item that every operating system accepts and that differs from the others by more than case.
+ */
 function freePath({ kind, key }: PackageItem, taken: Set<string>): string {
   const plain = key.replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, 80) || 'item'
   for (let number = 1; ; number++) {

@@ -50,7 +50,7 @@ export interface WriteContext extends OperationContext {
 export interface PackageKind<Content extends object = object> {
   /** In sentences, with its article: `a form`. */
   readonly one: string
-  /** What a package may contain for an item. */
+  /** The schema of the content of an item in a package. */
   readonly content: z.ZodType<Content>
   /** Fields of the content that are files of their own, with the end of their names. */
   readonly files: Readonly<Partial<Record<string, string>>>

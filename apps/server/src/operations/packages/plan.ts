@@ -37,7 +37,7 @@ interface LastImported {
   readonly hash: string
 }
 
-/** How items were at the end of their last import, if that was not rolled back. */
+/** Finds the states of items at the end of their last import, unless it was rolled back. */
 async function findLastImported(
   tx: Tx,
   workplaceId: string,

@@ -25,7 +25,10 @@ interface StartKeys {
 export interface StartedImport {
   readonly decisions: PackageDecisions
   readonly emptySecret: string
-  /** Of items that it replaces, as they were when it was started. Those started by an older version have none. */
+  /**
+   * The stamps of items that it replaces, as they were when it was started. Those started by an older version have
+   * none.
+   */
   readonly stamps?: Readonly<Record<string, string>>
 }
 
@@ -100,7 +103,7 @@ function listStamps({ planned }: Examined): Record<string, string> {
   )
 }
 
-/** What is wrong with a new key or name; null for nothing. */
+/** Returns the error of a new key or name; null when it is valid. */
 function findRenameFault(item: PackageItem, decision: PackageDecisions['items'][number]): string | null {
   const { kind } = item
   const key = kind === 'process' || kind === 'decision' ? importKeys[kind].safeParse(decision.newKey ?? item.key) : null

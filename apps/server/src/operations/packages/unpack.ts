@@ -17,7 +17,7 @@ import type { PackageItem, PackageKind } from './package-kind.ts'
 
 interface Unpacked {
   readonly manifest: PackageManifest
-  /** Of the key that it is signed with. */
+  /** The fingerprint of the key that it is signed with. */
   readonly fingerprint: string
   readonly items: readonly PackageItem[]
 }

@@ -142,7 +142,10 @@ function refuseUnasked(
   )
 }
 
-/** What this import has written so far may change one of them, such as the name of what an item belongs to. */
+/**
+ * Returns whether an item differs from its state before. Items that this import has written can change it, such as the
+ * name of its application.
+ */
 function isOther(before: FoundItem, now: FoundItem): boolean {
   return before.stamp !== now.stamp && hashContent(before.content) !== hashContent(now.content)
 }

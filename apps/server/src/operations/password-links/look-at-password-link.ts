@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findPasswordLink, linkIsOver, workplaceOfPasswordLink } from './password-link.ts'
 
-/** Tries of tokens from one network in a minute. */
+/** The maximum number of tokens that one network may try per minute. */
 export const maxTokenTries = 20
 
 export interface LookedAt {

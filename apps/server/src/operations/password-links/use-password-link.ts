@@ -6,7 +6,7 @@ import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseEarlierPassword } from '../users/earlier-passwords.ts'
-import { readLeastLength, refuseWeakPassword } from '../users/password-rules.ts'
+import { readMinLength, refuseWeakPassword } from '../users/password-rules.ts'
 import { maxTokenTries } from './look-at-password-link.ts'
 import { findPasswordLink, linkIsOver, workplaceOfPasswordLink } from './password-link.ts'
 
@@ -35,7 +35,7 @@ export async function usePasswordLink(
   if (workplaceId === null) return linkIsOver()
   const found = await db.read({ workplaceId }, (tx) => findPasswordLink(tx, token, { now: clock() }))
   if (found instanceof Refusal) return found
-  const least = await readLeastLength(db, workplaceId)
+  const least = await readMinLength(db, workplaceId)
   const weakness =
     refuseWeakPassword({ least, owner: found.user, newPassword, currentPassword: null }) ??
     (await refuseEarlierPassword(db, {

@@ -12,7 +12,7 @@ import { findTest, loadTestedProcess, noSuchTest, testNames } from './process-te
 export interface ProcessTestChange extends Omit<NewProcessTest, 'steps'> {
   readonly ref: AppProcessRef
   readonly id: string
-  /** The revision that was read before; undefined: whichever there is. */
+  /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { TimeBudget } from '../../runtime/threads/time-budget.ts'
 import type { TrialDecision, TrialProcess } from '../../runtime/trial/trial-task.ts'
 import { toEngineExpectation, toEngineStep } from '../../runtime/trial/trial-values.ts'
-import { tryAside } from '../../runtime/trial/try-aside.ts'
+import { tryInThread } from '../../runtime/trial/try-in-thread.ts'
 import type { ProcessTestRow } from './process-test.ts'
 
 export interface ProcessTestRun {
@@ -48,7 +48,7 @@ export async function runTests(
     show: null,
     expected: toEngineExpectation(expected),
   }))
-  const { verdicts, total } = await tryAside(runtime, actorOf(request), { files, decisions, key, trials }, time)
+  const { verdicts, total } = await tryInThread(runtime, actorOf(request), { files, decisions, key, trials }, time)
   return {
     results: tests.map(({ id, name }, index) => ({ id, name, difference: verdicts[index]?.difference ?? null })),
     coverage: { passed: [...new Set(verdicts.flatMap(({ passed }) => passed))], total },

@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 export type ObjectCopies = ReadonlyMap<string, { readonly id: string; readonly kept: KeptContent }>
 
 /**
- * Copies the contents of files of ended instances that are outside of the database. Call it before the transaction that
+ * Copies the contents of files that ended instances keep outside of the database. Call it before the transaction that
  * restarts the instances, because a store needs a connection of its own. Copies without a row are removed later.
  */
 export async function copyObjects(
@@ -52,8 +52,8 @@ export interface FileCopy {
 }
 
 /**
- * Copies the files of forms that the variables of a restart name, so that the new instance has files of its own: those
- * of the ended one are deleted with its history. Returns the variables with the ids of the copies.
+ * Copies the form files that the variables of a restart name, because the files of the ended instance are deleted with
+ * its history. Returns the variables with the ids of the copies.
  */
 export async function copyFiles(
   { newId }: Pick<Runtime, 'newId'>,

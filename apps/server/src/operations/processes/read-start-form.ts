@@ -9,7 +9,7 @@ import { keepFilesStatements, readFileVariables } from '../../runtime/forms/file
 import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
 import type { FieldClaim } from '../../runtime/look-ups/check-offered.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { readFormAside } from '../../runtime/threads/fill-form.ts'
+import { readFormInThread } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, toSubmission } from '../given-values.ts'
 import { loadStartForm } from './load-start-form.ts'
 import { noSuchProcess } from './policy.ts'
@@ -18,11 +18,11 @@ export type StartCommand = Extract<Command, { type: 'startInstance' }>
 
 /** A start that can be carried out. */
 export interface ReadStart {
-  /** What a draft of its start form is kept under. */
+  /** The key under which drafts of the start form are stored. */
   readonly subject: string
   readonly command: StartCommand
   readonly extra: readonly Statement[]
-  /** What `refuseUnoffered` has to be asked of when the reading is over. */
+  /** The chosen values that `refuseUnoffered` has to check after the reading. */
   readonly claims: readonly FieldClaim[]
 }
 
@@ -51,7 +51,7 @@ export async function readStartForm(
   const submission = toSubmission(given, form, timeZone)
   const place = { workplaceId, username, instanceId }
   const submitted = await readSubmitted(tx, place, form, submission)
-  const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
+  const result = await readFormInThread(runtime, workplaceId, form, { ...submitted, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(runtime, tx, workplaceId, result.files))]
   return {

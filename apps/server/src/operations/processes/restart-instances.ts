@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceStart, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { type EndedInstance, readEndedInstance, readVariablesOf } from '../../runtime/history/ended-instances.ts'
-import { type Beside, caught, refusalOf } from '../carry-out.ts'
+import { type CommitExtras, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 import { copyFiles, copyObjects } from './copy-files.ts'
@@ -25,15 +25,14 @@ export interface Restart {
 }
 
 /**
- * Starts an instance for each that has ended, with its variables and its business key: all or none.
- *
- * @returns the new ones, in that order.
+ * Starts a new instance for each ended one, with its variables and its business key: all or none.
+ * @returns the new instances, in the same order.
  */
 export async function restartInstances(
   context: OperationContext,
   request: Request,
   { ids, ...restart }: Restart & { readonly ids: readonly string[] },
-  { alongside = [] }: Beside = {},
+  { alongside = [] }: CommitExtras = {},
 ): Promise<readonly string[] | Refusal> {
   const thing = { kind: 'process', id: restart.definitionId } as const
   const refusal = await needFor(context, request, 'instances.restart', { thing, gone: noSuchProcess })

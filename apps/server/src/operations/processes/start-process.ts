@@ -26,7 +26,7 @@ export interface Start {
   /** A start event that something particular fires, and which definition of it has happened. */
   readonly startElementId?: string
   readonly startDefinitionIndex?: number
-  /** Where tokens begin instead, for whoever starts it with their own variables. */
+  /** The elements at which tokens start instead, for clients that start an instance with their own variables. */
   readonly moves?: readonly StartMove[]
   readonly skipsListeners?: boolean
   readonly skipsIoMappings?: boolean
@@ -35,11 +35,11 @@ export interface Start {
 }
 
 export interface Started {
-  /** Of what. */
+  /** The started process. */
   readonly process: { readonly id: string; readonly key: string; readonly tenantId: string | null }
   readonly instanceId: string
   readonly businessKey: string | null
-  /** What people call the new instance. */
+  /** The title of the new instance. */
   readonly title: string
   /** The task of the new instance that is the user's: where to go on. Null for who does not. */
   readonly nextTaskId: string | null
@@ -105,7 +105,7 @@ async function readStart(context: OperationContext, request: Request, start: Sta
   })
 }
 
-/** By variables of the caller's own. */
+/** Starts an instance with variables of the caller. */
 async function startAsGiven(
   { runtime }: OperationContext,
   tx: Tx,

@@ -13,7 +13,10 @@ import { refusalOf } from '../carry-out.ts'
 import { noSuchInstance } from '../instances/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Of so many instances nobody waits for the locks of all: more are suspended by jobs. */
+/**
+ * Up to this number of instances, one transaction suspends them. More are suspended by jobs, so that nobody waits for
+ * the locks of all.
+ */
 const fewInstances = 20
 
 export interface DefinitionSuspension {
@@ -23,7 +26,7 @@ export interface DefinitionSuspension {
   /** Whether the instances that run are meant too. */
   readonly includesInstances: boolean
   /** Becomes true with it. */
-  readonly beside?: readonly Statement[]
+  readonly extras?: readonly Statement[]
 }
 
 /**
@@ -46,14 +49,14 @@ export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],
   workplaceId: string,
-  { condition, isSuspended, includesInstances, beside = [] }: DefinitionSuspension,
+  { condition, isSuspended, includesInstances, extras = [] }: DefinitionSuspension,
 ): Promise<AllAnswer> {
   const change = sql<{
     id: string
   }>`update process_definition set is_suspended = ${isSuspended} where workplace_id = ${workplaceId}::uuid and ${condition} returning id`
   const commandFor = (instanceId: string) => ({ type: 'suspendInstance', instanceId, isSuspended }) as const
   const isFine = { isGoneFine: true, isRefusedFine: true }
-  unit.write(...beside)
+  unit.write(...extras)
   const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
     ({ id }) => id,
   )

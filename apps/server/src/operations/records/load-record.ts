@@ -5,8 +5,8 @@ import { noSuch } from './find-record.ts'
 import type { DisabledColumns, FindOptions, RecordKind, RecordRow } from './record-kind.ts'
 
 /**
- * Loads the record that an operation is about to change: the user may keep records of its kind, it exists, and it is in
- * use. Refuses with `right.missing`, `thing.not-found` or `thing.disabled`.
+ * Loads the record that an operation is about to change, and checks that it exists and is enabled, and that the user
+ * may manage records of its kind. Refuses with `right.missing`, `thing.not-found` or `thing.disabled`.
  */
 export async function loadRecord<Row extends RecordRow, Ref>(
   tx: Tx,

@@ -35,7 +35,7 @@ it('refuses a user who is not there, at the field that names them', async () => 
   expect(refused).toMatchObject({ code: 'thing.not-found', details: [{ where: 'costOwner', message }] })
 })
 
-it('shows rows with the people that they name, also users who are gone', async () => {
+it('shows rows with the people that they name, also users who no longer exist', async () => {
   const row = { name: 'First', valid_from: null, is_open: false }
   const rows = [
     { ...row, cost_owner: user.username },

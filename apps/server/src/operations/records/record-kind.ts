@@ -55,7 +55,7 @@ export interface Taken {
 /** The unique names and keys of a kind of record, with the indexes of its table that ensure them. */
 export interface TakenNames {
   readonly kind: RecordKindName
-  /** By the name of the index. */
+  /** The refusals of duplicate values, by the name of the index. */
   readonly taken: Readonly<Record<string, Taken>>
 }
 
@@ -70,7 +70,7 @@ export interface RecordKind<Row extends RecordRow, Ref = string, Table extends R
   readonly table: Table
   /** In sentences, with its article: `an email template`. */
   readonly one: string
-  /** What it belongs to, in sentences: `workplace`. */
+  /** The kind of its owner. */
   readonly owner: 'workplace' | 'application'
   /** Null for users who may keep this record; without a `ref`, who may create one. */
   readonly refuse: (user: Person, ref: Ref | null) => Refusal | null

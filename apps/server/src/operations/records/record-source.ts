@@ -23,9 +23,9 @@ interface Options<L extends ListDescription> {
   readonly isDisabled: boolean
   /** Fields that the search looks into; the name where left out. */
   readonly searched?: readonly string[]
-  /** What it is sorted by beside its name and its creation. */
+  /** Sort keys in addition to name and creation. */
   readonly keys?: Partial<Record<SortName<L>, Key>>
-  /** Of filters that do not compare the column of their name. */
+  /** The sources of filters that do not compare the column of their name. */
   readonly filters?: Partial<Record<FilterName<L>, FilterSource>>
 }
 

@@ -20,7 +20,7 @@ export interface FoundRole {
   readonly role: Role | null
 }
 
-/** Finds a role by its name or key. Refuses with `thing.not-found` where there is none. */
+/** Finds a role by its name or key. Refuses with `thing.not-found` when there is no such role. */
 export async function findRole(tx: Tx, workplaceId: string, name: string): Promise<FoundRole | Refusal> {
   const role = getRole(name)
   if (!(role instanceof Refusal)) return { names: listNamesOf(role), role }
@@ -33,7 +33,7 @@ export function getKeptRole(user: Person, name: string): Role | Refusal {
   return refuseRoleKeeper(user) ?? getRole(name)
 }
 
-/** Returns the role with this name. Refuses with `thing.not-found` where there is none. */
+/** Returns the role with this name. Refuses with `thing.not-found` when there is no such role. */
 export function getRole(name: string): Role | Refusal {
   return (
     roles.find((role) => role === name) ??

@@ -45,9 +45,7 @@ export async function addSample(
   return { applicationId, emptyGroups: await listEmptyGroups(context, request) }
 }
 
-/**
- * Without them nobody would see what the processes of the samples give to them. Those that are there are somebody's.
- */
+/** Creates the groups of the samples without which nobody would see their tasks. Existing groups stay unchanged. */
 async function makeGroups(context: OperationContext, request: Request): Promise<void> {
   for (const { key, name } of demoGroups) {
     const id = await createGroup(context, request, { key, name }, { mayShareName: true })
@@ -72,7 +70,7 @@ async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, request: Re
   return demoGroups.filter(({ key }) => !manned.has(key)).map(({ name }) => name)
 }
 
-/** Lists of these keys that are there already belong to somebody else, and will do. */
+/** Creates the data lists of the samples. Existing lists with these keys are used unchanged. */
 async function addLists(context: OperationContext, request: Request, { lists }: SampleFiles): Promise<Refusal | null> {
   for (const { rows, ...list } of lists) {
     const id = await createDataList(context, request, list)

@@ -64,7 +64,7 @@ async function createDemoUser(
   await tx.query(kysely.insertInto('group_member').columns(['workplace_id', 'group_id', 'user_id']).expression(found))
 }
 
-/** Of those who were made now; nobody has a manager who is not one of them all. */
+/** Sets the managers of the created users, if the managers are sample users too. */
 async function setManagers(tx: Tx, workplaceId: string, made: readonly DemoUser[]): Promise<void> {
   const queries = made.flatMap(({ username, manager }) => {
     if (manager === null) return []

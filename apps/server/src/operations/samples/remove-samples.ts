@@ -61,7 +61,7 @@ export async function removeSamples({ runtime }: OperationContext, request: Requ
   return null
 }
 
-/** What was deployed, and the processes that nobody else has deployed too. */
+/** Finds the deployments of the samples, and their processes that nobody else has deployed. */
 async function findMade(tx: Tx, workplaceId: string) {
   const [deployments, definitions] = await tx.queries(
     kysely.selectFrom('deployment').where('workplace_id', '=', workplaceId).where('source', '=', madeBy).select('id'),

@@ -8,7 +8,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 interface Request {
   readonly businessKey: string
   readonly values: Readonly<Record<string, string | number>>
-  /** What the line manager has decided already. */
+  /** The decisions that the line manager has made already. */
   readonly decided?: Readonly<Record<string, string>>
 }
 

@@ -9,7 +9,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { type ProvisionedGroup, writeProvisionedGroup } from './provisioned-group.ts'
 
 /** Keys that are tried for one name. */
-const mostKeys = 50
+const maxKeys = 50
 
 /**
  * Creates a group for a provisioning client. A group of that name which a client had deleted comes back instead, with
@@ -60,7 +60,7 @@ async function createWithKey(
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}_-]/gu, '-')
       .slice(0, 40) || 'group'
-  for (let count = 1; count <= mostKeys; count++) {
+  for (let count = 1; count <= maxKeys; count++) {
     const key = count === 1 ? start : `${start}-${count}`
     const id = await createGroup(context, request, { key, name })
     if (!(id instanceof Refusal)) return { id, key }

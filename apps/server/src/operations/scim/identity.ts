@@ -8,7 +8,7 @@ export interface Identified {
   readonly id: string
 }
 
-/** Writes the id that a client gives a user or group, which is there for the client again. */
+/** Stores the external id that a SCIM client gives to a user or group. */
 export async function writeIdentity(
   tx: Tx,
   { workplaceId, kind, id }: Identified,

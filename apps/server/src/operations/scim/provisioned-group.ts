@@ -12,7 +12,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { isEmergencyUser } from '../sessions/mark-emergency.ts'
 import { isDeleted, writeIdentity } from './identity.ts'
 
-/** A group as a provisioning client wants it. */
+/** The values of a group that a provisioning client sends. */
 export interface ProvisionedGroup {
   readonly name: string
   readonly externalId: string | null

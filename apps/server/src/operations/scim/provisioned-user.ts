@@ -15,7 +15,7 @@ import { refuseUser } from '../users/policy.ts'
 import { writeRestored } from '../users/restore-user.ts'
 import { writeIdentity } from './identity.ts'
 
-/** A user as a provisioning client wants them. */
+/** The values of a user that a provisioning client sends. */
 export interface ProvisionedUser {
   readonly username: string
   readonly firstName: string | null
@@ -77,7 +77,7 @@ export async function writeProvisionedUser(
 export const immutableName = 'userName'
 const sameName = 'Expected the same userName, because it cannot change after the user was created.'
 
-/** What is other: a client that sends the same again changes nothing. */
+/** Returns the differences: a client that sends the same values again changes nothing. */
 async function findChange(tx: Tx, account: Account, wanted: ProvisionedUser): Promise<AccountChange | Refusal> {
   const manager = await findProvisionedManager(tx, account.workplaceId, wanted.manager)
   if (manager instanceof Refusal) return manager

@@ -8,7 +8,7 @@ import { markDeleted } from './identity.ts'
 import { isGroupGone } from './provisioned-group.ts'
 import { provisioningReason } from './provisioned-user.ts'
 
-/** Disables a group that a provisioning client deletes, and hides it from it. */
+/** Disables a group that a provisioning client deletes, and hides the group from the client. */
 export async function removeProvisionedGroup(
   context: OperationContext,
   request: Request,

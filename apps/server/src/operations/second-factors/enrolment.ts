@@ -13,9 +13,9 @@ import { enrolmentOver, wrongFactor } from './policy.ts'
 
 type Owner = Pick<Person, 'id' | 'workplaceId' | 'username'>
 
-/** What is set up, kept by the browser in sealed form until it proves that it works. */
+/** A factor during its set-up. The browser keeps it in encrypted form until the user has proved that it works. */
 interface Ticket {
-  /** Of the factor: it is created once. */
+  /** The id of the factor, with which it is created only once. */
   readonly id: string
   readonly workplaceId: string
   readonly userId: string
@@ -29,7 +29,7 @@ interface Ticket {
 /** Proofs that one user may try in a minute. */
 const maxProofs = 10
 
-/** Starts the set-up of a factor. Nothing is stored before it is proved. */
+/** Starts the set-up of a factor. Nothing is stored before the user has proved that it works. */
 export async function startEnrolment(
   context: FactorContext,
   { owner, kind, party }: { readonly owner: Owner; readonly kind: SecondFactorKind; readonly party: RelyingParty },

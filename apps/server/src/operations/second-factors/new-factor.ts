@@ -35,7 +35,10 @@ export interface NewFactor {
   readonly created_at: Date
 }
 
-/** @param given.step of the code that proved it, which is used up. */
+/**
+ * Returns an authenticator app as a new factor.
+ * @param given.step the time step of the code that proved it, which is used up.
+ */
 export function newTotp(
   { secret: key }: FactorContext,
   { secret, step, ...common }: Common & { readonly secret: string; readonly step: number },
@@ -68,10 +71,9 @@ function rowOf({ id, owner, name, now }: Common) {
 }
 
 /**
- * Stores a factor.
- *
- * @returns recovery codes when it is the first one of the user, else null. Refuses with `second-factor.too-many`, or with
- *   `second-factor.over` when it is there already.
+ * Stores a second factor.
+ * @returns recovery codes when it is the first factor of the user, else null. Refuses with `second-factor.too-many`, or
+ * with `second-factor.over` when the user has this factor already.
  */
 export async function addFactor(
   tx: Tx,
@@ -101,7 +103,7 @@ export async function addFactor(
   return { recoveryCodes: count === 0 ? await giveRecoveryCodes(tx, context, owner) : null }
 }
 
-/** Creates recovery codes, in place of all earlier ones. */
+/** Creates recovery codes that replace all earlier ones. */
 export async function giveRecoveryCodes(
   tx: Tx,
   { secret, clock }: FactorContext,

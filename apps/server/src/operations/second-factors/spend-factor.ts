@@ -14,7 +14,7 @@ interface Code {
   readonly code: string
 }
 
-/** Returns whether a text has the form of a recovery code, and so is none of an app. */
+/** Returns whether a text has the form of a recovery code, not that of a code of an app. */
 export function findRecoveryCode({ secret }: FactorContext, { id }: Owner, code = ''): boolean {
   return hashRecoveryCode(secret, id, code) !== null
 }

@@ -184,7 +184,10 @@ async function keepAdministrator(
   return administrators.length === 1 && administrators[0] === userId ? [...roles, 'RoleAdmin'] : roles
 }
 
-/** Whom an administrator has disabled stays out, whatever the provider says. */
+/**
+ * Reads the user of a sign-in by single sign-on. Rejects users whom an administrator has disabled, whatever the
+ * provider says.
+ */
 async function readOpenUser(tx: Tx, workplaceId: string, userId: string): Promise<Person | null> {
   const [rows] = await tx.batch([
     {

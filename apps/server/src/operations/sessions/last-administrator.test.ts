@@ -22,8 +22,8 @@ async function createTwo() {
       'insert into sso_identity (workplace_id, issuer, subject, user_id) select $1, $2, $3, id from app_user where workplace_id = $1 and username = $4',
       [workplaceId, issuer, subject, username],
     )
-    const told = { username: null, email: null, isEmailVerified: false, firstName: null, lastName: null }
-    const identity = { issuer, subject, ...told, roles: ['RoleUser'] as const, workplaces: null, sessionId: null }
+    const claims = { username: null, email: null, isEmailVerified: false, firstName: null, lastName: null }
+    const identity = { issuer, subject, ...claims, roles: ['RoleUser'] as const, workplaces: null, sessionId: null }
     return () => enterWorkplace({ db, clock: () => now } as never, { workplaceId, identity, mayCreate: false } as never)
   }
   const left = async () => {

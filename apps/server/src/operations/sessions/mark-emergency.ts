@@ -50,7 +50,7 @@ export async function markEmergency(
   runtime.announceJobs()
 }
 
-/** Returns whether the setting names this user. */
+/** Returns whether the emergency setting names this user. */
 export async function isEmergencyUser(tx: Tx, username: string): Promise<boolean> {
   const named = (await findSettings(tx))['signIn.emergencyUser']
   return named !== '' && named.toLowerCase() === username.toLowerCase()

@@ -14,7 +14,7 @@ export interface SecondProof extends AtServer {
   readonly token: string | undefined
   /** Six digits of an app, or a recovery code. */
   readonly code?: string | undefined
-  /** What the browser answered for a passkey. */
+  /** The answer of the browser for a passkey. */
   readonly assertion?: unknown
 }
 

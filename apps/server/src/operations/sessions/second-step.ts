@@ -46,7 +46,7 @@ export async function findSecondStep(
   return { user: parseUser(user), passwordHash, newPasswordHash, challenge, tokenHash: read.hash }
 }
 
-/** The workplace of a token; null for a text that cannot be one. */
+/** Returns the workplace of a token; null for an invalid token. */
 export function workplaceOfStep(token: string | undefined): string | null {
   return token === undefined ? null : (readToken(token)?.workplaceId ?? null)
 }

@@ -25,7 +25,7 @@ export interface SignIn {
 
 export interface SignedIn {
   readonly user: Person
-  /** What the browser is to keep, so that it is known again. */
+  /** The token by which the browser is recognized at the next sign-in. */
   readonly device: string | null
 }
 

@@ -26,9 +26,9 @@ it('a sign-on gives and takes the own roles that the mapping names, and no other
     `insert into sso_identity (workplace_id, issuer, subject, user_id) values ($1, 'https://id.example', 'them', $2)`,
     [workplaceId, id],
   )
-  const told = { username: null, email: null, isEmailVerified: false, firstName: null, lastName: null }
+  const claims = { username: null, email: null, isEmailVerified: false, firstName: null, lastName: null }
   const identity = {
-    ...{ issuer: 'https://id.example', subject: 'them', ...told, roles: null, workplaces: null, sessionId: null },
+    ...{ issuer: 'https://id.example', subject: 'them', ...claims, roles: null, workplaces: null, sessionId: null },
     ownRoles: { managed: ['clerk', 'reader', 'off', 'RoleUser'], given: ['clerk', 'off', 'nothing'] },
   }
   const context = { db, clock: () => new Date('2030-01-07T09:00:00Z') }

@@ -24,8 +24,7 @@ interface Settings {
 /**
  * Changes settings, all of them or none. They apply on this server when the call returns, and on other servers within
  * seconds.
- *
- * @returns the refusal, or null on success.
+ * @returns a refusal, or null on success.
  */
 export async function changeSettings(
   context: OperationContext & Settings,

@@ -20,7 +20,7 @@ import {
 export interface SystemTemplateChange extends TemplateOf {
   readonly subject: string
   readonly html: string
-  /** The revision that was read before, 0 where there was none; undefined: whichever there is. */
+  /** The revision that the user has seen, 0 when there was no text; undefined to change any revision. */
   readonly revision: number | undefined
   readonly publicUrl: string
 }

@@ -22,7 +22,7 @@ export interface SystemTemplateRow {
 
 export interface TemplateOf {
   readonly mail: string
-  /** As it is kept; empty: everybody else. */
+  /** The language of the text; empty for users of all other languages. */
   readonly language: string
 }
 

@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 
@@ -9,12 +9,12 @@ export function assignTask(
   context: OperationContext,
   request: Request,
   { id, assignee }: { id: string; assignee: string | null },
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
     request,
     { id, action: 'assign', commandOf: () => fields(id, { assignee }, 'Assign') },
-    beside,
+    extras,
   )
 }

@@ -2,7 +2,7 @@ import type { Command, Task, TaskOperation } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, carryOut } from '../carry-out.ts'
+import { type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { inPlaceOf, type TaskAction, taskIsOver } from './policy.ts'
 import { checkLocked, failurePlaceOf, findTaskFor, heldOn, type OpenTask } from './task.ts'
@@ -11,7 +11,7 @@ export interface TaskOrder {
   readonly id: string
   readonly action: TaskAction
   readonly commandOf: (task: OpenTask) => Command
-  /** What belongs to the same commit. */
+  /** Returns statements for the same commit. */
   readonly extra?: (task: OpenTask) => readonly Statement[]
 }
 
@@ -20,7 +20,7 @@ export async function changeOneTask(
   context: OperationContext,
   request: Request,
   { id, action, commandOf, extra }: TaskOrder,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const task = await findTaskFor(context, request, { id, action })
   if (task instanceof Refusal) return task
@@ -35,7 +35,7 @@ export async function changeOneTask(
       gone: taskIsOver,
       check: checkLocked(request.user, task, action),
     },
-    beside,
+    extras,
   )
   return done instanceof Refusal ? done : null
 }
@@ -47,7 +47,7 @@ export function fields(id: string, patch: Partial<Task>, operation: TaskOperatio
 
 type Change = Extract<Command, { type: 'changeTask' }>
 
-/** History tells for whom somebody has done it. */
+/** Adds the absent user to a command, so that the history shows on whose behalf the action was done. */
 function inPlace(command: Command, absent: string | null): Command {
   if (absent === null) return command
   switch (command.type) {

@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Beside, carryOut } from '../carry-out.ts'
+import { type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 import { type Held, inPlaceOf, taken, taskIsOver } from './policy.ts'
@@ -20,7 +20,7 @@ export async function claimTask(
   context: OperationContext,
   request: Request,
   { id, username }: Claim,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const { user } = request
   if (username === null)
@@ -32,7 +32,7 @@ export async function claimTask(
         action: 'assign',
         commandOf: () => fields(id, { assignee: null }, 'Claim'),
       },
-      beside,
+      extras,
     )
   const action = username === user.username ? 'claim' : 'assign'
   const task = await findTaskFor(context, request, { id, action })
@@ -54,7 +54,7 @@ export async function claimTask(
       gone: taskIsOver,
       check: checkLocked(user, task, action),
     },
-    beside,
+    extras,
   )
   return done instanceof Refusal ? done : null
 }

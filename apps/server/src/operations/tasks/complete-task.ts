@@ -6,7 +6,7 @@ import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { type Beside, type CommandOrder, carryOutRead } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOutRead } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -18,11 +18,11 @@ import { failurePlaceOf, heldOn, loadTaskFor, type OpenTask } from './task.ts'
 export interface Completion {
   readonly id: string
   readonly given: GivenValues
-  /** What completing a delegated task does: it is given back to its owner, or completed like any other. */
+  /** What completing a delegated task does: `return` gives it back to its owner, `complete` completes it. */
   readonly delegated: 'return' | 'complete'
   /** Whether the user goes on from here: their next task is looked for. */
   readonly goesOn?: boolean
-  /** What is said with it: a comment on the task. */
+  /** A comment that is added to the task. */
   readonly note?: string | null
 }
 
@@ -42,7 +42,7 @@ export async function completeTask(
   context: OperationContext,
   request: Request,
   completion: Completion,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Completed | Refusal> {
   const refusal = refuseWork(request.user, 'complete')
   if (refusal !== null) return refusal
@@ -59,7 +59,7 @@ export async function completeTask(
       isReturned = read.task.delegation === 'PENDING' && completion.delegated === 'return'
       return orderOf(context, request, completion, read, isReturned)
     },
-    beside,
+    extras,
   )
   if (done instanceof Refusal) return done
   return { isReturned, nextTaskId: completion.goesOn ? readNextTask(done.found.at(-1)) : null, events: done.events }

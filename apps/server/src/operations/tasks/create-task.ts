@@ -64,12 +64,12 @@ function keepGiven(workplaceId: string, id: string, given: string | null): State
 }
 
 /**
- * What a task that stands by itself shares its id with: its rows are found by it as those of an instance, and its
- * history as that of what has had it before.
+ * The columns with the id of a standalone task, which is also its root: rows and history are found by it as those of an
+ * instance.
  */
 const holders = ['root', 'instance', 'element', 'task', 'history_instance', 'history_task'] as const
 
-/** Whoever may see it. */
+/** Returns whether a task with this id exists, whether or not the user may see it. */
 async function isTaken(tx: Tx, workplaceId: string, id: string): Promise<boolean> {
   const parts = holders.map(
     (table) =>

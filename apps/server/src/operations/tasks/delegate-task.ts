@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
@@ -8,7 +8,7 @@ import { changeOneTask, fields } from './change-task.ts'
 export interface Delegation {
   readonly id: string
   readonly assignee: string | null
-  /** What is said with it: a comment on the task. */
+  /** A comment that is added to the task. */
   readonly note?: string | null
 }
 
@@ -20,7 +20,7 @@ export function delegateTask(
   context: OperationContext,
   request: Request,
   { id, assignee, note = null }: Delegation,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
@@ -32,6 +32,6 @@ export function delegateTask(
       commandOf: (task) =>
         fields(id, { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee }, 'Delegate'),
     },
-    beside,
+    extras,
   )
 }

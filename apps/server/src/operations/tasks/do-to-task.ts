@@ -1,7 +1,7 @@
-import type { TaskDeed } from '@millrace/contract'
+import type { TaskAction } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { claimTask } from './claim-task.ts'
@@ -18,37 +18,39 @@ import { unclaimTask } from './unclaim-task.ts'
 export async function doToTask(
   context: OperationContext,
   request: Request,
-  { id, deed }: { readonly id: string; readonly deed: TaskDeed },
-  beside?: Beside,
+  { id, action }: { readonly id: string; readonly action: TaskAction },
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
-  switch (deed.kind) {
+  switch (action.kind) {
     case 'claim':
-      return claimTask(context, request, { id, username: request.user.username }, beside)
+      return claimTask(context, request, { id, username: request.user.username }, extras)
     case 'unclaim':
-      return unclaimTask(context, request, id, beside)
+      return unclaimTask(context, request, id, extras)
     case 'assign':
       return (
-        (deed.username === null ? null : await refuseUnknown(context, request, { kind: 'user', key: deed.username })) ??
-        assignTask(context, request, { id, assignee: deed.username }, beside)
+        (action.username === null
+          ? null
+          : await refuseUnknown(context, request, { kind: 'user', key: action.username })) ??
+        assignTask(context, request, { id, assignee: action.username }, extras)
       )
     case 'delegate':
       return (
-        (await refuseUnknown(context, request, { kind: 'user', key: deed.username })) ??
-        delegateTask(context, request, { id, assignee: deed.username, note: deed.note ?? null }, beside)
+        (await refuseUnknown(context, request, { kind: 'user', key: action.username })) ??
+        delegateTask(context, request, { id, assignee: action.username, note: action.note ?? null }, extras)
       )
     case 'priority':
-      return planTask(context, request, { id, plan: { priority: deed.priority } }, beside)
+      return planTask(context, request, { id, plan: { priority: action.priority } }, extras)
     case 'due':
-      return planTask(context, request, { id, plan: { dueAt: deed.at } }, beside)
+      return planTask(context, request, { id, plan: { dueAt: action.at } }, extras)
     case 'followUp':
-      return planTask(context, request, { id, plan: { followUpAt: deed.at } }, beside)
+      return planTask(context, request, { id, plan: { followUpAt: action.at } }, extras)
     case 'complete': {
-      const { kind: _, ...submission } = deed
+      const { kind: _, ...submission } = action
       const done = await completeTask(
         context,
         request,
         { id, given: { kind: 'form', submission }, delegated: 'return' },
-        beside,
+        extras,
       )
       return done instanceof Refusal ? done : null
     }

@@ -8,7 +8,7 @@ import { findLoadedForm } from '../../runtime/forms/load-form.ts'
 import { namesOfForm } from '../../runtime/forms/open-form.ts'
 import type { VisibleVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { readFormAside } from '../../runtime/threads/fill-form.ts'
+import { readFormInThread } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import { fieldsOf, type TaskValues } from './read-task-values.ts'
 import type { OpenTask } from './task.ts'
@@ -65,7 +65,7 @@ export async function readKnownValues(
     memberships: membershipsOf(user),
   }
   const submission = toSubmission(given, form, timeZone)
-  const result = await readFormAside(runtime, workplaceId, form, {
+  const result = await readFormInThread(runtime, workplaceId, form, {
     submission,
     uploads: new Map(),
     named: new Map(),
@@ -78,7 +78,7 @@ function findDefinition({ definitions }: Runtime, workplaceId: string, id: strin
   return definitions.processes.get(`${workplaceId} ${id}`) ?? null
 }
 
-/** As `readTaskVariables` reads them: of each name the innermost. */
+/** Lists the variables that a task sees, as `readTaskVariables` does: of several with one name, the innermost. */
 function listVisible(state: InstanceState, task: OpenTask, names: readonly string[] | null): VisibleVariables {
   const seen = new Map<string, TypedValue>()
   const wanted = names === null ? null : new Set(names)

@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 
@@ -16,7 +16,7 @@ export function planTask(
   context: OperationContext,
   request: Request,
   { id, plan }: { id: string; plan: Plan },
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const { dueAt, followUpAt, priority } = plan
   const patch = {
@@ -24,5 +24,5 @@ export function planTask(
     ...(followUpAt !== undefined && { followUpAt }),
     ...(priority !== undefined && { priority }),
   }
-  return changeOneTask(context, request, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') }, beside)
+  return changeOneTask(context, request, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') }, extras)
 }

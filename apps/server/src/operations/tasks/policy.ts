@@ -110,10 +110,10 @@ export function refuseStandalone(user: Person, { owner }: Pick<TaskRights, 'owne
 
 type HolderAction = 'delegate' | 'assign' | 'plan' | 'share' | 'own' | 'edit'
 
-/** What nobody does while the process is suspended. */
+/** Actions that are refused while the process is suspended. */
 const moves: readonly TaskAction[] = ['delegate', 'assign']
 
-/** What people may do with tasks of theirs that is else for those who run processes. */
+/** Actions that assignees may do with their own tasks, and otherwise only operators. */
 const holders = {
   delegate: (user, task) => holds(user, task),
   assign: ({ username }, { owner }) => owner === username,
@@ -172,7 +172,7 @@ function notToChange(): Refusal {
   return refuse('right.missing', 'Expected the permission to change this task, but you do not have it.')
 }
 
-/** Returns whether the task is somebody's to work at: they have it, or stands in for whoever has it. */
+/** Returns whether the user works on the task: as its assignee, or as the substitute of the assignee. */
 function holds(user: Person, task: Held): boolean {
   return task.assignee === user.username || standsInFor(user, task)
 }
@@ -193,17 +193,17 @@ export function inPlaceOf(user: Person, task: Held): string | null {
   return standsInFor(user, task) ? task.assignee : null
 }
 
-/** Whoever has the role works on what they have to do with. */
+/** Returns whether the user has a role for working on tasks. */
 function isUser(user: Person): boolean {
   return hasRole(user, ['RoleUser'])
 }
 
-/** Whoever has the right says who works on the tasks of the process, themselves too. */
+/** Returns whether the user may assign the tasks of the process, also to themselves. */
 function mayOperate(user: Person, { processKey }: TaskRights): boolean {
   return hasRight(user, 'tasks.operate', processKey)
 }
 
-/** Whoever has the right works on any task of the process. */
+/** Returns whether the user may work on any task of the process. */
 function mayWork(user: Person, { processKey }: TaskRights): boolean {
   return hasRight(user, 'tasks.work', processKey)
 }

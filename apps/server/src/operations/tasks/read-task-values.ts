@@ -9,7 +9,7 @@ import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
 import type { FieldClaim } from '../../runtime/look-ups/check-offered.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { readFormAside } from '../../runtime/threads/fill-form.ts'
+import { readFormInThread } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
 import { loadTaskForm } from './load-task-form.ts'
 import { isStandalone, type OpenTask } from './task.ts'
@@ -18,7 +18,7 @@ import { isStandalone, type OpenTask } from './task.ts'
 export interface TaskValues {
   readonly variables: readonly PlainVariable[]
   readonly extra: readonly Statement[]
-  /** What `refuseUnoffered` has to be asked of when the reading is over. */
+  /** The chosen values that `refuseUnoffered` has to check after the reading. */
   readonly claims: readonly FieldClaim[]
 }
 
@@ -37,7 +37,7 @@ export async function readTaskValues(
   const { workplaceId, username } = user
   const place = { workplaceId, username, instanceId: task.instanceId }
   const submitted = await readSubmitted(tx, place, form, submission)
-  const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
+  const result = await readFormInThread(runtime, workplaceId, form, { ...submitted, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(runtime, tx, workplaceId, result.files))]
   return { variables, extra: keepFilesStatements(place, result.files), claims: result.claims }

@@ -107,7 +107,7 @@ const cases: readonly (readonly [string, string | null, Operation, (id: string) 
   ],
 ]
 
-describe('a task that somebody else changes between reading and lock', () => {
+describe('a task that another user changes between reading and lock', () => {
   it.each(cases)('is not %s', async (_, assignee, operation, change, code) => {
     const id = await makeTask(assignee)
     let changed: unknown

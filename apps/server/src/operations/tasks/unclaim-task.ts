@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import type { Beside } from '../carry-out.ts'
+import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask } from './change-task.ts'
 
@@ -9,7 +9,7 @@ export function unclaimTask(
   context: OperationContext,
   request: Request,
   id: string,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
@@ -19,6 +19,6 @@ export function unclaimTask(
       action: 'unclaim',
       commandOf: () => ({ type: 'unclaimTask', taskId: id }),
     },
-    beside,
+    extras,
   )
 }

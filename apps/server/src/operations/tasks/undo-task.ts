@@ -6,7 +6,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { type Beside, carryOut } from '../carry-out.ts'
+import { type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { changeOneTask, fields } from './change-task.ts'
@@ -15,12 +15,12 @@ import { failurePlaceOf, findOpenTask, loadTaskFor, type OpenTask } from './task
 import { unclaimTask } from './unclaim-task.ts'
 
 /** The last thing that has happened to a task. */
-interface LastDeed {
+interface LastAction {
   readonly id: string
   readonly at: Date
   readonly by: string | null
   readonly operation: string | undefined
-  /** Who had the task before. */
+  /** The assignee before the action. */
   readonly before: string | null
 }
 
@@ -36,7 +36,7 @@ export async function undoTask(
   const { user } = request
   const read = async (tx: Tx) => {
     const task = await findOpenTask(tx, user.workplaceId, id)
-    const last = task === null ? null : await findLastDeed(tx, user.workplaceId, { id, historyId: task.instanceId })
+    const last = task === null ? null : await findLastAction(tx, user.workplaceId, { id, historyId: task.instanceId })
     const isOwn = task !== null && last?.id === mark && last.by === user.username
     // What somebody has just released he may not see any more, and can take back all the same.
     if (isOwn && last.operation === 'Unclaim' && mayHaveBack(user, task, last)) return { ...last, task }
@@ -71,22 +71,19 @@ export async function undoTask(
   }
 }
 
-/**
- * Returns whether the user could work at the task as it was before they released it: as their own, or in place of
- * whoever is away.
- */
-function mayHaveBack(user: Person, task: TaskRights, { before }: LastDeed): boolean {
+/** Returns whether the user could work on the task before they released it: as its assignee, or as a substitute. */
+function mayHaveBack(user: Person, task: TaskRights, { before }: LastAction): boolean {
   return before !== null && can(user, 'complete', { ...task, assignee: before })
 }
 
-/** To whoever had it before the user released it. */
+/** Undoes a release: the task goes back to its assignee. */
 async function takeBack(
   context: OperationContext,
   request: Request,
-  deed: LastDeed & { readonly task: OpenTask },
-  beside: Beside,
+  action: LastAction & { readonly task: OpenTask },
+  extras: CommitExtras,
 ): Promise<Refusal | null> {
-  const { task, before } = deed
+  const { task, before } = action
   const { id } = task
   const done = await carryOut(
     context,
@@ -107,17 +104,17 @@ async function takeBack(
           : changed(null)
       },
     },
-    beside,
+    extras,
   )
   return done instanceof Refusal ? done : null
 }
 
-/** To whoever is away and had it before. */
+/** Undoes a claim by a substitute: the task goes back to the absent user. */
 function giveBack(
   context: OperationContext,
   request: Request,
   { id, username }: { readonly id: string; readonly username: string },
-  beside: Beside,
+  extras: CommitExtras,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
@@ -127,7 +124,7 @@ function giveBack(
       action: 'complete',
       commandOf: () => fields(id, { assignee: username }, 'Assign'),
     },
-    beside,
+    extras,
   )
 }
 
@@ -143,18 +140,18 @@ export async function listMarks(tx: Tx, user: Person, ids: readonly string[]): P
   )
   const marks = await Promise.all(
     tasks.map(async ({ id, instance_id }) => {
-      const last = await findLastDeed(tx, workplaceId, { id, historyId: instance_id ?? id })
+      const last = await findLastAction(tx, workplaceId, { id, historyId: instance_id ?? id })
       return [id, last?.by === username ? last.id : null] as const
     }),
   )
   return new Map(marks.flatMap(([id, mark]) => (mark === null ? [] : [[id, mark]])))
 }
 
-async function findLastDeed(
+async function findLastAction(
   tx: Tx,
   workplaceId: string,
   { id, historyId }: { readonly id: string; readonly historyId: string },
-): Promise<LastDeed | null> {
+): Promise<LastAction | null> {
   const [row] = await tx.query(
     kysely
       .selectFrom('history_fact')

@@ -1,4 +1,4 @@
-/** A row by its user name and that of its manager; empty: none. */
+/** A row of an import: its user name, and the user name of the manager, empty for none. */
 export interface OrderedRow {
   readonly position: number
   readonly username: string

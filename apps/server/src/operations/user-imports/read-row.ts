@@ -24,7 +24,7 @@ export interface RowValues {
   readonly roles?: readonly Role[]
   /** Keys or names of groups that the user is put into beside those that they are in. */
   readonly groups?: readonly string[]
-  /** By the key of the property. */
+  /** Values of user properties, by key. */
   readonly properties: Readonly<Record<string, string>>
 }
 

@@ -35,7 +35,7 @@ export const nobody: UserState = {
   ...{ roles: ['RoleUser'], groups: [], properties: {} },
 }
 
-/** By what a user was found stays as it is, though it may differ in upper and lower case. */
+/** Returns the values without the one by which the user was found, which may differ in case. */
 export function withoutKey(values: RowValues, key: UserImportField): RowValues {
   const { [propertyOf(key) ?? '']: _, ...properties } = values.properties
   return { ...values, properties }

@@ -17,7 +17,7 @@ import type { UserPropertyRow } from './user-property.ts'
 export interface GivenValues {
   /** The id of the user. */
   readonly id: string
-  /** By the key of the property; an empty text removes the value. */
+  /** Values by the key of the property; an empty text removes the value. */
   readonly values: Readonly<Record<string, string>>
 }
 

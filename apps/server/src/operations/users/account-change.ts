@@ -85,7 +85,7 @@ async function writeManager(tx: Tx, account: Account, manager: string | null): P
     : null
 }
 
-/** Roles by which somebody administers users: whoever gives up their own may not get it back. */
+/** The roles with which users administer accounts. Users who give up such a role cannot restore it themselves. */
 const ownKeys: readonly Role[] = ['RoleAdmin', 'RoleUserAdmin']
 
 async function writeRoles(

@@ -11,7 +11,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { orderPasswordLink } from '../password-links/send-password-link.ts'
 import { writeAccountChange } from './account-change.ts'
 import { type Account, noSuchUser, readAccount } from './accounts.ts'
-import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
+import { readMinLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
 export interface NewUser {
@@ -68,7 +68,7 @@ export async function createUser(
 interface NewAccount extends NewUser {
   readonly id: string
   readonly at: Date
-  /** Of the password. */
+  /** The hash of the password. */
   readonly hash: string | null
 }
 
@@ -113,6 +113,6 @@ async function refuseFirstPassword(
   { password, ...owner }: NewUser,
 ): Promise<Refusal | null> {
   if (password === null) return null
-  const least = await readLeastLength(db, workplaceId)
+  const least = await readMinLength(db, workplaceId)
   return refuseWeakPassword({ least, owner, newPassword: password, currentPassword: null })
 }

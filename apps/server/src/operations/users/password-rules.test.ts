@@ -74,8 +74,8 @@ describe('a new password', () => {
   })
 
   it('of ten thousand characters is read in no time', () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (const text of ['a1'.repeat(5000), '!'.repeat(10_000), `abc${'d'.repeat(9_997)}`]) sentenceOf(text)
-    expect(performance.now() - begun).toBeLessThan(1000)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
   })
 })

@@ -4,7 +4,7 @@ import { readSettings } from '../../platform/settings/read-settings.ts'
 import { isCommonPassword, withoutEnds } from './common-passwords.ts'
 
 /** Reads the minimum length of new passwords in a workplace. */
-export async function readLeastLength(db: Database, workplaceId: string): Promise<number> {
+export async function readMinLength(db: Database, workplaceId: string): Promise<number> {
   return (await readSettings(db, workplaceId))['password.minimumLength']
 }
 
@@ -85,8 +85,8 @@ export function listBrokenRules(candidate: Candidate): ReadonlySet<Rule['name']>
 }
 
 /**
- * A longer rest is for whoever gives the password to choose: a user name may be one letter, which most words have in
- * them.
+ * Returns whether a password is little more than the user name. A longer rest is the choice of the user, because a user
+ * name can be one letter.
  */
 function isBarelyMoreThan(username: string, password: string): boolean {
   if (username === '') return false

@@ -40,10 +40,10 @@ export function refuseUser(user: Person, action: UserAction, account: AccountRig
   return refusal ?? (givesControl[action] ? refuseManaging(user, account) : null)
 }
 
-/** What user administrators do to accounts of administrators too. */
+/** Actions that user administrators may also do with accounts of administrators. */
 const ofAnyAccount: ReadonlySet<UserAction> = new Set(['unlock', 'send-link', 'read'])
 
-/** Whether whoever does it can act as the account afterwards, or has changed what it may do. */
+/** Actions after which the caller can act as the account, or has changed its permissions. */
 const givesControl = {
   read: false,
   create: true,

@@ -7,7 +7,7 @@ import { passwordElsewhere } from '../accounts/password-elsewhere.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { isOfDirectory } from './load-account.ts'
-import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
+import { readMinLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function setUserPassword(
   const refusal = refuseUser(user, 'set-password')
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const least = await readLeastLength(db, workplaceId)
+  const least = await readMinLength(db, workplaceId)
   // Hashing takes its time, and no account should be locked meanwhile.
   const hash = await hashPassword(password)
   return db.withTransaction(actorOf(request), async (tx) => {

@@ -5,7 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { touchTask } from '../../runtime/execute/change-task.ts'
 import type { Target } from '../../runtime/load/target.ts'
-import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
 import { refuseVariables } from './policy.ts'
@@ -14,7 +14,7 @@ import { refuseVariables } from './policy.ts'
 export interface VariablePlace {
   readonly instanceId: string
   readonly scopeId: string
-  /** What a command names. */
+  /** The target of the command: an instance, an element instance or a task. */
   readonly target: Target
 }
 
@@ -33,7 +33,7 @@ export async function setVariables(
   context: OperationContext,
   request: Request,
   change: VariableChange,
-  beside?: Beside,
+  extras?: CommitExtras,
 ): Promise<Refusal | null> {
   const refusal = await refuseVariables(context, request, change.place.instanceId)
   if (refusal !== null) return refusal
@@ -57,7 +57,7 @@ export async function setVariables(
       }),
     ],
   }
-  const done = await carryOut(context, request, order, beside)
+  const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
 }
 

@@ -28,7 +28,7 @@ export interface ExportManifest {
 export interface WorkplaceExport {
   readonly workplaceId: string
   readonly reference: string
-  /** A `.tar.gz`, for its owner only: it has hashes of passwords and whatever people have entered. */
+  /** The path of the `.tar.gz`. Only its owner can read it: it contains hashes of passwords and all user data. */
   readonly file: string
   readonly now: Date
 }

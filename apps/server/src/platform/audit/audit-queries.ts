@@ -9,7 +9,7 @@ export interface Revision {
   readonly at: Date
   /** Null for the program itself. */
   readonly userId: string | null
-  /** The call, job or command. Null for whoever came around the program. */
+  /** The call, job or command. Null for changes made directly in the database. */
   readonly cause: string | null
 }
 

@@ -20,10 +20,10 @@ afterAll(() => program.end())
 const group = (key: string, name = key) => ({ workplace_id: workplaceId, id: randomUUID(), key, name })
 const addGroup = (values: ReturnType<typeof group>) => kysely.insertInto('user_group').values(values)
 
-/** The revisions that a deed leaves in a workplace, each with its entries. */
-async function revisionsOf(deed: () => Promise<unknown>, place = workplaceId) {
+/** The revisions that an action leaves in a workplace, each with its entries. */
+async function revisionsOf(action: () => Promise<unknown>, place = workplaceId) {
   const [last] = await db.read({ workplaceId: place }, (tx) => listRevisions(tx, place, { limit: 1 }))
-  await deed()
+  await action()
   return db.read({ workplaceId: place }, async (tx) => {
     const all = await listRevisions(tx, place, { limit: 1000 })
     const found = []
@@ -36,13 +36,13 @@ async function revisionsOf(deed: () => Promise<unknown>, place = workplaceId) {
   })
 }
 
-async function entriesOf(deed: (tx: Tx) => Promise<unknown>) {
-  const revisions = await revisionsOf(() => db.withTransaction(ada, deed))
+async function entriesOf(action: (tx: Tx) => Promise<unknown>) {
+  const revisions = await revisionsOf(() => db.withTransaction(ada, action))
   return revisions.flatMap(({ entries }) => entries)
 }
 
 describe('a change of an entity', () => {
-  it('tells who, when, by which call, and what it was before and after', async () => {
+  it('says who, when, by which call, and what it was before and after', async () => {
     const values = group('clerks', 'Clerks')
     const made = await revisionsOf(() => db.withTransaction(ada, (tx) => tx.query(addGroup(values))))
     expect(made).toMatchObject([
@@ -72,13 +72,13 @@ describe('a change of an entity', () => {
     expect(removed).toMatchObject([{ operation: 'delete', before: { name: 'Officers', type: 'WORK' }, after: null }])
   })
 
-  it('tells of the program itself that nobody asked', async () => {
+  it('reports the server itself that nobody asked', async () => {
     const work = () =>
       db.withTransaction(systemActor(workplaceId, 'start'), (tx) => tx.query(addGroup(group('nobody'))))
     expect(await revisionsOf(work)).toMatchObject([{ userId: null, cause: 'start' }])
   })
 
-  it('is seen also when somebody comes around the program', async () => {
+  it('is seen also when somebody comes around the server', async () => {
     const work = () =>
       admin.query(
         `insert into user_group (workplace_id, id, key, name) values ($1, gen_random_uuid(), 'by hand', 'x')`,
@@ -125,7 +125,7 @@ describe('a change of an entity', () => {
     ])
   })
 
-  it('leaves nothing when it is taken back, and its number to the next one', async () => {
+  it('leaves nothing when it is undone, and its number to the next one', async () => {
     const failing: Statement = { name: 'test_failing', text: 'select 1 / $1::int', values: [0] }
     const revisions = await revisionsOf(async () => {
       await db.withTransaction(ada, (tx) => tx.query(addGroup(group('before'))))
@@ -342,8 +342,8 @@ describe('the audit', () => {
     expect(rows.length).toBeGreaterThan(table === 'audit_counter' ? 0 : 1)
     for (const { name } of rows)
       for (const client of [program, admin])
-        for (const deed of [`update ${name} set at = now()`, `delete from ${name}`, `truncate ${name}`])
-          await expect(inWorkplace(client, deed)).rejects.toThrow('Expected the audit to be added to only')
+        for (const action of [`update ${name} set at = now()`, `delete from ${name}`, `truncate ${name}`])
+          await expect(inWorkplace(client, action)).rejects.toThrow('Expected the audit to be added to only')
   })
 
   it.each(['audit_revision', 'audit_entry', 'audit_counter'])('%s is written by triggers alone', async (table) => {
@@ -356,7 +356,7 @@ describe('the audit', () => {
       ).rejects.toThrow('row-level security')
   })
 
-  it('keeps its months apart, and takes those that came before their month was made', async () => {
+  it('keeps its months apart, and takes those that came before their month was created', async () => {
     const month = new Date().toISOString().slice(0, 7).replace('-', '_')
     const count = async () => (await admin.query('select count(*)::int from audit_entry')).rows[0].count
     const before = await count()

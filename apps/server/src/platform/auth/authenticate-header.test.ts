@@ -122,7 +122,7 @@ describe('HTTP Basic', () => {
     expect(users.filter((user) => user === null)).toEqual([])
   })
 
-  it('goes on for a worker while somebody elsewhere guesses at the password, for as long as he likes', async () => {
+  it('continues for a worker while somebody elsewhere guesses at the password, for as long as they like', async () => {
     const { username } = await createUser(db, { workplaceId, password: 'secret' })
     const guess = (password: string) =>
       authenticateFrom(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, '198.51.100.7').catch(
@@ -137,7 +137,7 @@ describe('HTTP Basic', () => {
     expect(await guess('secret')).toBe('TooManyTries')
   })
 
-  it('does not let whoever guesses find what is remembered for somebody else, there or elsewhere', async () => {
+  it('does not let the user who guesses find what is remembered for another user, there or elsewhere', async () => {
     const { username } = await createUser(db, { workplaceId, password: 'secret' })
     const from = (address: string, password: string) =>
       authenticateFrom(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`, address)

@@ -130,7 +130,7 @@ interface Remembered {
 
 interface PersonThere {
   readonly user: Person
-  /** By what tries to sign in from where they come are counted, and how many there may be. */
+  /** The key by which failed attempts of the account from this origin are counted, and their limit. */
   readonly place: Buffer
   readonly most: number
 }

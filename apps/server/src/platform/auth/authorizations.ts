@@ -2,7 +2,9 @@ import { everywhere, intersect, nowhere, onlyTo, type Reach, unite } from './rea
 
 /** An authorization as in Camunda, reduced to what matters for one user. */
 export interface Authorization {
-  /** Whom it names: the user, one of the groups, or everybody. Who is named more closely counts first. */
+  /**
+   * To whom the authorization applies: the user, one of their groups, or everybody. The more specific one has priority.
+   */
   readonly level: 'user' | 'group' | 'everybody'
   readonly isRevoked: boolean
   readonly resource: number

@@ -61,7 +61,7 @@ async function knowEverywhere(caller: Caller): Promise<void> {
   }
 }
 
-const deeds: readonly (readonly [string, string, Partial<Person> | null])[] = [
+const actions: readonly (readonly [string, string, Partial<Person> | null])[] = [
   [
     'a role is given',
     `insert into user_role (workplace_id, user_id, role) values ($1, $2, 'RoleAdmin')`,
@@ -94,7 +94,7 @@ const deeds: readonly (readonly [string, string, Partial<Person> | null])[] = [
 ]
 
 describe.each(['Basic', 'Bearer'] as const)('a caller by %s who is known to two servers', (kind) => {
-  it.each(deeds)('is known again on both with the next call when %s', async (_what, sql, expected) => {
+  it.each(actions)('is known again on both with the next call when %s', async (_what, sql, expected) => {
     const reference = `place${Math.random().toString(36).slice(2)}`
     const caller = await createCaller(kind, await createWorkplace(db, { reference }), `${reference}/`)
     await knowEverywhere(caller)
@@ -109,7 +109,7 @@ describe.each(['Basic', 'Bearer'] as const)('a caller by %s who is known to two 
     [1, 'user', null],
     [2, 'user', null],
     [1, null, 'sales'],
-  ])('is known anew when an authorization of type %i is made and taken away', async (type, name, group) => {
+  ])('is known again when an authorization of type %i is created and taken away', async (type, name, group) => {
     const caller = await createCaller(kind)
     await knowEverywhere(caller)
     const userId = name === 'user' ? caller.username : name

@@ -6,7 +6,7 @@ import type { AuthContext } from './user.ts'
  * 48).
  */
 export interface CallerMemory<T> {
-  /** What is kept under a key; null when there is nothing, or something has changed since. */
+  /** Returns the value of a key; null when there is none, or the workplace has changed since it was stored. */
   find(key: string): Promise<T | null>
   /** @param known as it was at a revision that was read by the same statement. */
   keep(key: string, known: Known<T>): void
@@ -16,7 +16,7 @@ export interface CallerMemory<T> {
 export interface Known<T> {
   readonly value: T
   readonly workplaceId: string
-  /** What `revisionOf` gave; null is not kept. */
+  /** The revision from `revisionOf` at the time of reading. With null, nothing is stored. */
   readonly revision: string | null
   /** When it is read again in any case, in ms. */
   readonly until: number

@@ -39,7 +39,7 @@ export interface Verified {
   readonly passwordHash: string
   /** Why the password is only valid to choose another one: somebody else set it, or it is too old. Null: it is valid. */
   readonly mustChangePassword: PasswordChangeReason | null
-  /** What the browser is known by from now on; null where it is not to be known. */
+  /** The token by which the browser is recognized from now on; null when it is not to be recognized. */
   readonly device: string | null
 }
 
@@ -72,7 +72,9 @@ const oneByOne = createQueue()
 const inRoom = createPasswordRoom()
 const inDirectoryRoom = createPasswordRoom({ width: 20 })
 
-/** Stands for a workplace that does not exist: the same statements run and find nothing. */
+/**
+ * The id of a workplace that does not exist, so that the same statements run for an unknown workplace and find nothing.
+ */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
 interface Tried {

@@ -5,7 +5,7 @@ import type { AuthContext } from './user.ts'
 
 /** A limit of an amount, such as bytes, and not of a number of calls. */
 export interface Amount {
-  /** What is counted and for whom, such as `form bytes 192.0.2.1`. Each name is in a list once. */
+  /** The name of the counter, such as `form bytes 192.0.2.1`. Each name occurs once in a list. */
   readonly what: string
   /** In one period. */
   readonly most: number

@@ -2,13 +2,13 @@ import type { Database } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
 import type { DirectoryClient } from '../directory/directory-client.ts'
 import { bytesOfKey } from '../directory/directory-key.ts'
-import { placeOf } from '../directory/directory-place.ts'
+import { locationOf } from '../directory/directory-place.ts'
 import type { AuthContext } from './user.ts'
 
-/** What passwords are checked with: those of users of a directory are checked there. */
+/** The context in which passwords are checked: by the directory for its users, otherwise by the stored hash. */
 export interface PasswordContext extends AuthContext {
   readonly directories: DirectoryClient
-  /** Of the installation, with which the password of the bind account is encrypted. */
+  /** The secret of the installation, with which the password of the bind account is encrypted. */
   readonly secret: string
 }
 
@@ -19,7 +19,7 @@ export interface PasswordContext extends AuthContext {
  */
 export const credentialOf = `coalesce(u.password_hash, 'directory ' || u.directory_id)`
 
-/** The directory that a credential names; null: it is the hash of a password. */
+/** Returns the directory that a credential names; null when the credential is the hash of a password. */
 export function directoryOf(credential: string): string | null {
   return credential.startsWith('directory ') ? credential.slice('directory '.length) : null
 }
@@ -32,9 +32,8 @@ interface Asked {
 }
 
 /**
- * Checks the password of a user by a bind with their entry. The entry is looked for by its key, wherever it is by now, and
- * only where the filter of the directory still has it; what somebody entered is in no filter.
- *
+ * Checks the password of a user by a bind with their entry in the directory. The entry is found by its key, if the
+ * filter of the directory includes it; no text that the user entered is part of the filter.
  * @throws OutgoingFailure when the directory does not answer.
  */
 export async function checkDirectoryPassword(
@@ -45,7 +44,7 @@ export async function checkDirectoryPassword(
   if (password === '') return false
   const found = await findEntry(db, { workplaceId, directoryId, userId })
   if (found === undefined || !found.signs_in || !found.is_present) return false
-  const { place, signIn } = placeOf(found, secret)
+  const { place, signIn } = locationOf(found, secret)
   return directories.withSession(place, signIn, async (session) => {
     const entries = await session.search({
       base: found.base_dn,

@@ -37,7 +37,7 @@ async function guess(username: string, address: string, times = 6): Promise<numb
 }
 
 describe('a stranger who guesses', () => {
-  it('locks out himself, and nobody elsewhere', async () => {
+  it('locks out themselves, and nobody elsewhere', async () => {
     const { username } = await createUser(db, worker)
     for (let index = 0; index < 6; index++) expect(await basic(username, `wrong ${index}`, '198.51.100.1')).toBe(401)
     expect(await basic(username, password, '198.51.100.1')).toBe(401)
@@ -48,7 +48,7 @@ describe('a stranger who guesses', () => {
     expect(await basic(username, password, '198.51.100.1')).toBe(200)
   })
 
-  it('has five tries, however he spreads them, and is told to wait when he goes on', async () => {
+  it('has five attempts, however they spread them, and is asked to wait when they continue', async () => {
     const { username } = await createUser(db, worker)
     for (let index = 0; index < 5; index++) {
       expect(await guess(username, '198.51.100.2', 1)).toEqual([401])
@@ -60,7 +60,7 @@ describe('a stranger who guesses', () => {
     expect((await login(anonymous(), username, password, '198.51.100.2')).status).toBe(200)
   })
 
-  it('has one count for all addresses of his network', async () => {
+  it('has one count for all addresses of their network', async () => {
     const { username } = await createUser(db, worker)
     for (let index = 0; index < 5; index++)
       await login(anonymous(), username, 'wrong', `2001:db8:9:9::${index.toString(16)}`)
@@ -83,14 +83,14 @@ describe('a stranger who guesses', () => {
     expect((await login(anonymous(), username, password, '198.51.100.20')).status).toBe(200)
   })
 
-  it('is not told whether there is such an account', async () => {
+  it('does not learn whether there is such an account', async () => {
     const { username } = await createUser(db, worker)
     const answers = []
     for (const name of [username, 'nobody-of-that-name']) answers.push(await guess(name, '198.51.100.30', 12))
     expect(answers[0]).toEqual(answers[1])
   })
 
-  it('does not stop a browser that is known at his own address', async () => {
+  it('does not stop a browser that is known at their own address', async () => {
     const { username } = await createUser(db, worker)
     const browser = anonymous()
     expect((await login(browser, username, password, '203.0.113.9')).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a stranger who guesses', () => {
     expect((await login(browser, username, password, '203.0.113.9')).status).toBe(401)
   })
 
-  it('gains nothing by a device that he makes up, or that another account knows', async () => {
+  it('gains nothing by a device that they make up, or that another account knows', async () => {
     const { username } = await createUser(db, worker)
     const other = await createUser(db, worker)
     const browser = anonymous()
@@ -195,7 +195,7 @@ describe('one address that tries many names', () => {
 })
 
 describe('without a proxy that is trusted', () => {
-  it('no header makes one address many', async () => {
+  it('no header creates one address many', async () => {
     const { username } = await createUser(direct.db, { ...worker, workplaceId: direct.workplaceId })
     const browser = direct.anonymous()
     expect((await login(browser, username, password, '192.0.2.1')).status).toBe(200)

@@ -3,9 +3,9 @@ import { isIPv6 } from 'node:net'
 
 /** The address and device from which a password is sent. */
 export interface Origin {
-  /** As the proxies that are trusted tell it. */
+  /** The address of the client, from trusted proxies where there are any. */
   readonly address: string
-  /** What the browser keeps since somebody has signed in there. */
+  /** The token that the browser stores since a user signed in there. */
   readonly device?: string | undefined
 }
 

@@ -4,11 +4,11 @@ import { createPasswordRoom } from './password-room.ts'
 /** Checks that end when they are told to. */
 function open(options: Parameters<typeof createPasswordRoom>[0]) {
   const room = createPasswordRoom(options)
-  const begun: string[] = []
+  const started: string[] = []
   const ends: (() => void)[] = []
   const check = (network: string, name: string) =>
     room(network, async () => {
-      begun.push(name)
+      started.push(name)
       await new Promise<void>((resolve) => ends.push(resolve))
       return name
     })
@@ -18,18 +18,18 @@ function open(options: Parameters<typeof createPasswordRoom>[0]) {
     ends.shift()?.()
     await new Promise(setImmediate)
   }
-  return { check, begun, endOne }
+  return { check, started, endOne }
 }
 
 describe('passwords that are checked at once', () => {
   it('are few, and the others wait network by network in turn', async () => {
-    const { check, begun, endOne } = open({ width: 2 })
+    const { check, started, endOne } = open({ width: 2 })
     const many = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => check('a', name))
     const one = check('b', 'b1')
     await endOne()
-    expect(begun).toEqual(['a1', 'a2', 'a3'])
+    expect(started).toEqual(['a1', 'a2', 'a3'])
     await endOne()
-    expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
+    expect(started).toEqual(['a1', 'a2', 'a3', 'b1'])
     for (let time = 0; time < 4; time++) await endOne()
     expect(await Promise.all([...many, one])).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1'])
   })

@@ -21,7 +21,7 @@ export interface CountedTry {
   readonly most: number
   /** Seconds until what is counted is forgotten. */
   readonly seconds: number
-  /** The same for all places that the account does not know; null from one that it does. */
+  /** The counters of all origins that the account does not know; null for a known origin. */
   readonly strangers: { readonly tries: number; readonly seconds: number } | null
   /** Too many from this network: nothing else was counted. */
   readonly flood: TooMany | null
@@ -31,7 +31,7 @@ export interface CountedTry {
   readonly isKnownDevice: boolean
 }
 
-/** Counts the try and reads the account: one statement, which ends with the columns of `accountColumns`. */
+/** Returns the statement that counts a sign-in attempt and reads the account. Its last columns are `accountColumns`. */
 export function beginTry(workplaceId: string, username: string, { address, device }: Origin, now: string): Statement {
   const { failedTries, lockedMinutes, triesPerAddress, knownDays } = sessionLimits
   return {
@@ -74,7 +74,7 @@ export function beginTry(workplaceId: string, username: string, { address, devic
   }
 }
 
-/** By the setting `password.maximumAgeDays`, where 0 is for ever. */
+/** SQL condition: the password is older than `password.maximumAgeDays`, where 0 means no limit. */
 const isTooOld = `(select value::int from setting where workplace_id = $1 and key = 'password.maximumAgeDays' and value::int > 0) < extract(epoch from $3::timestamptz - u.password_changed_at) / 86400`
 
 /** The index of the first column of the account in the result: the user, the password hash, why it has to be changed, and a flag. */

@@ -11,7 +11,7 @@ export interface Occasion {
 
 interface Parts extends Occasion {
   readonly user: Person
-  /** What the call is held by, as `Actor` has it; null where it may happen twice. */
+  /** The idempotency holder of the call, as in `Actor`; null when the call may be repeated. */
   readonly holder: string | null
 }
 

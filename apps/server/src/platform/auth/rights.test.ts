@@ -93,14 +93,14 @@ describe('an API token', () => {
     expect(held({ roles: ['RoleProcessAdmin'], token: token({ scopes: ['read', 'work'] }) })).toEqual([])
   })
 
-  it('that is good for certain processes narrows what its user has', () => {
+  it('that is valid for certain processes narrows what its user has', () => {
     const limited = token({ processKeys: ['invoice', 'order'] })
     expect(shown({ roles, token: limited }, 'instances.read')).toBe('none and invoice and order')
     const authorizations = [about('user', granted, 'order', ['ALL']), about('user', granted, 'salary', ['ALL'])]
     expect(shown({ authorizations, token: limited }, 'definitions.read')).toBe('none and order')
   })
 
-  it('that is good for certain topics does no other work', () => {
+  it('that is valid for certain topics does no other work', () => {
     const limited = token({ topics: ['print'] })
     expect(held({ roles, token: limited }).filter((right) => !held({ roles }).includes(right))).toEqual([])
     expect(shown({ roles, token: limited }, 'external-tasks.work')).toBe('all')
@@ -188,7 +188,7 @@ describe('authorizations', () => {
     expect(shown({ authorizations }, 'definitions.read')).toBe(expected)
   })
 
-  it('take from a role what is denied of one thing, and of all things only to the user himself', () => {
+  it('take from a role what is denied of one thing, and of all things only to the user themselves', () => {
     const roles: Role[] = ['RoleFullAPI']
     const denied = (level: Authorization['level']) => [about(level, revoked, 'salary', ['ALL'])]
     expect(shown({ roles, authorizations: denied('user') }, 'definitions.read')).toBe('all but salary')

@@ -151,7 +151,7 @@ export function reachOf(person: Person, right: Right): Reach {
 }
 
 /** Returns what a right of a person covers without the roles of the product: by own roles and authorizations. */
-export function reachBesideRoles(person: Person, right: Right): Reach {
+export function reachWithoutRoles(person: Person, right: Right): Reach {
   return reachOf({ ...person, roles: [] }, right)
 }
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Encrypts secrets in the database and cookies that a browser must neither read nor change: AES-256-GCM with one key
+ * Encrypts secrets for the database, and cookies that the browser can neither read nor change: AES-256-GCM with one key
  * for each purpose.
  */
 export interface Seal {

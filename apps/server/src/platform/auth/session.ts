@@ -8,7 +8,7 @@ import { createToken, readToken, succeedToken } from './token.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 export interface Session {
-  /** Of the session, or of the API token. */
+  /** The id of the session, or of the API token. */
   readonly id: string
   /** How the caller has shown who they are: in a browser, or by an API token. */
   readonly kind: 'browser' | 'token'
@@ -76,7 +76,7 @@ export async function findSession(
   return user === null ? null : { id: rows?.[0]?.[1] ?? '', kind: 'browser', user }
 }
 
-/** Finds the session of a token, even if it has ended: for ending it. */
+/** Finds the session of a token, also an expired one, in order to end it. */
 export async function findRestingSession(
   { db }: AuthContext,
   text: string,
@@ -179,7 +179,9 @@ export type RefreshOutcome =
   | { readonly kind: 'just-renewed'; readonly idleSeconds: number }
   | { readonly kind: 'over' }
 
-/** Whoever comes with a refresh token that was exchanged longer ago than this has a copy of it. */
+/**
+ * The seconds after an exchange in which the old refresh token is still accepted. A later use means that it was copied.
+ */
 const graceSeconds = 10
 
 /**
@@ -271,7 +273,10 @@ export function deleteSessions(which: string): string {
   return `with ended as (delete from session where ${which} returning id, workplace_id) select id, ${tellEnd} from ended`
 }
 
-/** As `topics.sessions` has it, of the rows `ended`: one notification for all of a transaction. */
+/**
+ * SQL that notifies `topics.sessions` about the rows `ended`: one notification for all sessions that end in a
+ * transaction.
+ */
 const tellEnd = `pg_notify('millrace', '${livePrefix}' || ended.workplace_id || '/sessions')`
 
 /**

@@ -6,7 +6,10 @@ export interface Token {
   readonly hash: Buffer
 }
 
-/** Returns names its workplace, so that it can be looked up there: there is no index over all workplaces. */
+/**
+ * Creates a random token that contains the id of its workplace, by which it is looked up: there is no index over all
+ * workplaces.
+ */
 export function createToken(workplaceId: string): Token {
   return tokenOf(workplaceId, randomBytes(32))
 }

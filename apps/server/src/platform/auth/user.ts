@@ -8,7 +8,7 @@ import { type Grant, grantsAsJson } from './grants.ts'
 export interface Person {
   readonly id: string
   readonly workplaceId: string
-  /** Who the user is to the engine. */
+  /** The user name, which is the id of the user for the engine. */
   readonly username: string
   readonly firstName: string | null
   readonly lastName: string | null
@@ -16,13 +16,13 @@ export interface Person {
   readonly roles: readonly Role[]
   /** Keys of the groups. */
   readonly groups: readonly string[]
-  /** What the user was granted or denied on data of processes, beside the roles. */
+  /** The authorizations that grant or revoke rights on process data, in addition to the roles. */
   readonly authorizations: readonly Authorization[]
-  /** What own roles permit. Without it nothing. */
+  /** The permissions of own roles; missing: none. */
   readonly grants?: readonly Grant[]
-  /** What the API token is valid for that the user has come with; null for a session or a password. */
+  /** The limits of the API token of the call; null for a session or a password. */
   readonly token: TokenRights | null
-  /** Those who have named them as their substitute, with the times. What it gives depends on the time: `atTime`. */
+  /** Absences in which the user is the substitute, with their times. Their effect depends on the time: `atTime`. */
   readonly absences?: readonly Absence[]
   /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
   readonly standsInFor?: readonly StandIn[]
@@ -49,7 +49,7 @@ export interface TokenRights {
   readonly topics: readonly string[] | null
 }
 
-/** What signing in and checking sessions needs: database, clock, secrets. */
+/** The parts that sign-in and the check of sessions need: database, clock, secrets. */
 export interface AuthContext {
   readonly db: Database
   readonly clock: () => Date

@@ -1,12 +1,14 @@
 import { type Patience, vital } from './patience.ts'
 
-/** Who acts, where, and in which call. Each transaction gets it for the audit. */
+/**
+ * On whose behalf a transaction runs, in which workplace, and by which call. Each transaction writes it to the audit.
+ */
 export interface Actor extends Place {
   /** The name by which the user signs in. Null: the program itself. */
   readonly userId: string | null
   /** The call, job or command that it is done by, such as `POST /api/admin/themes-api`. */
   readonly cause: string
-  /** What a call is held by that must not happen twice: see `platform/idempotency`. */
+  /** The key by which a repeated call is recognized: see `platform/idempotency`. */
   readonly holder?: string | null
 }
 

@@ -2,7 +2,7 @@ import { serialize } from 'pg-protocol'
 
 /** A statement of a batch in the format of the PostgreSQL protocol. */
 export interface Message {
-  /** What the server knows it by; empty for one that is not prepared. */
+  /** The name of the prepared statement on the server; empty when it is not prepared. */
   readonly statement: string
   /** Text to parse first; null when the server has it. */
   readonly parse: string | null

@@ -1,6 +1,7 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { type SpanOptions, traced } from '../tracing/traced.ts'
 import { encodeMessages } from './batch-message.ts'
 import { readColumn } from './column-types.ts'
 
@@ -10,7 +11,7 @@ export interface Statement {
   readonly text: string
   /** Encoded as node-postgres does it: arrays become array literals, objects JSON, `Date` a timestamp. */
   readonly values: readonly unknown[]
-  /** Of so many rows that its values are made when it is sent. */
+  /** Whether it has so many rows that its values are created when it is sent. */
   readonly isLong?: boolean
 }
 
@@ -42,6 +43,29 @@ export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   client: PoolClient,
   items: Items,
 ): Promise<ResultsOf<Items>> {
+  return traced(
+    () => describeTrip(items),
+    () => send(client, items),
+  )
+}
+
+/** Describes a round trip by the names of its statements: traces contain no values and texts of users. */
+function describeTrip(items: readonly (Statement | Query)[]): SpanOptions {
+  return {
+    name: 'database round trip',
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.batch.size': items.length,
+      'millrace.statements': items.map(({ name }) => name ?? 'query').join(' '),
+    },
+  }
+}
+
+function send<const Items extends readonly (Statement | Query)[]>(
+  client: PoolClient,
+  items: Items,
+): Promise<ResultsOf<Items>> {
   return new Promise((resolve, reject) => {
     // Encoded before anything is written: a value that cannot be must not leave half a message on the connection.
     const entries = items.map(encode)
@@ -50,7 +74,7 @@ export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   })
 }
 
-/** The text of each name, whichever connection it is for: a connection would run whichever of two came to it first. */
+/** The text of each statement name, for all connections: a connection would run whichever text it got first. */
 const textsByName = new Map<string, string>()
 
 function keepName(name: string, text: string): void {
@@ -62,7 +86,7 @@ function keepName(name: string, text: string): void {
     )
 }
 
-/** What one connection has prepared: our name for a statement to the server's. */
+/** The prepared statements of one connection: the server's name of each by our name. */
 interface Prepared {
   readonly names: Map<string, string>
   /** After a failure it is not known which of the new names the server took, so the next ones are others. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { refuse } from '../errors/refusal.ts'
 import type { Patience, StatementTimes } from './patience.ts'
 
-/** Of `query_canceled`: its time is over, or the caller has hung up. */
+/** The SQLSTATE `query_canceled`: the time is over, or the caller has disconnected. */
 const cancelled = '57014'
 
 /** Returns whether PostgreSQL cancelled a statement. */

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { PoolClient } from 'pg'
 import { serialize } from 'pg-protocol'
 
-/** What node-postgres knows of a connection and its types do not say. */
+/** Members of a connection of node-postgres that its types do not declare. */
 interface Backend {
   readonly host: string
   readonly port: number

@@ -17,12 +17,12 @@ afterAll(async () => {
 })
 
 describe('checkDatabase', () => {
-  it('takes a plain user as he is', async () => {
+  it('takes a plain user unchanged', async () => {
     const connectionString = Object.assign(new URL(url), { pathname: `/${name}` }).href
     expect(await checkDatabase(connectionString)).toEqual({ connectionString, hosts: expect.anything() })
   })
 
-  it('makes a superuser act as a plain role, so that the wall between workplaces stands', async () => {
+  it('creates a superuser act as a plain role, so that the wall between workplaces stands', async () => {
     const connectionString = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).href
     const [checked, again] = await Promise.all([checkDatabase(connectionString), checkDatabase(connectionString)])
     expect(checked).toEqual({ connectionString, hosts: expect.anything(), role: 'millrace_app' })

@@ -10,10 +10,10 @@ afterEach(() => {
 })
 
 it('goes by the clock of the database', async () => {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const clock = await openDatabaseClock(db)
   // A clock is right but for half of the round trip that it was set by, and tells whole milliseconds.
-  const doubt = (performance.now() - begun) / 2 + 1
+  const doubt = (performance.now() - startedAt) / 2 + 1
   clocks.push(clock)
   const before = await askTheTime()
   const now = clock.now().getTime()

@@ -141,7 +141,7 @@ describe('a transaction', () => {
     expect(await db.withTransaction(actor, (tx) => tx.batch([one, one]))).toEqual([[['1']], [['1']]])
   })
 
-  it('tells which of several of one name it was', async () => {
+  it('says which of several of one name it was', async () => {
     const statements = [insertSetting('one'), failing, insertSetting('two'), insertSetting('two')]
     const error = await db
       .withTransaction(actor, (tx) => tx.batch(statements.toSpliced(1, 1)))
@@ -151,7 +151,7 @@ describe('a transaction', () => {
     expect([findFailed(other, 'test_insert_setting'), findFailed(other, 'test_failing')]).toEqual([null, 0])
   })
 
-  it('cannot go on as if nothing had happened after a failure', async () => {
+  it('cannot continue as if nothing had happened after a failure', async () => {
     const work = db.withTransaction(actor, async (tx) => {
       await tx.batch([failing]).catch(() => {})
       return 'done'
@@ -282,7 +282,7 @@ describe('an actor', () => {
     expect(await db.withTransaction(system, (tx) => tx.commit([who]))).toEqual([[[workplaceId, '', 'job timer 7']]])
   })
 
-  it('is gone when the transaction has ended', async () => {
+  it('no longer exists when the transaction has ended', async () => {
     await db.withTransaction(actor, (tx) => tx.batch([insertSetting('told')]))
     const { rows } = await db.pool.query(
       `select current_setting('app.user', true) as who, current_setting('app.cause', true) as cause`,
@@ -465,7 +465,7 @@ describe('the wall between workplaces', () => {
     expect(rows).toEqual([])
   })
 
-  it('binds the role that the program works as', async () => {
+  it('binds the role that the server works as', async () => {
     const { rows } = await db.pool.query('select rolsuper, rolbypassrls from pg_roles where rolname = current_user')
     expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }])
   })

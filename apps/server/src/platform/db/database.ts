@@ -67,22 +67,17 @@ export interface Database {
    */
   withPlatformTransaction<T>(cause: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * What every request asks first: who it is. Nothing that is audited is changed by it. One transaction, in a round trip that many share, by a connection that is
-   * kept for it.
-   *
-   * @param name of what many ask at once, with all that its answer depends on but the time: it is asked once for those who wait.
+   * Runs the look-ups at the start of a request, such as its user. They change nothing that is audited. One transaction
+   * in a round trip that many requests share.
    */
   lookUp(workplaceId: string, statements: readonly Statement[], name?: string): Promise<ResultRows[]>
-  /**
-   * The same of what spans workplaces, which strangers ask as well: as many as come at once, it is two round trips, and
-   * nobody's own question waits behind them.
-   */
+  /** Runs look-ups over all workplaces, which unknown callers also cause. Concurrent ones share two round trips. */
   lookUpPlatform(statements: readonly Statement[], name?: string): Promise<ResultRows[]>
   /** Reads what spans workplaces, as `read` does. */
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Of connections and of those who wait for one. */
+  /** The counts of connections and of those who wait for one. */
   counts: Gate['counts']
-  /** Opens all connections that there may be: when many are wanted at once, nobody has time to open them. */
+  /** Opens all connections of the pool, before many are needed at the same time. */
   warm(): Promise<void>
   /**
    * Calls back when a connection was lost. After a fail-over the database may know less than this process remembers.
@@ -171,7 +166,11 @@ async function openAll(pool: pg.Pool, count: number): Promise<void> {
 /** How long to wait for PostgreSQL to take a connection before giving up. */
 const connectTimeoutMs = 10_000
 
-/** Settings that every connection of ours starts with. */
+/**
+ * Settings that every connection of ours starts with. Nothing is spread over several processes: of a page that has fifty
+ * rows, starting them was most of the time.
+ */
 export function sessionOptions(role: string | undefined): string {
-  return role === undefined ? '-c timezone=UTC' : `-c timezone=UTC -c role=${role}`
+  const settings = '-c timezone=UTC -c max_parallel_workers_per_gather=0'
+  return role === undefined ? settings : `${settings} -c role=${role}`
 }

@@ -97,7 +97,7 @@ describe('a gate', () => {
     ['reading', 5],
     ['doing', 7],
     ['job', 3],
-  ] as const)('gives one workplace a part of the connections for %s: %i, and others go on', async (kind, most) => {
+  ] as const)('gives one workplace a part of the connections for %s: %i, and others continue', async (kind, most) => {
     const { come, inside } = createVisits({ size: 12 })
     await several((name) => come(name, { kind }), 10)
     expect(inside).toHaveLength(most)

@@ -14,7 +14,7 @@ export interface Visitor {
 export interface GateOptions {
   /** Number of connections. */
   readonly size: number
-  /** How many may wait for one, all together and of one workplace. Whoever comes then is turned away. */
+  /** How many callers may wait for a connection, in total and of one workplace. Further ones are refused. */
   readonly longest?: number
   readonly longestOfWorkplace?: number
   /** How long anybody waits. */
@@ -30,7 +30,7 @@ export interface Gate {
    * @throws Refusal `server.busy` when too many wait, or it took too long; the signal's reason when the caller hung up.
    */
   enter(visitor: Visitor): Promise<() => void>
-  /** Of connections and of those who wait for one. */
+  /** Returns the numbers of held connections and of callers that wait for one. */
   counts(): { readonly held: number; readonly waiting: number }
 }
 
@@ -43,7 +43,7 @@ export interface Gate {
 export function createGate({ size, longest = 400, longestOfWorkplace = 100, waitMs = 10_000 }: GateOptions): Gate {
   const room = roomOf(size)
   const kinds = new Map<WorkKind, number>()
-  /** By workplace, and by workplace and kind. */
+  /** The held connections by workplace, and by workplace and kind. */
   const parts = new Map<string, number>()
   const queue = createTurns<Waiting>()
   let ordinary = 0
@@ -137,7 +137,7 @@ function keyOf({ workplaceId, patience: { kind } }: Visitor): string {
 
 const partsOf = (workplaceId: string, kind: WorkKind) => [workplaceId, `${workplaceId} ${kind}`] as const
 
-/** What one workplace may hold of the ordinary connections, and of those for one kind of work. */
+/** Returns how many connections one workplace may hold, of the ordinary ones and of those for one kind of work. */
 const partOf = (connections: number) => Math.max(1, Math.floor(connections * 0.8))
 
 /** Returns how many connections each kind of work may hold at once. */

@@ -4,7 +4,7 @@ import { Refusal } from '../errors/refusal.ts'
 const unavailable =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53[123]00|25006|08\w{3})$/
 
-/** What node-postgres says when no connection became free in time, and when one was lost. */
+/** The messages of node-postgres for a lost connection, and for a wait for a free one that took too long. */
 const lost =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
 

@@ -80,7 +80,7 @@ describe('look-ups', () => {
     await settle()
     const good = lookUp(at('north'), [ask('good')])
     const bad = lookUp(at('north'), [ask('bad')])
-    const told = expect(bad).rejects.toThrow('wrong')
+    const refused = expect(bad).rejects.toThrow('wrong')
     trips[0]?.answer()
     await first
     await settle()
@@ -91,7 +91,7 @@ describe('look-ups', () => {
     expect(await good).toEqual([[['good']]])
     await settle()
     trips[3]?.fail(new Error('wrong'))
-    await told
+    await refused
   })
 
   it('fail all when the database is away', async () => {
@@ -99,12 +99,12 @@ describe('look-ups', () => {
     const first = lookUp(at('north'), [ask('a')])
     await settle()
     const others = [lookUp(at('north'), [ask('b')]), lookUp(at('north'), [ask('c')])]
-    const told = others.map((other) => expect(other).rejects.toThrow('refused'))
+    const refused = others.map((other) => expect(other).rejects.toThrow('refused'))
     trips[0]?.answer()
     await first
     await settle()
     trips[1]?.fail(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
-    await Promise.all(told)
+    await Promise.all(refused)
     expect(trips).toHaveLength(2)
   })
 })

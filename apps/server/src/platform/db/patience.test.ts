@@ -42,7 +42,7 @@ describe('what is read', () => {
     expect(await db.read(place('reading'), (tx) => tx.batch([sleeping(0)]))).toHaveLength(1)
   })
 
-  it('is not begun for somebody who hung up before', async () => {
+  it('is not started for somebody who hung up before', async () => {
     const gone = place('reading', AbortSignal.abort(new Error('gone')))
     const word = 'never-begun'
     await expect(db.read(gone, (tx) => tx.batch([sleeping(60, word)]))).rejects.toThrow('gone')
@@ -99,7 +99,7 @@ describe('how long a statement may take', () => {
     ['reading', 'read', 'request.too-costly'],
     ['history', 'read', 'request.too-costly'],
     ['doing', 'withTransaction', 'server.busy'],
-  ] as const)('is told to a caller who is %s when it is over', async (kind, way, code) => {
+  ] as const)('is reported to a caller who is %s when it is over', async (kind, way, code) => {
     const soon = { name: 'test_soon', text: `select set_config('statement_timeout', '50', true)`, values: [] }
     const asking =
       way === 'read'

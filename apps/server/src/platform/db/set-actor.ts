@@ -9,7 +9,7 @@ export function settingOf(actor: Actor, times: StatementTimes): Statement[] {
   return [setActor(actor, times), ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
 }
 
-/** Who writes or asks, and how long a statement may take. */
+/** Returns the statements that set the actor and the time limit of a statement. */
 function setActor({ workplaceId, userId, cause, patience }: Actor, times: StatementTimes): Statement {
   return {
     name: 'set_actor',
@@ -39,7 +39,7 @@ export function setPlace({ workplaceId, patience }: Place, times: StatementTimes
   }
 }
 
-/** Across workplaces, on the few tables that allow it. */
+/** Returns the statements for a transaction over all workplaces, which can read only the few tables that allow it. */
 export function setPlatform(cause: string, times: StatementTimes): Statement {
   return {
     name: 'set_platform',

@@ -49,9 +49,9 @@ describe('commits', () => {
 
   it('wait while two are on their way, a few in each, and say who writes where it is another', async () => {
     const { trips, send, namesOf } = createTrips()
-    const begun = [send(commitOf('a'))]
+    const started = [send(commitOf('a'))]
     await turn()
-    begun.push(send(commitOf('b')))
+    started.push(send(commitOf('b')))
     await turn()
     const all = [
       ['c', 'ann'],
@@ -62,7 +62,7 @@ describe('commits', () => {
     await turn()
     expect(trips).toHaveLength(2)
     trips[0]?.answer()
-    await begun[0]
+    await started[0]
     await turn()
     trips[1]?.answer()
     await turn()
@@ -86,7 +86,7 @@ describe('commits', () => {
     await Promise.all(all)
   })
 
-  it('wait no longer than they are told to for those that hang', async () => {
+  it('wait no longer than they are reported to for those that hang', async () => {
     const { trips, send } = createTrips({ waitMs: 1 })
     const hanging = [send(commitOf('a'))]
     await turn()
@@ -103,7 +103,7 @@ describe('commits', () => {
   it('are each carried out by themselves when one of them fails', async () => {
     const { trips, send, namesOf } = createTrips()
     const [good, bad] = ['good', 'bad'].map((name) => send(commitOf(name)))
-    const told = expect(bad).rejects.toThrow('bad is wrong')
+    const rejected = expect(bad).rejects.toThrow('bad is wrong')
     await turn()
     trips[0]?.fail(new Error('one of them is wrong'))
     await turn()
@@ -114,16 +114,16 @@ describe('commits', () => {
     trips[1]?.answer()
     trips[2]?.fail(new Error('bad is wrong'))
     expect(await good).toEqual([[['good']], [['good2']]])
-    await told
+    await rejected
   })
 
   it('are not sent again when the database was lost: it may have done them', async () => {
     const { trips, send } = createTrips()
     const both = ['a', 'b'].map((name) => send(commitOf(name)))
-    const told = both.map((one) => expect(one).rejects.toThrow('Connection terminated unexpectedly'))
+    const rejected = both.map((one) => expect(one).rejects.toThrow('Connection terminated unexpectedly'))
     await turn()
     trips[0]?.fail(new Error('Connection terminated unexpectedly'))
-    await Promise.all(told)
+    await Promise.all(rejected)
     expect(trips).toHaveLength(1)
   })
 
@@ -132,12 +132,12 @@ describe('commits', () => {
     const caller = new AbortController()
     const gone = send(commitOf('gone', { signal: caller.signal }))
     const there = send(commitOf('there'))
-    const told = expect(gone).rejects.toThrow('hung up')
+    const rejected = expect(gone).rejects.toThrow('hung up')
     caller.abort(new Error('hung up'))
     await turn()
     expect(namesOf()).toEqual([['set_actor north ann', 'there', 'there2']])
     trips[0]?.answer()
-    await Promise.all([told, there])
+    await Promise.all([rejected, there])
   })
 
   it('of much go by themselves', () => {
@@ -183,7 +183,7 @@ describe('in a real database, commits that come together', async () => {
     expect(await transactionsOf(...ids)).toBe(1)
   })
 
-  it('stay when one of them breaks a rule, which alone is told so', async () => {
+  it('stay when one of them breaks a rule, which alone gets a message', async () => {
     const answers = await Promise.allSettled([21, 22, 22, 23].map((id) => commit('ann', insert(id))))
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
     expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: '23505' } })

@@ -2,10 +2,10 @@ import type { Query, Statement } from './batch.ts'
 import { hasLostDatabase } from './has-lost-database.ts'
 import type { PoolAccess } from './pool-access.ts'
 
-/** A transaction that is one batch. */
+/** A transaction that consists of one batch. */
 export interface Commit {
   readonly access: PoolAccess
-  /** Who writes. */
+  /** The statements that set the actor. */
   readonly setting: readonly Statement[]
   readonly items: readonly (Statement | Query)[]
 }
@@ -132,7 +132,7 @@ function takeWilling({ waiting }: Queue, most: number): Waiting[] {
 interface Joined {
   readonly access: PoolAccess
   readonly items: (Statement | Query)[]
-  /** At which place the items of each begin. */
+  /** The positions at which the items of each commit begin. */
   readonly places: number[]
 }
 
@@ -163,12 +163,12 @@ const sharing: Statement = {
   values: [],
 }
 
-/** Whoever hangs up leaves the others alone. */
+/** Returns the access without the signal of one caller: when they disconnect, the others continue. */
 function withoutSignal(access: PoolAccess): PoolAccess {
   return { ...access, patience: { ...access.patience, signal: null } }
 }
 
-/** As much as a step writes. Others do not wait for more. */
+/** The maximum number of statements in a shared commit: about as many as a step writes. */
 const maxItems = 40
 const longestValue = 20_000
 

@@ -20,7 +20,7 @@ for (const one of [server, secure]) {
   }))
 }
 
-const placeOf = (port: number, more: Partial<DirectoryPlace> = {}): DirectoryPlace => ({
+const locationOf = (port: number, more: Partial<DirectoryPlace> = {}): DirectoryPlace => ({
   addresses: [{ host: 'localhost', port }],
   security: 'none',
   certificate: '',
@@ -39,7 +39,7 @@ const search = (place: DirectoryPlace, more: Partial<DirectorySearch> = {}, sign
 describe('the client of directories', () => {
   it('reads every page, also behind pages without entries', async () => {
     server.behaviour = { hasEmptyPages: true }
-    const found = await search(placeOf(server.port))
+    const found = await search(locationOf(server.port))
     server.behaviour = {}
     expect(found).toHaveLength(1_203)
     expect(found.at(-1)).toMatchObject({ uid: 'user1202', objectGUID: Buffer.from([0, 255, 4, 178]) })
@@ -47,33 +47,33 @@ describe('the client of directories', () => {
 
   it('finds an entry by the bytes of its key', async () => {
     const filter = { within: '(objectClass=person)', attribute: 'objectGUID', value: Buffer.from([0, 255, 0, 40]) }
-    expect((await search(placeOf(server.port), { filter })).map(({ dn }) => dn)).toEqual([
+    expect((await search(locationOf(server.port), { filter })).map(({ dn }) => dn)).toEqual([
       'uid=user40,dc=example,dc=org',
     ])
     const hostile = { ...filter, attribute: 'uid', value: Buffer.from('*)(uid=*') }
-    expect(await search(placeOf(server.port), { filter: hostile })).toEqual([])
+    expect(await search(locationOf(server.port), { filter: hostile })).toEqual([])
   })
 
   it('fails when an answer is cut off, and returns no part of it', async () => {
     server.behaviour = { closesAfter: 700 }
-    await expect(search(placeOf(server.port))).rejects.toThrow('the connection failed or was closed')
+    await expect(search(locationOf(server.port))).rejects.toThrow('the connection failed or was closed')
     server.behaviour = { sizeLimit: 700 }
-    await expect(search(placeOf(server.port))).rejects.toThrow('fewer entries than there are')
+    await expect(search(locationOf(server.port))).rejects.toThrow('fewer entries than there are')
     server.behaviour = {}
-    await expect(search(placeOf(server.port), { most: 1_000 })).rejects.toThrow('at most 1000 entries')
-    expect(await search(placeOf(server.port), { most: 10, isCut: true })).toHaveLength(10)
+    await expect(search(locationOf(server.port), { most: 1_000 })).rejects.toThrow('at most 1000 entries')
+    expect(await search(locationOf(server.port), { most: 10, isCut: true })).toHaveLength(10)
   })
 
   it('binds with the account that reads, and never without its password', async () => {
-    await expect(search(placeOf(server.port), {}, { ...reader, password: 'wrong' })).rejects.toThrow(
+    await expect(search(locationOf(server.port), {}, { ...reader, password: 'wrong' })).rejects.toThrow(
       'rejects its name or password',
     )
-    await expect(search(placeOf(server.port), {}, { ...reader, password: '' })).rejects.toThrow('none is saved')
+    await expect(search(locationOf(server.port), {}, { ...reader, password: '' })).rejects.toThrow('none is saved')
   })
 
   it('says whether a password is right, and an empty one never is', async () => {
     const check = (password: string, dn = 'uid=ann,dc=example,dc=org') =>
-      client.withSession(placeOf(server.port), reader, (session) => session.checkPassword({ dn, password }))
+      client.withSession(locationOf(server.port), reader, (session) => session.checkPassword({ dn, password }))
     expect(await check('ann has one')).toBe(true)
     expect(await check('something else')).toBe(false)
     expect(await check('')).toBe(false)
@@ -82,9 +82,9 @@ describe('the client of directories', () => {
 
   it.each(['tls', 'startTls'] as const)('trusts the authority that was entered, with %s', async (security) => {
     const { port } = security === 'tls' ? secure : server
-    expect(await search(placeOf(port, { security, certificate: ldapCertificate }))).toHaveLength(1_203)
-    await expect(search(placeOf(port, { security }))).rejects.toThrow('cannot (DEPTH_ZERO_SELF_SIGNED_CERT)')
-    const other = placeOf(port, { security, certificate: ldapCertificate, addresses: [{ host: '127.0.0.1', port }] })
+    expect(await search(locationOf(port, { security, certificate: ldapCertificate }))).toHaveLength(1_203)
+    await expect(search(locationOf(port, { security }))).rejects.toThrow('cannot (DEPTH_ZERO_SELF_SIGNED_CERT)')
+    const other = locationOf(port, { security, certificate: ldapCertificate, addresses: [{ host: '127.0.0.1', port }] })
     await expect(search(other)).rejects.toThrow('certificate of 127.0.0.1 that can be verified')
   })
 
@@ -93,14 +93,14 @@ describe('the client of directories', () => {
       { host: 'localhost', port: 1 },
       { host: 'localhost', port: server.port },
     ]
-    expect(await search(placeOf(server.port, { addresses }))).toHaveLength(1_203)
-    await expect(search(placeOf(1))).rejects.toThrow('Expected a directory at localhost, port 1')
+    expect(await search(locationOf(server.port, { addresses }))).toHaveLength(1_203)
+    await expect(search(locationOf(1))).rejects.toThrow('Expected a directory at localhost, port 1')
   })
 
   it('does not connect to private networks unless that is allowed', async () => {
     const outside = createDirectoryClient({ allowed: { allows: () => false } })
     await expect(
-      outside.withSession(placeOf(server.port), reader, (session) => session.search(everybody)),
+      outside.withSession(locationOf(server.port), reader, (session) => session.search(everybody)),
     ).rejects.toThrow('belongs to a private network')
   })
 

@@ -11,7 +11,7 @@ export function toFilter(filter: DirectoryFilter): Filter {
   return new AndFilter({ filters: [FilterParser.parseString(within), new EqualityFilter({ attribute, value })] })
 }
 
-/** Returns why a text is no filter; null: it is one. */
+/** Returns the error of an LDAP filter; null when it is valid. */
 export function findFilterFault(text: string): string | null {
   try {
     FilterParser.parseString(text)

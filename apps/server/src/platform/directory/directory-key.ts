@@ -1,7 +1,7 @@
 /** Attributes of keys that are bytes, as directories write them. Others are texts. */
 export const binaryKeys = ['objectGUID', 'objectSid', 'GUID', 'nsUniqueId'] as const
 
-/** Returns the key of an entry, for its column: bytes in hexadecimal digits. Null: the value can be none. */
+/** Returns the key of an entry as hexadecimal digits, for its column; null when the value has the wrong length. */
 export function keyOfBytes(bytes: Buffer, attribute: string): string | null {
   if (bytes.length === 0 || bytes.length > 200) return null
   return isBinary(attribute) ? bytes.toString('hex') : bytes.toString('utf8').replaceAll('\0', '')

@@ -9,8 +9,11 @@ interface Stored {
   readonly password: Buffer | null
 }
 
-/** Returns where a directory is, and the account that reads it. @param secret of the installation. */
-export function placeOf(row: Stored, secret: string): { place: DirectoryPlace; signIn: DirectorySignIn } {
+/**
+ * Returns the servers of a directory, and the account that reads it.
+ * @param secret of the installation.
+ */
+export function locationOf(row: Stored, secret: string): { place: DirectoryPlace; signIn: DirectorySignIn } {
   return {
     place: {
       addresses: readAddresses(row.addresses) ?? [],

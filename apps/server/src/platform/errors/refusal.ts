@@ -11,7 +11,7 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
   readonly details: readonly RefusalDetail[]
-  /** What kind of record it is about, where its code is for all kinds. */
+  /** The kind of record, for codes that all kinds share. */
   readonly kind: RecordKindName | undefined
 
   constructor(code: ErrorCode, message: string, details: readonly RefusalDetail[] = [], kind?: RecordKindName) {

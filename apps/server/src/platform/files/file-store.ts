@@ -5,15 +5,15 @@ import type { Content } from '../uploads/content.ts'
 /** The name of the store in the row of a file. */
 export type StoreName = 'database' | 's3'
 
-/** A file by its row. */
+/** The key of a file: its workplace and id. */
 export interface FileKey {
   readonly workplaceId: string
   readonly id: string
 }
 
-/** A content that is there, and has no row yet. */
+/** The content of a file that is stored, and has no row in the database yet. */
 export interface KeptContent {
-  /** What its row holds of it. */
+  /** The content for the column of the row; null when it is stored outside of the database. */
   readonly bytes: RawBuilder<Buffer | null>
   /**
    * Says, in the transaction that writes its row, that it stays.
@@ -40,7 +40,7 @@ export interface FileStore {
   read(file: FileKey, from: number, to: number): AsyncIterable<Uint8Array>
 }
 
-/** The store of each file: they may be in several. */
+/** Finds the store of each file, because files may be in several stores. */
 export interface FileStores {
   /** Where new files go. */
   readonly current: FileStore

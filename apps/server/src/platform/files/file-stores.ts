@@ -42,7 +42,7 @@ export function createFileStores({ s3, ...rest }: FileStoresOptions): FileStores
   }
 }
 
-/** What a storage calls a configuration that no waiting fixes. */
+/** Error codes of a store for a wrong configuration, for which a retry is useless. */
 const bad: ReadonlySet<string> = new Set([
   'AuthorizationHeaderMalformed',
   'InvalidAccessKeyId',

@@ -6,7 +6,7 @@ import type { S3StoreOptions } from './s3-store.ts'
 /** Objects that are removed side by side, and most of one run: the next one goes on. */
 const batchSize = 20
 const maxBatches = 100
-/** How long whoever has claimed an object has for it. */
+/** The time in milliseconds for which a server holds a claimed object. */
 const leaseMs = 600_000
 const longestRestMs = 86_400_000
 

@@ -79,7 +79,7 @@ describe('a storage', () => {
     expect(requests).toHaveLength(4)
   })
 
-  it('that breaks off in an answer has not given it', async () => {
+  it('that is interrupted in an answer has not given it', async () => {
     const { send } = await startStorage((socket) => {
       socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf')
     })
@@ -87,7 +87,7 @@ describe('a storage', () => {
   })
 })
 
-it('what is sent breaks off with its own fault', async () => {
+it('what is sent is interrupted with its own error', async () => {
   const { send } = await startStorage(() => {})
   const broken = {
     ...body(2),

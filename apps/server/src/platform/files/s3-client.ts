@@ -58,7 +58,7 @@ export function createS3Client(config: S3Config, timeout: number = patience): S3
   }
 }
 
-/** What a connection says that the other side had closed while it was kept. */
+/** Returns whether an error means that the other side had closed an idle connection. */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 }

@@ -98,7 +98,7 @@ describe('a file in S3-compatible storage', () => {
     ])
   })
 
-  it('that is gone is no storage that is away', async () => {
+  it('that no longer exists is no storage that is away', async () => {
     await expect(read(newFile(), 0, 6)).rejects.toThrow(/^Expected the object .* but it is gone\.$/)
   })
 })
@@ -120,7 +120,7 @@ describe('while the storage is away', () => {
     await expect(store.put(newFile(), Buffer.alloc(20 * megabyte))).rejects.toMatchObject(away)
   })
 
-  it('in the middle of a download, the download breaks off', async () => {
+  it('in the middle of a download, the download is interrupted', async () => {
     const file = newFile()
     await keep(file, Buffer.alloc(3 * megabyte))
     const portions = store.read(file, 0, 3 * megabyte)[Symbol.asyncIterator]()
@@ -164,7 +164,7 @@ describe('an object without a row', () => {
     expect([storage.listKeys(), await listRemovals()]).toEqual([[], []])
   })
 
-  it('gets no row any more once its removal has begun', async () => {
+  it('gets no row any more once its removal has started', async () => {
     const kept = await store.put(newFile(), plan)
     clock.advance({ hours: 2 })
     storage.way.cut()

@@ -21,7 +21,7 @@ interface Repeatable {
   readonly user: Person
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** What came in the body, checked. */
+  /** The validated body of the request. */
   readonly body: unknown
 }
 
@@ -99,7 +99,7 @@ function partsOf({ code, message, details }: Refusal) {
   return { code, message, details }
 }
 
-/** Of all that a request says. With a secret, because it may say a password. */
+/** Returns a digest of the whole request, with a secret because it may contain a password. */
 function digestOf({ call, request: { params, query }, body }: Repeatable, secret: string): Buffer {
   const hash = createHmac('sha256', secret).update(JSON.stringify([call.method, call.path, params, query]))
   if (!isUpload(body)) return hash.update(JSON.stringify(body ?? null)).digest()

@@ -56,7 +56,7 @@ describe('bytes of bodies', () => {
     expect(turns).toBeGreaterThanOrEqual(35)
   })
 
-  it('of a body that breaks off are no fault', async () => {
+  it('of a body that is interrupted are no error', async () => {
     const body = new Readable({ read: () => {} })
     const done = letGo(body)
     body.destroy(new Error('aborted'))

@@ -11,7 +11,7 @@ export interface Exchange {
   readonly reply: FastifyReply
 }
 
-/** How long the access token lasts, and how long a session lasts without requests, in seconds. */
+/** The life of an access token, and of a session without requests, in seconds. */
 export interface Access {
   readonly accessSeconds: number
   readonly sessionSeconds: number

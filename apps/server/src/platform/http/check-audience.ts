@@ -1,7 +1,7 @@
 import { type Call, type Role, scopeOf } from '@millrace/contract'
 import type { FastifyRequest } from 'fastify'
 import { isNowhere, reaches } from '../auth/reach.ts'
-import { reachBesideRoles } from '../auth/rights.ts'
+import { reachWithoutRoles } from '../auth/rights.ts'
 import type { Session } from '../auth/session.ts'
 import { hasRole } from '../auth/user.ts'
 import { refuse } from '../errors/refusal.ts'
@@ -9,8 +9,7 @@ import { refuseToken } from './browser-session.ts'
 import { openingOf } from './openings.ts'
 
 /**
- * Checks the roles and scopes of a call before anything but the headers is read.
- *
+ * Checks the roles and scopes of a call when only its headers have been read.
  * @throws Refusal when the user has none of the roles of the call, or an API token without its scope.
  */
 export function checkAudience(call: Call, { session, params }: FastifyRequest): void {
@@ -25,7 +24,7 @@ export function checkAudience(call: Call, { session, params }: FastifyRequest): 
 function isOpen(call: Call, { user }: Session, params: unknown): boolean {
   const opening = openingOf(call)
   if (opening === null) return false
-  const reach = reachBesideRoles(user, opening.right)
+  const reach = reachWithoutRoles(user, opening.right)
   if (opening.of === null) return !isNowhere(reach)
   const thing = (params as Readonly<Record<string, string | undefined>>)[opening.of]
   return thing !== undefined && reaches(reach, thing)

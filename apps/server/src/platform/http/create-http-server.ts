@@ -19,7 +19,7 @@ import { answerUnreadableRequest } from './unreadable-request.ts'
 export type ErrorAnswerer = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
 export interface HttpServerOptions {
-  /** Those that word their errors in a way of their own, by their base. */
+  /** Surfaces with error texts of their own, by the beginning of their paths. */
   readonly surfaces?: Readonly<Record<string, ErrorAnswerer>>
   /** Others than those of the product, for tests. */
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined
@@ -32,7 +32,7 @@ export interface HttpServerOptions {
  * handling, logging.
  */
 export async function createHttpServer(
-  { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
+  { logLevel, trustedProxies, budgets, traces }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets' | 'traces'>,
   { surfaces = {}, connectionLimits: others, logStream }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   z.config({ customError: describeIssue })
@@ -59,6 +59,8 @@ export async function createHttpServer(
   })
   app.setErrorHandler(answerError)
   addConnectionLimits(app, ofConnections, { trustedProxies, budgets })
+  // Loaded only where it is used.
+  if (traces !== null) (await import('../tracing/trace-requests.ts')).traceRequests(app)
   addRequestLog(app)
   addSecurityHeaders(app)
   app.addHook('onRequest', async (request, reply) => {

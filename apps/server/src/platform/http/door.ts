@@ -20,7 +20,7 @@ export interface Door {
 }
 
 export interface Visit {
-  /** Of all requests of one caller: the user, or the address of nobody. */
+  /** The key of all requests of one caller: the user, or the address of a caller without sign-in. */
   readonly caller: string
   /** Null for nobody. */
   readonly workplaceId: string | null
@@ -31,7 +31,7 @@ export interface Visit {
   readonly isStaged?: boolean
 }
 
-/** What a staged body takes at once: a piece, and its copies on the way. */
+/** The memory of a staged body in bytes: one piece, and its copies on the way. */
 const stagedRoom = 2_000_000
 /** Staged bodies of one caller that are read at once. Others wait unread, and apart from the caller's other calls. */
 const stagedWidth = 6
@@ -44,7 +44,7 @@ export function createDoor({
   const strangers = createTurnstile({ width, longest })
   const callers = createTurnstile({ width, longest })
   const stagers = createTurnstile({ width: Math.min(width, stagedWidth), longest })
-  /** Of all bodies that are held, and of those of each workplace and caller. */
+  /** The bytes of all held bodies, and of those of each workplace and caller. */
   const bytes = new Map<string, number>()
 
   const add = (owner: string, size: number) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headersOfForeign, toHarmlessType } from './foreign-content.ts'
 
-describe('the type of a content that somebody else has named', () => {
+describe('the type of a content that another user has named', () => {
   it.each([
     ['text/javascript', 'text/plain'],
     ['text/html; charset=utf-8', 'text/plain; charset=utf-8'],

@@ -30,7 +30,7 @@ export function toHarmlessType(type: string): string {
   return wanted.startsWith('text/') ? `text/plain${more}` : 'application/octet-stream'
 }
 
-/** Headers by which a browser saves a content and runs nothing of it. */
+/** Returns the headers with which a browser saves a content and executes nothing in it. */
 export function headersOfForeign({ contentType, fileName }: ForeignContent): Record<string, string> {
   return {
     'content-type': contentType,

@@ -1,4 +1,4 @@
-/** What stands where a secret would. */
+/** The text in place of a secret. */
 const mark = '•••'
 
 /**

@@ -48,7 +48,7 @@ function isExact(number: string, keepsIntegers: boolean): boolean {
   return keepsIntegers || Number.isSafeInteger(value) || !/^-?\d+$/.test(number)
 }
 
-/** What is in texts is left out. */
+/** Yields the numbers of a JSON text, without those inside of strings. */
 function* numbersOf(json: string): Generator<string> {
   const pattern = /"|-?\d[\d.eE+-]*/g
   for (let match = pattern.exec(json); match !== null; match = pattern.exec(json)) {

@@ -48,7 +48,7 @@ describe('an answer', () => {
     expect(await take(chunks(99), [...Array(90).fill(0), 31])).toEqual({ bytes: 910_000, given: 1 })
   })
 
-  it('is handed on in pieces by which a pace can be told', async () => {
+  it('is handed on in pieces by which a pace can be reported', async () => {
     async function* large(): AsyncGenerator<Buffer> {
       yield Buffer.alloc(200_000, 'y')
     }

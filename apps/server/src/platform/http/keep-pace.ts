@@ -23,14 +23,14 @@ export async function* keepPace(
   for await (const chunk of chunks)
     for (let from = 0; from < chunk.length; from += pieceSize) {
       const piece = chunk.subarray(from, from + pieceSize)
-      const begun = performance.now()
+      const startedAt = performance.now()
       const timer = setTimeout(giveUp, Math.max(0, allowedMs))
       try {
         yield piece
       } finally {
         clearTimeout(timer)
       }
-      const tookMs = performance.now() - begun
+      const tookMs = performance.now() - startedAt
       allowedMs = Math.min(overMs, allowedMs - tookMs + (piece.length / rate) * 1000)
     }
 }

@@ -3,13 +3,13 @@ import { type AddressInfo, createServer, type ListenOptions, type Server } from 
 import type { FastifyInstance, FastifyListenOptions } from 'fastify'
 
 export interface Listening {
-  /** As the server says it, with the port that it has got. */
+  /** The address of the server, with its actual port. */
   readonly url: string
   /** Stops accepting connections, and waits until existing ones have ended. Used with `app.close`. */
   close(): Promise<void>
 }
 
-/** Of one port. */
+/** The number of sockets that accept connections at one port. */
 const sockets = 32
 
 /**
@@ -27,7 +27,7 @@ export async function listen(
   const options: FastifyListenOptions & ListenOptions = { host, port, reusePort: isShared }
   const url = await app.listen(options)
   const { address, port: actual } = app.server.address() as AddressInfo
-  const open = () => openBeside(app, { host: address, port: actual, reusePort: true })
+  const open = () => openAnother(app, { host: address, port: actual, reusePort: true })
   const opened = await Promise.allSettled(isShared ? Array.from({ length: sockets - 1 }, open) : [])
   // Those that could not be opened are missed by nobody.
   const servers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
@@ -50,8 +50,8 @@ async function canShare(host: string, port: number): Promise<boolean> {
   }
 }
 
-/** Returns the settings of connections are those of Node's server for HTTP. */
-function openBeside(app: FastifyInstance, options: ListenOptions): Promise<Server> {
+/** Opens another socket with the settings of Node's HTTP server. */
+function openAnother(app: FastifyInstance, options: ListenOptions): Promise<Server> {
   const server = createServer({ allowHalfOpen: true, noDelay: true })
   server.on('connection', (socket) => void app.server.emit('connection', socket))
   return open(server, options)

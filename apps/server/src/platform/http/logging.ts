@@ -55,7 +55,9 @@ function presentRequest({ method, routeOptions }: FastifyRequest): { method: str
   return { method, route: routeOptions.url ?? null }
 }
 
-/** By the address that the route was registered with: none for pages of the browser application. */
+/**
+ * Returns whether the address is one of a file, by its registered route: pages of the browser application have none.
+ */
 function isFile(address: string): boolean {
   return address === '' || address === '/' || address === '/*' || address === '/index.html'
 }

@@ -5,7 +5,7 @@ import type { CallMeter } from '../servers/call-meter.ts'
 import type { ThreadFigures } from '../threads/create-threads.ts'
 
 export interface MetricsOptions {
-  /** What a scraper sends as `Authorization: Bearer …`. */
+  /** The token in `Authorization: Bearer …`. */
   readonly token: string
   readonly db: Pick<Database, 'readPlatform' | 'counts'>
   readonly threads: { readonly figures: ThreadFigures }
@@ -14,7 +14,7 @@ export interface MetricsOptions {
   readonly version: string
 }
 
-/** Of more jobs than this only so many are counted. */
+/** The maximum number of jobs that are counted. */
 const maxJobs = 10_000
 
 /** Serves `/metrics` in the text format of Prometheus 0.0.4 to callers with the token; 401 to others. */
@@ -23,9 +23,9 @@ export function addMetrics(app: FastifyInstance, { token, db, threads, meter, cl
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
     const [, given = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
     if (!isToken(given)) return reply.code(401).header('www-authenticate', 'Bearer').send()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const [jobs, incidents] = await Promise.all([countDueJobs(db, clock()), countIncidents(db)])
-    const databaseMs = performance.now() - begun
+    const databaseMs = performance.now() - startedAt
     const calls = meter?.figures() ?? null
     const { held, waiting } = db.counts()
     const { threads: open, running, waiting: queued } = threads.figures
@@ -65,7 +65,7 @@ export function addMetrics(app: FastifyInstance, { token, db, threads, meter, cl
   })
 }
 
-/** In a time that tells nothing of the token. */
+/** Creates a comparison with the token whose duration does not depend on the given text. */
 function createComparison(token: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const own = digest(token)
@@ -80,7 +80,7 @@ function gauge(name: string, help: string, samples: readonly (readonly [labels: 
 /** Types that workers make up count together: each would be a series of its own. */
 const incidentTypes = ['failedJob', 'answerUnknown', 'failedExternalTask', 'failedStep'] as const
 
-/** By the counts of their causes, which are there for each list of them. */
+/** Counts open incidents, from the counts of their causes. */
 async function countIncidents(db: MetricsOptions['db']): Promise<(readonly [labels: string, value: number])[]> {
   const [rows] = await db.readPlatform((tx) =>
     tx.batch([

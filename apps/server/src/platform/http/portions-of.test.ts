@@ -63,14 +63,14 @@ describe('portions of a body', () => {
     expect(portions.map(({ length }) => length)).toEqual([piece.length, piece.length])
   })
 
-  it('are made as they are taken', async () => {
+  it('are created as they are taken', async () => {
     const portions = portionsOf(bodyOf(part.repeat(1000)), plain)
     portions.once('readable', () => {})
     for (let turns = 0; turns < 50; turns++) await turn()
     expect(portions.readableLength).toBeLessThanOrEqual(50 * part.length)
   })
 
-  it('end as the body does that breaks off', async () => {
+  it('end as the body does that is interrupted', async () => {
     const body = new Readable({ read: () => {} })
     body.push(part.repeat(10))
     const portions = portionsOf(body, plain)

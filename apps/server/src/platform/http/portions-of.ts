@@ -38,7 +38,10 @@ async function* cut(body: Readable, beginning: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Of a type that is not plain, what all parts begin with, whatever their boundary: so may lines of a file. */
+/**
+ * Returns the beginning of each part of a multipart body. For an unusual Content-Type it has no boundary, so lines of a
+ * file can begin in the same way.
+ */
 function beginningOfParts(type: string): string {
   const [, , boundary = ''] = /^multipart\/form-data; ?boundary=("?)([\w'()+,./:=?-]+)\1$/i.exec(type) ?? []
   return `\r\n--${boundary}`

@@ -1,4 +1,4 @@
-/** An error as the log has it. */
+/** The parts of an error that are logged. */
 export interface LoggedError {
   readonly type: string
   readonly message: string

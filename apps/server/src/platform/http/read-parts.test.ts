@@ -41,7 +41,7 @@ describe('a form', () => {
     expect(turns).toBeGreaterThanOrEqual(7)
   })
 
-  it('of ten thousand parts is refused, and its connection is good for another', async () => {
+  it('of ten thousand parts is refused, and its connection is valid for another', async () => {
     const connection = await openConnection(url)
     for (const [count, status, body] of [
       [10_000, 413, { code: 'FST_FILES_LIMIT' }],
@@ -62,7 +62,7 @@ describe('a form', () => {
     expect([answer.statusCode, isLetGoOf]).toEqual([413, true])
   })
 
-  it('that breaks off with its connection ends', async () => {
+  it('that is interrupted with its connection ends', async () => {
     const connection = await openConnection(url)
     connection.send(headOf('POST', '/broken', { ...type, 'content-length': 1_000_000 }))
     connection.send(`${part.repeat(100)}half a file`)

@@ -13,7 +13,7 @@ export interface Part {
   readonly name: string
   /** Null for a plain field. */
   readonly fileName: string | null
-  /** As the sender says. */
+  /** The media type as the sender states it. */
   readonly type: string
   /** Staged only where the call lets files be. */
   readonly content: Content

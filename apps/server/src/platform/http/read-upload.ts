@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 interface UploadRequest {
   readonly request: FastifyRequest
-  /** Of who sends it. */
+  /** The id of who sends it. */
   readonly workplaceId: string
   readonly parts: NonNullable<Call['parts']>
 }
@@ -25,7 +25,7 @@ export interface UploadedFile {
   readonly field: string
   /** Without folders. */
   readonly name: string
-  /** As the sender says. */
+  /** The media type as the sender states it. */
   readonly type: string
   readonly content: Content
 }

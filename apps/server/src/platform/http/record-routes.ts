@@ -18,7 +18,7 @@ export interface CallsOfRecord {
 /** A body of a change with the revision that the caller has read; undefined: any revision. */
 export type WithRevision<Body> = Omit<Body, 'revision'> & { readonly revision: number | undefined }
 
-type Deed<Ref> = (request: Request, ref: Ref) => Promise<Refusal | null>
+type Action<Ref> = (request: Request, ref: Ref) => Promise<Refusal | null>
 
 interface Editing<C extends CallsOfRecord, Ref> {
   /** Which record a path means. */
@@ -42,14 +42,14 @@ interface Editing<C extends CallsOfRecord, Ref> {
 
 interface Disabling<Ref> {
   readonly disable: (request: Request, ref: Ref, reason: string) => Promise<Refusal | null>
-  readonly restore: Deed<Ref>
+  readonly restore: Action<Ref>
 }
 
 interface Removing<Ref> {
-  readonly remove: Deed<Ref>
+  readonly remove: Action<Ref>
 }
 
-type Deeds<C extends CallsOfRecord, Ref> = Editing<C, Ref> &
+type Actions<C extends CallsOfRecord, Ref> = Editing<C, Ref> &
   (C extends { readonly disable: Call } ? Disabling<Ref> : unknown) &
   (C extends { readonly remove: Call } ? Removing<Ref> : unknown)
 
@@ -57,10 +57,10 @@ type Deeds<C extends CallsOfRecord, Ref> = Editing<C, Ref> &
 export function recordRoutes<const C extends CallsOfRecord, Ref>(
   app: FastifyInstance,
   calls: C,
-  deeds: Deeds<C, Ref>,
+  actions: Actions<C, Ref>,
 ): void {
   const { create, get, save, disable, restore, remove } = calls as unknown as Served<CallsOfRecord>
-  const { refOf, read, readChanged = read, ...done } = deeds as unknown as AnyDeeds<Ref>
+  const { refOf, read, readChanged = read, ...done } = actions as unknown as AnyActions<Ref>
   const show = async (request: Request, ref: Ref, refusal: Refusal | null) => refusal ?? readChanged(request, ref)
   route(app, create, async ({ request, body, params, http }) => {
     const made = await done.create(request, body, params, http)
@@ -95,6 +95,6 @@ interface ServedCall extends Call {
   readonly answer: z.ZodType
 }
 
-type AnyDeeds<Ref> = Editing<Served<CallsOfRecord> & Required<Served<CallsOfRecord>>, Ref> &
+type AnyActions<Ref> = Editing<Served<CallsOfRecord> & Required<Served<CallsOfRecord>>, Ref> &
   Disabling<Ref> &
   Removing<Ref>

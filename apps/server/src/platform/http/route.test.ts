@@ -53,7 +53,12 @@ const file = defineCall({ ...base, method: 'GET', path: '/file', audience: 'publ
 const text = defineCall({ ...base, method: 'GET', path: '/text', audience: 'public', answer: 'text' })
 const empty = defineCall({ ...base, method: 'POST', path: '/empty', audience: 'public', answer: 'empty' })
 
-const app = await createHttpServer({ logLevel: 'silent', trustedProxies: [], budgets: defaultBudgets })
+const app = await createHttpServer({
+  logLevel: 'silent',
+  trustedProxies: [],
+  traces: null,
+  budgets: defaultBudgets,
+})
 await app.register(
   async (api) => {
     await prepareApi(api, {
@@ -143,7 +148,7 @@ describe('the ladder of a call', () => {
     ])
   })
 
-  it('400: fields are wrong, each told by its name', async () => {
+  it('400: fields are wrong, each reported by its name', async () => {
     const client = await withToken(await signIn(['RoleDesign']))
     const { status, error } = await client.call(putThing, {
       params: { id: 7 },
@@ -230,7 +235,7 @@ describe('a failure', () => {
     expect([status, error.code]).toEqual([403, 'right.missing'])
   })
 
-  it('of the program tells nothing of its inside', async () => {
+  it('of the server shows nothing of its inside', async () => {
     const { status, body, headers } = await failure('anything')
     expect(status).toBe(500)
     expect(body).toEqual({
@@ -241,7 +246,7 @@ describe('a failure', () => {
     expect(JSON.stringify(body)).not.toMatch(/secret|at |\.ts/)
   })
 
-  it('to answer what the call describes is one of the program', async () => {
+  it('to answer what the call describes is one of the server', async () => {
     const { status, error } = await failure('wrong answer')
     expect([status, error.code]).toEqual([500, 'internal'])
   })
@@ -265,7 +270,7 @@ describe('a large answer', () => {
     expect(Object.keys(large.headers).toSorted()).toEqual(Object.keys(small.headers).toSorted())
   })
 
-  it('that is not what the call describes is a fault of the program', async () => {
+  it('that is not what the call describes is an error of the server', async () => {
     const { status, error } = await ask(9_999)
     expect([status, error.code]).toEqual([500, 'internal'])
   })

@@ -25,7 +25,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before a route of the contract is entered; null when nobody is signed in. */
     session: Session | null
-    /** How long whoever makes a call of the contract waits. */
+    /** How long the caller waits for resources. */
     patience?: Patience
   }
 }
@@ -53,7 +53,7 @@ export interface FileAnswer {
   readonly fileName: string
 }
 
-/** An answer of JSON that is written already, as the call describes it: compressed, where the handler has said so. */
+/** A JSON answer that was serialized already in the schema of its call, and compressed if the handler says so. */
 export class WrittenAnswer {
   /** Null where there is nothing to send, such as with 304. */
   readonly bytes: Buffer | null
@@ -140,7 +140,7 @@ function sendWritten({ bytes }: WrittenAnswer, reply: FastifyReply): FastifyRepl
   return bytes === null ? reply.send() : reply.type('application/json; charset=utf-8').send(bytes)
 }
 
-/** As a small answer is sent, which Fastify cuts to the schema and writes at once. */
+/** Sends a large answer in portions, cut to the schema as Fastify does with small ones. */
 async function sendInTurns(schema: z.ZodType, answer: unknown, reply: FastifyReply): Promise<FastifyReply> {
   const cut = z.encode(schema, answer)
   await breathe()

@@ -5,13 +5,16 @@ import { createSeal } from '../auth/seal.ts'
 /** The content of the cookie between the password and the second step of a sign-in. */
 export interface HalfWay {
   readonly token: string
-  /** By which the browser is known when the sign-in is complete. */
+  /** The token by which the browser is recognized after the complete sign-in. */
   readonly device: string | null
 }
 
 const cookieName = 'millrace_second_step'
 
-/** Creates the cookie of half a sign-in, which the browser can neither read nor change. It is no session. */
+/**
+ * Creates the cookie of a sign-in that waits for its second step. The browser can neither read nor change it, and it
+ * does not count as a session.
+ */
 export function createSecondStepCookie(secret: string, apiBase: string) {
   const seal = createSeal(secret, 'second step')
   const options = ({ request }: FastifyReply) =>

@@ -93,10 +93,7 @@ async function findResting(auth: AuthContext, request: FastifyRequest) {
   return token === undefined ? null : findRestingSession(auth, token)
 }
 
-/**
- * A tab may have been opened by somebody who signed in before whoever is signed in now: what it shows and sends is not
- * theirs.
- */
+/** Refuses a call of a tab that another user had opened before the present user signed in. */
 function refuseOtherUser({ headers }: FastifyRequest, userId: string | null): void {
   const pageOf = headers[pageHeader]
   if (pageOf === undefined || userId === null || pageOf === userId) return

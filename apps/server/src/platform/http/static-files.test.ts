@@ -27,7 +27,7 @@ describe('the browser application', () => {
     },
   )
 
-  it('tells the page where the calls are', async () => {
+  it('shows the page where the calls are', async () => {
     expect((await get('/')).body).toContain('<meta name="api-base" content="/api">')
   })
 

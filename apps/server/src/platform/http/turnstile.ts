@@ -4,7 +4,7 @@ import { refuse } from '../errors/refusal.ts'
 export interface TurnstileOptions {
   /** How many of one key are inside at once. */
   readonly width: number
-  /** How many of one key may wait. Whoever comes then is turned away. */
+  /** How many requests of one key may wait. Further ones are refused. */
   readonly longest: number
 }
 
@@ -27,22 +27,22 @@ interface Own {
   /** Inside. */
   count: number
   /** Let in since the turn of the loop began. */
-  begun: number
+  started: number
   readonly waiting: (() => void)[]
 }
 
 export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile {
   const owns = new Map<string, Own>()
 
-  const hasRoom = ({ count, begun, waiting }: Own) =>
-    count < width && begun < (count + waiting.length > width / 2 ? most.crowded : most.usual)
+  const hasRoom = ({ count, started, waiting }: Own) =>
+    count < width && started < (count + waiting.length > width / 2 ? most.crowded : most.usual)
 
   const letIn = (key: string, own: Own) => {
     own.count++
-    own.begun++
-    if (own.begun > 1) return
+    own.started++
+    if (own.started > 1) return
     setImmediate(() => {
-      own.begun = 0
+      own.started = 0
       goOn(key, own)
     })
   }
@@ -54,7 +54,7 @@ export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile
       letIn(key, own)
       next()
     }
-    if (own.count + own.begun + own.waiting.length === 0) owns.delete(key)
+    if (own.count + own.started + own.waiting.length === 0) owns.delete(key)
   }
 
   const wait = (waiting: (() => void)[], { signal }: Patience) =>
@@ -74,7 +74,7 @@ export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile
 
   return {
     enter: async (key, patience) => {
-      const own = owns.get(key) ?? { count: 0, begun: 0, waiting: [] }
+      const own = owns.get(key) ?? { count: 0, started: 0, waiting: [] }
       owns.set(key, own)
       if (own.waiting.length === 0 && hasRoom(own)) letIn(key, own)
       else if (own.count + own.waiting.length < width + longest) await wait(own.waiting, patience)

@@ -15,7 +15,7 @@ export class UnreadableBody extends Error {
   }
 }
 
-/** Of a larger body each look is a turn of the loop of its own: others come in between. */
+/** The size in bytes from which a body is checked in portions, so that other requests come in between. */
 const large = 256 * 1024
 
 /**
@@ -66,8 +66,8 @@ function checkMeasure(bytes: Buffer): void {
 }
 
 /**
- * UTF-8 has no surrogates, but JSON can write them as `\ud83d`. Backslashes that stand for themselves are left out
- * first.
+ * Returns whether a JSON text contains half a surrogate pair, such as `\ud83d`, which UTF-8 cannot express. Escaped
+ * backslashes are skipped.
  */
 function hasLoneSurrogate(json: string): boolean {
   if (!/\\u[dD][89a-fA-F]/.test(json)) return false

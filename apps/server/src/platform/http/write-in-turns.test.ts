@@ -41,7 +41,7 @@ describe('writing in turns', () => {
     expect((await writeInTurns(value)).equals(Buffer.from(JSON.stringify(value)))).toBe(true)
   })
 
-  it('writes as it is told', async () => {
+  it('writes as it is reported', async () => {
     const write = (value: unknown) =>
       JSON.stringify(value, function (this: Record<string, unknown>, key, item) {
         return typeof item === 'bigint' || this[key] instanceof Date ? 'other' : item

@@ -84,7 +84,7 @@ function inside(json: string): string {
   return json.slice(1, -1)
 }
 
-/** What JSON writes by its members, and not in a way of its own, such as a date or a number with all its digits. */
+/** Returns whether JSON writes a value by its members, unlike a date or a number with all its digits. */
 function isPlain(value: unknown): boolean {
   return (
     typeof value === 'object' &&

@@ -4,7 +4,7 @@ import { systemActor } from '../db/actor.ts'
 import { hasFailed, type Statement } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 
-/** A request under a key: who sends it, and a digest of all that it says. */
+/** A request with an idempotency key: its sender, and a digest of its content. */
 export interface KeyedRequest {
   readonly user: Pick<Person, 'id' | 'workplaceId'>
   readonly key: string
@@ -29,7 +29,7 @@ interface KeyContext {
   readonly clock: () => Date
 }
 
-/** How long a key is kept, and how long whoever holds it may take before another may try. */
+/** The hours for which a key is kept, and the time after which another call may retry. */
 const keptHours = 24
 const heldSeconds = 30
 
@@ -143,7 +143,7 @@ function forget(workplaceId: string, holder: string): Statement {
   }
 }
 
-/** A few at a time: whoever adds one takes old ones away. */
+/** Deletes a few expired keys with each new one. */
 function sweep(workplaceId: string, now: string): Statement {
   return {
     name: 'idempotency_sweep',

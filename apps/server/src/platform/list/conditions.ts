@@ -49,7 +49,7 @@ function isLikeFolded(column: Sql, pattern: string): Sql {
   return sql`(${column} ilike ${pattern} or (octet_length(${column}::text) > length(${column}::text) and replace(translate(regexp_replace(normalize(lower(${column}::text collate "pg_c_utf8"), NFD), '[\\u0300-\\u036f]', '', 'g'), 'ς', 'σ'), 'ß', 'ss') like ${pattern}))`
 }
 
-/** As pages compare texts (`fold-text.ts` of the browser). */
+/** Folds a text for comparisons, as `fold-text.ts` does in the browser. */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -79,14 +79,17 @@ export function containsAny(columns: readonly Sql[], text: string): Sql {
   )})`
 }
 
-/** A backslash at the end, with nothing to escape, stands for itself: PostgreSQL would refuse the pattern. */
+/** Escapes a backslash at the end, because PostgreSQL refuses such a pattern. */
 function closed(pattern: string): string {
   let end = pattern.length
   while (pattern[end - 1] === '\\') end--
   return (pattern.length - end) % 2 === 0 ? pattern : `${pattern}\\`
 }
 
-/** A space stands for any one character: models break names into lines, which are read as if there were spaces. */
+/**
+ * Returns a search text as a pattern. A space matches any one character, because names in models can contain line
+ * breaks.
+ */
 function asPattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`).replaceAll(/\s/g, '_')
 }

@@ -9,7 +9,7 @@ export type KeyType = 'text' | 'instant' | 'integer' | 'id'
 export interface Key {
   readonly sql: Sql
   readonly type: KeyType
-  /** It may be null; such rows come last in either direction. */
+  /** Whether it may be null; such rows come last in either direction. */
   readonly isOptional?: true
 }
 

@@ -130,7 +130,7 @@ it('begins again where less than a page comes before, so that the first page is 
   expect(before).toEqual(await page(ask('name'), { size: 20 }))
 })
 
-it('leads back from a page whose rows are gone, with the row that it came after', async () => {
+it('leads back from a page whose rows no longer exist, with the row that it came after', async () => {
   const pages = await walk(ask('made'))
   const last = pages.at(-1)
   const after = pages.at(-2)?.next ?? ''

@@ -16,7 +16,7 @@ export interface Ask {
   readonly limit: number
 }
 
-/** A filter in SQL: the column that it compares, or a condition of its own. */
+/** A filter in SQL: the column that it compares, or a function that returns the condition. */
 export type FilterSource = Sql | ((filter: SetFilter, ask: Ask) => Sql)
 
 /**

@@ -12,7 +12,7 @@ export interface ReaderRows {
 interface Walking {
   readonly columns: Sql
   readonly readers: readonly ReaderRows[]
-  /** In which an index has the rows of each reader, with what makes a row unique. */
+  /** The order of the rows of each reader in an index, with a column that makes it unique. */
   readonly keys: readonly OrderKey[]
   /** How many rows are looked at. */
   readonly limit: number
@@ -51,7 +51,7 @@ export function createWalk({ columns, readers, keys, limit }: Walking): Walk {
  */
 export function firstOfWalk(
   { rows, keys }: Walk,
-  { columns, beside, where, limit }: { columns: Sql; beside: Sql; where: readonly Sql[]; limit: number },
+  { columns, joins, where, limit }: { columns: Sql; joins: Sql; where: readonly Sql[]; limit: number },
 ): Sql {
-  return selectSql({ columns, from: sql`(${rows}) l${beside}`, where }, { order: keys.map(orderTerm), limit })
+  return selectSql({ columns, from: sql`(${rows}) l${joins}`, where }, { order: keys.map(orderTerm), limit })
 }

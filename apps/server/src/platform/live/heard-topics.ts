@@ -2,7 +2,7 @@
 export interface HeardTopics {
   /** @param topic null when some may have been lost. */
   add(topic: string | null): void
-  /** Of the topic that was heard last; means something to this process alone. */
+  /** Returns the id of the last topic. It is only valid for this process. */
   lastId(): string
   /** What came after the one with that id; null when that is not known. */
   since(id: string): readonly string[] | null

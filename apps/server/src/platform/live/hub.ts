@@ -11,7 +11,7 @@ import { livePrefix, topics } from './topics.ts'
 
 /** An object that a browser watches and that its user may see. */
 export interface Watched {
-  /** As the stream calls it. */
+  /** The topic of the stream. */
   readonly thing: LiveChange
   readonly kind: WatchedKind
   readonly id: string
@@ -23,7 +23,7 @@ export interface Viewer {
   readonly watched: readonly Watched[]
   /** What they say they look at as well, but may not see, or not any more. */
   readonly unseen: readonly LiveChange[]
-  /** Of the last event that the browser has got from a stream before; null for its first. */
+  /** The id of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null
   /** How far back its first one goes, in ms. */
   readonly agoMs: number
@@ -208,13 +208,13 @@ function tellsOf(
   watched: readonly Watched[],
 ): Map<string, LiveChange[]> {
   const tells = new Map<string, LiveChange[]>()
-  const add = (topic: string, told: LiveChange) => tells.set(topic, [...(tells.get(topic) ?? []), told])
+  const add = (topic: string, change: LiveChange) => tells.set(topic, [...(tells.get(topic) ?? []), change])
   const readers = [username, ...standsInFor.map((absent) => absent.username)].map((name) => `u:${name}`)
   for (const who of new Set([...readers, ...groups.map((group) => `g:${group}`)]))
     add(topics.person(workplaceId, who), 'tasks')
   add(topics.person(workplaceId, `s:${username}`), 'instances')
   add(topics.person(workplaceId, `n:${username}`), 'notices')
-  for (const told of ['tasks', 'notices'] as const) add(topics.everybody(workplaceId), told)
+  for (const change of ['tasks', 'notices'] as const) add(topics.everybody(workplaceId), change)
   add(topics.menus(workplaceId), 'menus')
   for (const topic of [topics.settings(workplaceId), topics.installation]) add(topic, 'settings')
   for (const { thing, kind, id, rootId } of watched) {
@@ -233,7 +233,7 @@ function write({ out }: Stream, message: LiveMessage, id: string): void {
   else out.push(`id: ${id}\ndata: ${JSON.stringify(message)}\n\n`)
 }
 
-/** What a stream was opened by. */
+/** Returns a text of the rights with which a stream was opened. */
 function rightsKey({ username, roles, groups, authorizations, standsInFor = [] }: Person): string {
   return JSON.stringify([username, roles, groups, authorizations, standsInFor])
 }

@@ -38,13 +38,13 @@ interface Changed {
 
 /** Returns the signals of a commit. */
 export function topicsOf({ workplaceId, roots, tasks, variablesOf = new Set(), people }: Changed): string[] {
-  const told = [...roots].map((id) => topics.root(workplaceId, id))
-  if (people.size > most) told.push(topics.everybody(workplaceId))
-  else for (const who of people) told.push(topics.person(workplaceId, who))
+  const found = [...roots].map((id) => topics.root(workplaceId, id))
+  if (people.size > most) found.push(topics.everybody(workplaceId))
+  else for (const who of people) found.push(topics.person(workplaceId, who))
   const asWholes = tasks.size > most ? roots.union(variablesOf) : variablesOf
-  for (const id of asWholes) told.push(topics.tasksOf(workplaceId, id))
-  if (tasks.size <= most) for (const id of tasks) told.push(topics.task(workplaceId, id))
-  return told.map((topic) => livePrefix + topic)
+  for (const id of asWholes) found.push(topics.tasksOf(workplaceId, id))
+  if (tasks.size <= most) for (const id of tasks) found.push(topics.task(workplaceId, id))
+  return found.map((topic) => livePrefix + topic)
 }
 
 /** Models may name anything as a group: what is long, or has more than one line, goes by its hash. */

@@ -90,7 +90,7 @@ describe('migrate', () => {
     expect(await migrate({ connectionString }, [platform as Migration, next])).toEqual([next.name])
   })
 
-  it('refuses a schema that is newer than the program', async () => {
+  it('refuses a schema that is newer than the server', async () => {
     await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
     await expect(migrate({ connectionString }, [platform as Migration])).rejects.toThrow(
       /^Expected a database of this version or an older one, but it has the migration 0002_test\.sql of a newer program\./,

@@ -65,7 +65,9 @@ async function readApplied(client: Client): Promise<Map<number, Applied>> {
   return new Map(rows.map(({ number, name, checksum }) => [Number(number), { name, checksum }]))
 }
 
-/** Of a database whose migrations were counted: the times of later ones need more digits. */
+/**
+ * Widens the column of migration numbers in databases of earlier versions: times have more digits than counted numbers.
+ */
 async function widenNumbers(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select 1 from pg_attribute where attrelid = 'migration'::regclass and attname = 'number' and atttypid = 'int4'::regtype`,

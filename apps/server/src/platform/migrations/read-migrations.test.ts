@@ -31,3 +31,16 @@ it('refuses two of one number, and names them', () => {
     'Expected one migration with the number 2, but 0002_other.sql and 0002_second.sql have it.',
   )
 })
+
+// Row-level security is forced, and a migration has no workplace: it would change no row, without an error.
+it('lets no migration change rows that it cannot see', () => {
+  const checked = readMigrations().filter(({ number }) => number >= 20261129120000)
+  const blind = checked.flatMap(({ name, sql }) => {
+    const outside = sql.replaceAll(/\$\$[\s\S]*?\$\$/g, '')
+    return [...outside.matchAll(/^(?:update|delete from) (\w+)/gm)]
+      .map(([, table = '']) => table)
+      .filter((table) => !outside.includes(`alter table ${table} no force row level security`))
+      .map((table) => `${name}: ${table}`)
+  })
+  expect(blind).toEqual([])
+})

@@ -16,15 +16,15 @@ it('lets so many calls out of a workplace to one host, and others wait for their
   const limits = createCallLimits({ most: 10, maxPerWorkplace: 3, maxPerHost: 1 })
   const first = createCall()
   const running = limits.run(at('one'), 1000, first.call)
-  let isBegun = false
+  let isStarted = false
   const waiting = limits.run(at('one', 'A'), 60_000, async () => {
-    isBegun = true
+    isStarted = true
     return 7
   })
   // Another host, and another workplace, have room.
   expect(await limits.run(at('one', 'b'), 1000, async () => 1)).toEqual({ value: 1 })
   expect(await limits.run(at('two'), 1000, async () => 2)).toEqual({ value: 2 })
-  expect(isBegun).toBe(false)
+  expect(isStarted).toBe(false)
   first.end()
   await running
   expect(await waiting).toEqual({ value: 7 })

@@ -28,7 +28,7 @@ export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAdd
   return {
     ask: async (place, question) => {
       const driver = drivers[place.vendor]
-      const change: DatabaseChange = { isBegun: false }
+      const change: DatabaseChange = { isStarted: false }
       const time = new AbortController()
       const timer = setTimeout(() => time.abort(), question.timeoutMs)
       let session: DatabaseSession | undefined
@@ -67,7 +67,7 @@ interface Where {
  */
 function describeFailure(error: unknown, { driver, place, change, ms, isTimeout }: Where): OutgoingFailure {
   if (error instanceof OutgoingFailure) return error
-  const mayHaveArrived = change.isBegun
+  const mayHaveArrived = change.isStarted
   const late = () =>
     new OutgoingFailure(`Expected ${place.host} to answer within ${ms} ms, but it did not.`, { mayHaveArrived })
   if (isTimeout) return late()

@@ -80,7 +80,7 @@ describe('a folder of this machine', () => {
     ['that stays closed', '/data'],
     ['with a NUL', '/in\0'],
     ['that is nowhere', '/../nowhere'],
-  ])('%s is not allowed, and nothing is told of it', async (_, path) => {
+  ])('%s is not allowed, and nothing is notified of it', async (_, path) => {
     expect(await fails(read(`${root}${path}`, 'secret.txt'))).toMatch(
       /^Expected a permitted folder, but .* is not permitted\. An administrator can permit it with MILLRACE_FILE_ROOTS\.$/s,
     )
@@ -94,7 +94,7 @@ describe('a folder of this machine', () => {
     expect(await fails(read(root, 'outer.txt', []))).toContain('but no folder is permitted')
   })
 
-  it('tells what is not there, or is no file', async () => {
+  it('says what is not there, or is no file', async () => {
     const folder = join(root, 'in')
     expect(await fails(read(folder, 'gone.csv'))).toBe('Expected a file “gone.csv” in ROOT/in, but there is none.')
     expect(await fails(read(folder, 'broken'))).toContain('but there is none')
@@ -107,7 +107,7 @@ describe('a folder of this machine', () => {
     expect(await fails(client.check({ folder: join(root, 'gone'), timeoutMs }))).toContain('but there is none')
   })
 
-  it('tells when it takes too long', async () => {
+  it('says when it takes too long', async () => {
     const never = createFolderClient({ roots: [root] }).open({ folder: root, timeoutMs: 5 }, (opened) =>
       opened.read('outer.txt', () => new Promise(() => {})),
     )
@@ -138,7 +138,7 @@ it('writes nothing outside when a folder becomes a link after it was checked', a
   const writer = createFolderWriter({
     folder: inside,
     signal: new AbortController().signal,
-    change: { isBegun: false },
+    change: { isStarted: false },
     openFolder: () => Promise.resolve(inside),
     follow: async () => {
       await rename(join(inside, 'in'), join(inside, 'was'))

@@ -26,9 +26,9 @@ export interface FolderClient {
 export interface FolderClientOptions {
   /** Whole paths of the folders that may be read, with all that is in them. None: nothing may. */
   readonly roots: readonly string[]
-  /** Those of which files may be changed, too. */
+  /** The folders in which files may also be changed. */
   readonly writable?: readonly string[]
-  /** Folders that stay closed, wherever they are. */
+  /** Folders that are never opened, also inside of allowed ones. */
   readonly closed?: readonly string[]
 }
 
@@ -100,7 +100,7 @@ export function createFolderClient({ roots, writable = [], closed = [] }: Folder
         return work({
           ...writer,
           read: (path, use) =>
-            told(folder, path, async () => {
+            withFolderErrors(folder, path, async () => {
               const file = await openFile(folder, path)
               // Nobody waits any more, whatever is done with its parts.
               signal.addEventListener('abort', () => void file.close().catch(() => {}))
@@ -112,7 +112,7 @@ export function createFolderClient({ roots, writable = [], closed = [] }: Folder
               }
             }),
           find: (path) =>
-            told(folder, path, async () => {
+            withFolderErrors(folder, path, async () => {
               const within = await findFolder(folder)
               try {
                 const found = await stat(await follow(within, { folder, path }))
@@ -123,7 +123,7 @@ export function createFolderClient({ roots, writable = [], closed = [] }: Folder
               }
             }),
           list: (path, most) =>
-            told(folder, path, async () =>
+            withFolderErrors(folder, path, async () =>
               listFolder(await follow(await findFolder(folder), { folder, path, isFolder: true }), most, signal),
             ),
         })
@@ -174,7 +174,7 @@ async function listFolder(path: string, most: number, signal: AbortSignal): Prom
 }
 
 /** With failures in words that name the file. */
-async function told<T>(folder: string, path: string, work: () => Promise<T>): Promise<T> {
+async function withFolderErrors<T>(folder: string, path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -202,14 +202,14 @@ async function within<T>(
   work: (signal: AbortSignal, change: Change) => Promise<T>,
 ): Promise<T> {
   const time = new AbortController()
-  const change: Change = { isBegun: false }
+  const change: Change = { isStarted: false }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       time.abort()
       reject(
         new OutgoingFailure(`Expected ${folder} to answer within ${timeoutMs} ms, but it did not.`, {
-          mayHaveArrived: change.isBegun,
+          mayHaveArrived: change.isStarted,
         }),
       )
     }, timeoutMs)

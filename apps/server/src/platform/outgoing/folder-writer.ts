@@ -7,11 +7,11 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 
 /** Whether something may have been changed, so that doing it again could do it twice. */
 export interface Change {
-  isBegun: boolean
+  isStarted: boolean
 }
 
 interface WriterOptions {
-  /** As it was entered. */
+  /** The path of the folder, as it was entered. */
   readonly folder: string
   readonly signal: AbortSignal
   readonly change: Change
@@ -25,7 +25,10 @@ interface Written {
   readonly replaces: boolean
 }
 
-/** What changes files of this machine. A new file is written under another name and gets its own when it is complete. */
+/**
+ * Creates the functions that change files in a folder of this machine. A new file is written under a temporary name,
+ * and renamed when it is complete.
+ */
 export function createFolderWriter({
   folder,
   signal,
@@ -59,7 +62,7 @@ export function createFolderWriter({
       await handle.sync()
       await handle.close()
       signal.throwIfAborted()
-      change.isBegun = true
+      change.isStarted = true
       await putInPlace(temporary, file, replaces)
       return bytes
     } finally {
@@ -76,7 +79,7 @@ export function createFolderWriter({
     try {
       if (!(await handle.stat()).isFile() || (await realpath(file)) !== file) throw leaves(path)
       signal.throwIfAborted()
-      change.isBegun = true
+      change.isStarted = true
       try {
         await handle.writeFile(whole)
         await handle.sync()
@@ -117,7 +120,7 @@ export function createFolderWriter({
       await naming(target, async () => {
         const to = await locate(target)
         signal.throwIfAborted()
-        change.isBegun = true
+        change.isStarted = true
         await putInPlace(from, to, replaces)
       })
     },
@@ -125,7 +128,7 @@ export function createFolderWriter({
       naming(path, async () => {
         const file = await locate(path)
         signal.throwIfAborted()
-        change.isBegun = true
+        change.isStarted = true
         await unlink(file)
       }),
   }

@@ -1,6 +1,6 @@
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** What stands where a secret would. */
+/** The text in place of a secret. */
 const mark = '•••'
 
 /** Shorter ones would hide what has nothing to do with them. */
@@ -35,7 +35,7 @@ export function createGrowingHide(secrets: readonly string[]): {
   }
 }
 
-/** Of what went wrong, as much as people read. */
+/** The maximum length of an error message for users. */
 const longestMessage = 600
 const keptAtEnd = 100
 

@@ -127,7 +127,7 @@ describe('a call to the outside', () => {
     expect(isFinal).toBe(false)
   })
 
-  it('tells a connection that breaks off', async () => {
+  it('reports a connection that is interrupted', async () => {
     expect((await failureOf(send('/broken'))).isFinal).toBe(false)
     expect((await failureOf(send('', { url: 'http://127.0.0.1:1/' }))).message).toContain('ECONNREFUSED')
   })

@@ -1,5 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
+import { type SpanOptions, traced } from '../tracing/traced.ts'
 import type { AllowedAddresses } from './addresses.ts'
 import { createGuard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
@@ -15,7 +16,9 @@ export interface OutgoingRequest {
   readonly timeoutMs?: number | null
   /** Bytes of the answer, at most `outgoingLimits.size`. */
   readonly maxBytes?: number
-  /** What HTTPS uses beside the usual: a certificate of our own with its key, and the authorities that count. */
+  /**
+   * The settings of HTTPS in addition to the defaults: a client certificate with its key, and the trusted authorities.
+   */
   readonly tls?: Readonly<Partial<Record<'cert' | 'key' | 'ca', string>>>
   /** Through which the request goes. */
   readonly proxy?: OutgoingProxy | null
@@ -96,7 +99,11 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       }
       try {
         for (let redirects = 0; ; redirects++) {
-          const answer = await sendOnce(current, url, { signal, onConnected })
+          const answer = await traced(
+            () => describeCall(current.method, url),
+            (trace) =>
+              sendOnce({ ...current, headers: { ...trace, ...current.headers } }, url, { signal, onConnected }),
+          )
           const next = request.followsRedirects === true ? redirectOf(answer, url) : null
           if (next === null) return answer
           if (redirects === outgoingLimits.redirects)
@@ -110,6 +117,20 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       } catch (error) {
         throw describeFailure(error, { host: url.host, ms, isTimeout: signal.aborted, mayHaveArrived })
       }
+    },
+  }
+}
+
+/** Without path and query, which can hold secrets. */
+function describeCall(method: string, { hostname, port, protocol }: URL): SpanOptions {
+  const usual = protocol === 'https:' ? 443 : 80
+  return {
+    name: `${method} ${hostname}`,
+    kind: 'client',
+    attributes: {
+      'http.request.method': method,
+      'server.address': hostname,
+      'server.port': port === '' ? usual : Number(port),
     },
   }
 }
@@ -185,7 +206,9 @@ function redirectOf({ statusCode, headers }: OutgoingAnswer, from: URL): URL | n
   )
 }
 
-/** As browsers do it (RFC 9110, section 15.4): only 307 and 308 keep method and body. */
+/**
+ * Returns the request after a redirect, as in browsers (RFC 9110, section 15.4): only 307 and 308 keep method and body.
+ */
 function redirected(request: OutgoingRequest, statusCode: number): OutgoingRequest {
   if (statusCode === 307 || statusCode === 308 || request.method === 'HEAD') return request
   return statusCode === 303 || request.method === 'POST' ? { ...request, method: 'GET', body: null } : request

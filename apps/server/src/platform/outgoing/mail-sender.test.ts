@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect(received).toHaveLength(count)
   })
 
-  it('tells what the mail server refuses for good, and what it may take later', async () => {
+  it('says what the mail server refuses for good, and what it may take later', async () => {
     expect(await failureOf(sender.send(mail({ to: ['nobody@example.org'] })))).toMatchObject({ isFinal: true })
     expect(await failureOf(sender.send(mail({ to: ['later@example.org'] })))).toMatchObject({ isFinal: false })
     expect(await failureOf(sender.send(mail({ to: [] })))).toMatchObject({ isFinal: true })

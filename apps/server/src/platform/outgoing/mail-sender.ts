@@ -10,7 +10,7 @@ export interface OutgoingMail {
   readonly text: string | null
   readonly html: string | null
   readonly headers: Readonly<Record<string, string>>
-  /** The same for every try, so that a mail server can tell a repeated mail. */
+  /** The id of the mail, the same for each attempt, so that a mail server can recognize a repeated mail. */
   readonly id: string
 }
 
@@ -110,7 +110,7 @@ async function refuseWithoutServer(): Promise<never> {
   )
 }
 
-/** Returns an answer from 500 on is the server's last word (RFC 5321, section 4.2.1). */
+/** Describes why a mail was not sent. An answer from 500 on is final (RFC 5321, section 4.2.1). */
 function describeFailure(error: unknown): OutgoingFailure {
   const { message, responseCode, code } = error as { message: string; responseCode?: number; code?: string }
   return new OutgoingFailure(`Expected the mail server to accept the mail, but it did not: ${message || code}.`, {

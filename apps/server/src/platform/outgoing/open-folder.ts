@@ -14,7 +14,7 @@ export interface FileFacts {
 export type WriteMode = 'replace' | 'refuse' | 'append'
 
 /**
- * A folder of an adapter, on whatever machine. Paths are within it and never lead out of it. Methods that change
+ * A folder of an adapter, on this machine or another one. Paths never lead out of the folder. Methods that change
  * something fail with `mayHaveArrived` when nobody knows whether the change was made.
  */
 export interface OpenFolder {
@@ -48,7 +48,7 @@ export function existingFile(path: string, folder: string): OutgoingFailure {
   })
 }
 
-/** The name of a file while it is written. Listings leave it out. */
+/** Returns the name of a file while it is written. Listings leave it out. */
 export function temporaryName(id: string): string {
   return `.millrace-${id}.part`
 }

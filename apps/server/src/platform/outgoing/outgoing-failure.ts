@@ -5,9 +5,9 @@ export class OutgoingFailure extends Error {
   readonly isFinal: boolean
   /** The other side is in a private network, and may not be called. */
   readonly isPrivateAddress: boolean
-  /** What was asked may have arrived, and been carried out. */
+  /** Whether the request may have arrived, and been carried out. */
   readonly mayHaveArrived: boolean
-  /** What programs can tell it by. */
+  /** Details for API clients. */
   readonly detail: Readonly<Record<string, string>> | null
 
   constructor(

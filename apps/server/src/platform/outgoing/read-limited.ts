@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Returns everything of a stream, up to a number of bytes. @throws OutgoingFailure when there is more. */
+/**
+ * Reads a stream to its end, up to a number of bytes.
+ * @throws OutgoingFailure when the stream is longer.
+ */
 export async function readLimited(stream: Readable, limit: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0

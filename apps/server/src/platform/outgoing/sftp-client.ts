@@ -6,15 +6,15 @@ import type { OpenFolder } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import { callSftp as call, sftpCodeOf as codeOf, openSftpFolder, type SftpChange, sftpCodes } from './sftp-folder.ts'
 
-/** Where a folder of others is, and how one signs in there. */
+/** The address of a folder on an SFTP server, and the sign-in there. */
 export interface SftpPlace {
   readonly host: string
   readonly port: number
   readonly username: string
-  /** What the secret is. */
+  /** The kind of the secret. */
   readonly signIn: 'password' | 'key'
   readonly secret: string
-  /** As OpenSSH writes it: SHA256:… . Empty: nobody knows it yet. */
+  /** The host key in the format of OpenSSH, `SHA256:…`. Empty: it is not known yet. */
   readonly hostKey: string
   readonly folder: string
   /** Milliseconds until everything has to be here. */
@@ -42,7 +42,7 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
   const within = async <T>(place: SftpPlace, work: (sftp: SFTPWrapper, opened: Opened) => Promise<T>): Promise<T> => {
     const { Client, utils } = (await import('ssh2')).default
     const client = new Client()
-    const seen: Seen = { hostKey: '', change: { isBegun: false } }
+    const seen: Seen = { hostKey: '', change: { isStarted: false } }
     const time = new AbortController()
     const timer = setTimeout(() => time.abort(), place.timeoutMs)
     try {
@@ -53,7 +53,7 @@ export function createSftpClient({ allowed }: { readonly allowed: AllowedAddress
         time.signal.addEventListener('abort', () =>
           reject(
             new OutgoingFailure(`Expected ${place.host} to answer within ${place.timeoutMs} ms, but it did not.`, {
-              mayHaveArrived: seen.change.isBegun,
+              mayHaveArrived: seen.change.isStarted,
             }),
           ),
         )
@@ -102,7 +102,7 @@ interface Opened extends Seen {
   readonly folder: string
 }
 
-/** What is known of a host once it has shown its key. */
+/** The key of a host, and the changes made during the connection. */
 interface Seen {
   hostKey: string
   readonly change: SftpChange
@@ -151,7 +151,7 @@ function describe(error: unknown, { host, port, username, folder, hostKey }: Sft
       const code = codeOf(error)
       const why = typeof code === 'string' ? `: ${code}` : ''
       return new OutgoingFailure(`Expected SFTP at ${host}, port ${port}, but the connection failed${why}.`, {
-        mayHaveArrived: seen.change.isBegun,
+        mayHaveArrived: seen.change.isStarted,
       })
     }
   }

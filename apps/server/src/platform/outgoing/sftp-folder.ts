@@ -14,13 +14,13 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 
 /** Whether something may have been changed, so that doing it again could do it twice. */
 export interface SftpChange {
-  isBegun: boolean
+  isStarted: boolean
 }
 
 interface Place {
   /** Where the folder really is. */
   readonly folder: string
-  /** As it was entered. */
+  /** The path of the folder, as it was entered. */
   readonly shown: string
   readonly change: SftpChange
 }
@@ -31,7 +31,10 @@ const partSize = 32 * 1024
 /** Codes of the protocol. */
 export const sftpCodes = { endOfFile: 1, noFile: 2, noRight: 3, failure: 4, unsupported: 8 } as const
 
-/** Opens a folder of a machine that has let us in. Links are followed to read, and none may lead out of the folder. */
+/**
+ * Opens a folder of an SFTP server after the sign-in. Links are followed for reading, unless they lead out of the
+ * folder.
+ */
 export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Place): OpenFolder {
   const leaves = (path: string) =>
     new OutgoingFailure(`Expected a file within ${shown}, but “${path}” leads out of it.`, final)
@@ -77,7 +80,7 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
   const append = async (file: string, parts: FileParts, path: string): Promise<number> => {
     const handle = await callSftp<Buffer>((done) => sftp.open(file, 'a', done))
     const { size } = await callSftp<Stats>((done) => sftp.fstat(handle, done))
-    change.isBegun = true
+    change.isStarted = true
     try {
       return await writeAll(handle, parts, size ?? 0)
     } catch (error) {
@@ -102,7 +105,7 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
   }
   const putInPlace = async (from: string, to: string, { replaces, path }: { replaces: boolean; path: string }) => {
     if (!replaces && (await lstat(to)) !== null) throw existingFile(path, shown)
-    change.isBegun = true
+    change.isStarted = true
     // It fails where there is a file of that name.
     if (!replaces) return rename(from, to)
     try {
@@ -195,7 +198,7 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
     remove: (path) =>
       naming(path, async () => {
         const file = await locate(path)
-        change.isBegun = true
+        change.isStarted = true
         await callVoid((done) => sftp.unlink(file, done))
       }),
   }

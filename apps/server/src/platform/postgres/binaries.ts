@@ -25,7 +25,7 @@ export interface Binaries {
 export interface BinariesOptions {
   /** Where a copy goes when the ones in `node_modules` cannot be used. */
   readonly copyFolder: string
-  /** Who is going to run them, if not we. */
+  /** The account that runs the programs, if it is not the current one. */
   readonly account: Account | null
 }
 
@@ -111,7 +111,7 @@ function copyNative(native: string, copy: string): string {
   return copy
 }
 
-/** Whoever installed may have had a umask that keeps others out. */
+/** Makes the files readable for other accounts, which the umask of the installation can prevent. */
 function openToAll(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)

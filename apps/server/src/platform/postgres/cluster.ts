@@ -16,9 +16,9 @@ export interface Cluster {
 }
 
 export interface Passwords {
-  /** Of the superuser `postgres`. */
+  /** The password of the superuser `postgres`. */
   readonly admin: string
-  /** Of the plain role that the program works as. */
+  /** The password of the role with which the server works. */
   readonly app: string
 }
 
@@ -80,7 +80,7 @@ function createCluster({ folder, binaries, account }: ClusterOptions): void {
   }
 }
 
-/** What first starts have left that were killed half-way. */
+/** Deletes the folders of first starts that were killed half-way. */
 function removeAbandoned(folder: string): void {
   const prefix = `${basename(folder)}.`
   for (const name of readdirSync(dirname(folder))) {
@@ -89,7 +89,7 @@ function removeAbandoned(folder: string): void {
   }
 }
 
-/** Sorting by code point in every place, whatever the machine's language: an index made here is valid anywhere. */
+/** Sorts by code point everywhere, whatever the language of the machine, so that indexes are valid on any machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 function runInitdb({ folder, binaries, account }: ClusterOptions): void {

@@ -6,8 +6,8 @@ import { isPostgres } from './orphan.ts'
 const longestPath = 103
 
 /**
- * Returns the folder for PostgreSQL's socket, which costs less at each round trip than TCP; null where there can be
- * none: on Windows, and where the path would be too long for one or PostgreSQL would read it as several.
+ * Returns the folder for PostgreSQL's socket, which costs less at each round trip than TCP. Null on Windows, and when
+ * the path is too long for a socket or PostgreSQL would read it as several paths.
  */
 export function findSocketFolder(folder: string): string | null {
   const path = join(folder, '.s.PGSQL.65535')

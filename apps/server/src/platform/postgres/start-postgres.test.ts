@@ -138,14 +138,14 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(isAlive(postgres.pid)).toBe(false)
   })
 
-  it('tells when PostgreSQL ends by itself', async () => {
+  it('says when PostgreSQL ends by itself', async () => {
     const postgres = await start(used)
     process.kill(postgres.pid, 'SIGKILL')
     await postgres.ended
     expect(isAlive(postgres.pid)).toBe(false)
   })
 
-  it('takes over from a server that was killed, whose PostgreSQL goes on', async () => {
+  it('takes over from a server that was killed, whose PostgreSQL continues', async () => {
     const folder = used
     const killed = await startElsewhere(folder)
     await query(killed.url, 'create table if not exists kept as select 7 as value')

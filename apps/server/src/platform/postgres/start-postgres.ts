@@ -17,7 +17,7 @@ import { findSocketFolder, removeDeadSockets } from './sockets.ts'
 export interface Postgres {
   /** For the program: a plain role that owns the database `millrace`. */
   readonly url: string
-  /** The same by a socket in the data folder, which costs less; `url` where there can be none. */
+  /** The address of a socket in the data folder, which costs less than TCP; equals `url` when there is no socket. */
   readonly nearUrl: string
   /** For making and dropping databases: the superuser, in the database `postgres`. */
   readonly adminUrl: string

@@ -74,7 +74,7 @@ describe('a clamd at protocol level', () => {
     expect(parts).toBeLessThan(100)
   })
 
-  it('a content that breaks off is not clean', async () => {
+  it('a content that is interrupted is not clean', async () => {
     const { address, received } = await startFakeClamd()
     async function* broken() {
       yield Buffer.from('x')

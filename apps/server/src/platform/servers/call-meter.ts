@@ -12,7 +12,7 @@ export interface CallMeter {
 }
 
 const seconds = 60
-/** Of so many newest calls the times are known. */
+/** The number of newest calls whose durations are kept. */
 const most = 2_000
 
 /** Measures how long calls take. What it holds does not grow with their number. */

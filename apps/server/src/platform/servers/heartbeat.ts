@@ -41,9 +41,9 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbe
         () => undefined,
       )
   const beat = async () => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await send([beatOf(id, options, { ...measure(), answerMs }), forget])
-    answerMs = performance.now() - begun
+    answerMs = performance.now() - startedAt
   }
   await beat()
   let beating = Promise.resolve()

@@ -29,7 +29,7 @@ export interface InstallationSettings {
   follow(listener: (values: InstallationValues) => void): () => void
   /** Reads them again. Without the database they stay as they are. */
   refresh(): Promise<void>
-  /** Tells all servers that they have changed. */
+  /** Notifies all servers that the settings have changed. */
   announce(): void
   close(): void
 }

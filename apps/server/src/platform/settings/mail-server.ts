@@ -16,7 +16,7 @@ export function settingsOfMailServer(address: string): FixedSettings {
   }
 }
 
-/** A text with a stray percent sign stands for itself. */
+/** Decodes a text; one with a stray percent sign is returned unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -28,9 +28,8 @@ function decode(text: string): string {
 const options = { offered: '', required: '?requireTLS=true', tls: '', none: '?ignoreTLS=true' } as const
 
 /**
- * Returns the mail server that holds; null: none is configured.
- *
- * @param address of the environment, which may say more than settings can.
+ * Returns the mail server in use; null when none is configured.
+ * @param address of the environment variable, which can contain more than the settings.
  */
 export function findMailServer(values: InstallationValues, address: string | null): MailConfig | null {
   const from = values['mail.from'] === '' ? null : values['mail.from']

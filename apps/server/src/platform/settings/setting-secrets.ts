@@ -1,6 +1,6 @@
 import { createSeal } from '../auth/seal.ts'
 
-/** A secret as its row has it. */
+/** An encrypted secret in the format of its row. */
 export interface SealedSecret {
   /** Base64. */
   readonly sealed: string

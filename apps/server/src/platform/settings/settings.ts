@@ -1,6 +1,6 @@
 import { defaultSettings, type WorkplaceValues, workplaceKeys } from '@millrace/contract/settings'
 
-/** What the licence of a workplace says. Pages of licences set it. */
+/** The limits in the licence of a workplace. Pages of licences set them. */
 interface LicenceSettings {
   readonly 'licence.key': string | null
   readonly 'licence.applications': string | null

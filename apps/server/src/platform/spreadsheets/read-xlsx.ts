@@ -147,7 +147,7 @@ function readDateStyles(xml: string): Set<number> {
   return found
 }
 
-/** Those of the standard that show days, or days and times. */
+/** Returns whether a format of the standard shows days, or days and times. */
 function isDateFormat(format: number): boolean {
   return (
     (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36) || (format >= 50 && format <= 58)

@@ -1,8 +1,8 @@
 export interface SheetRow {
-  /** As the reader of the file counts it, from 1: a line of a text, a row of a sheet. */
+  /** The number of the line or row in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
-/** A file that cannot be read, as a sentence for who sent it. */
+/** The error of an unreadable file, as a sentence for its sender. */
 export class UnreadableSheet extends Error {}

@@ -1,6 +1,6 @@
 import type { OutgoingClient } from '../outgoing/http-client.ts'
 
-/** What a call of a provider has at most, as `fetch` takes it. */
+/** The options of a call of a provider, in the format of `fetch`. */
 interface FetchOptions {
   readonly method?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined

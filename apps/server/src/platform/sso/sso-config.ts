@@ -3,7 +3,7 @@ import { StartFailure } from '../start-failure.ts'
 
 /** The provider of advanced single sign-on, and the mapping of its users to users of the product. */
 export interface SsoConfig {
-  /** As the provider writes it itself. */
+  /** The issuer, exactly as the provider writes it. */
   readonly issuer: string
   readonly clientId: string
   /** Null for a public client, which only has its proof key. */
@@ -49,7 +49,10 @@ export function readSsoConfig(value: (name: string) => string | null): SsoConfig
   }
 }
 
-/** Plain HTTP only on this machine: otherwise whoever sits between could sign in as anybody. */
+/**
+ * Reads the issuer. Plain HTTP is only accepted on this machine: otherwise anybody in between could sign in as any
+ * user.
+ */
 function readIssuer(text: string): string {
   const url = URL.parse(text)
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
@@ -80,7 +83,7 @@ interface RoleMappings {
   readonly ownRoleMapping?: ReadonlyMap<string, readonly string[]>
 }
 
-/** What stands before the key of an own role. */
+/** The prefix of the key of an own role in a claim. */
 export const ownRolePrefix = 'own:'
 
 /** `staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk` */

@@ -42,7 +42,7 @@ describe('a task', () => {
     expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
   })
 
-  it('that throws, or gives what cannot be copied, fails, and the thread goes on', async () => {
+  it('that throws, or gives what cannot be copied, fails, and the thread continues', async () => {
     const { threads, run } = open()
     await expect(run('fail')).rejects.toThrow(new TypeError('no function'))
     await expect(run('giveFunction')).rejects.toThrow('could not be cloned')
@@ -79,7 +79,7 @@ describe('a task that goes too far', () => {
     expect(threads.figures.overtime).toBe(1)
   })
 
-  it.runIf(process.platform === 'linux')('is ended at its time while it works natively and tells nothing', async () => {
+  it.runIf(process.platform === 'linux')('is ended at its time while it works natively and shows nothing', async () => {
     const { threads, run } = open({ memory: 2 * 1024 ** 3 })
     expect(await run('add', { a: 1, b: 2 })).toEqual({ how: 'done', output: 3 })
     // Held up itself, this thread looks again when that step is over: see `watch-thread.test.ts` for the step.
@@ -102,7 +102,7 @@ describe('a task that goes too far', () => {
     expect(await prepare([0], 60_000, { maxTime: 200, maxTimeApart: 60_000 })).toEqual(ended('overtime'))
   })
 
-  it('is ended when it holds too much, at once or over time, and the process goes on', {
+  it('is ended when it holds too much, at once or over time, and the process continues', {
     timeout: 30_000,
   }, async () => {
     const { threads, run } = open()
@@ -209,11 +209,11 @@ describe('tasks of several owners', () => {
     await burning
   })
 
-  it('are begun in turn, in the order of each', async () => {
+  it('are started in turn, in the order of each', async () => {
     const { threads, run } = open({ width: 2 })
-    const begun: string[] = []
+    const started: string[] = []
     const note = (name: string, owner: string, isJob = false) =>
-      run('ask', name, { owner, isJob, answer: (question) => question !== 'more' && begun.push(name) })
+      run('ask', name, { owner, isJob, answer: (question) => question !== 'more' && started.push(name) })
     // Of two threads one is held, so that what begins does so one after the other.
     const burning = Promise.allSettled([run('burn', 'x', { owner: 'other' })])
     await Promise.all([
@@ -225,9 +225,9 @@ describe('tasks of several owners', () => {
       note('c1', 'c', true),
       note('b2', 'b'),
     ])
-    expect(begun.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
-    expect(begun.indexOf('b1')).toBeLessThan(begun.indexOf('a3'))
-    expect(begun.indexOf('c1')).toBeGreaterThan(begun.indexOf('b2'))
+    expect(started.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3'])
+    expect(started.indexOf('b1')).toBeLessThan(started.indexOf('a3'))
+    expect(started.indexOf('c1')).toBeGreaterThan(started.indexOf('b2'))
     await threads.close()
     await burning
   })
@@ -295,7 +295,7 @@ describe('a thread', () => {
     expect(threads.figures.threads).toBe(1)
   })
 
-  it('tells how long a task took', async () => {
+  it('says how long a task took', async () => {
     const { threads, run } = open()
     await run('add', { a: 1, b: 1 })
     const toil = (ms: number) => threads.run({ kind: 'toil', input: ms, owner: 'a', isJob: false, maxTime: 20_000 })

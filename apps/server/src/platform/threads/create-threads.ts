@@ -21,7 +21,7 @@ export interface Threads {
 }
 
 export interface ThreadTask {
-  /** What to do, of what the threads' file serves. */
+  /** The kind of task, from those that the file of the threads serves. */
   readonly kind: string
   /** Plain data: it is copied. */
   readonly input: unknown
@@ -63,7 +63,7 @@ export interface ThreadsOptions {
   readonly idleMs?: number
   /** Milliseconds that tasks have to finish in when all is closed, and ended threads to go. */
   readonly graceMs?: number
-  /** As a thread has it. */
+  /** See `minClock` of a thread. */
   readonly minClock?: number
 }
 
@@ -182,7 +182,10 @@ export function createThreads({
     busy.set(entry, { place, over })
   }
 
-  /** What a thread knows by now, such as a large table that it has read, costs more to learn again than to keep. */
+  /**
+   * Replaces a thread that holds much memory, if tidying up does not free enough: reading a large table again in a new
+   * thread costs more than keeping it.
+   */
   const relieve = async (place: { thread: Thread }) => {
     if (!place.thread.isLaden) return
     await place.thread.tidy()

@@ -7,18 +7,21 @@ export type ToThread =
 
 /** A message of a worker thread. `at`: how long the thread has worked so far, as `threadTime` returns it. */
 export type FromThread =
-  /** `id`: as the system has it, null where it tells none. `held`: what it holds before the first task. */
+  /**
+   * `id`: the thread id of the system, null where it has none. `held`: the bytes that the thread holds before the first
+   * task.
+   */
   | { readonly say: 'ready'; readonly id: number | null; readonly held: number }
   /** `held`: bytes that are left. */
   | { readonly say: 'tidied'; readonly held: number }
-  /** It works at the task now. */
+  /** The thread has started the task. */
   | { readonly say: 'begun'; readonly at: number }
   /** `held`: bytes that the thread holds, what nobody needs any more included. */
   | { readonly say: 'done'; readonly output: unknown; readonly held: number; readonly at: number }
   /** A fault of the program, or an output that cannot be copied. */
   | { readonly say: 'failed'; readonly error: unknown; readonly held: number }
   | { readonly say: 'ask'; readonly question: unknown }
-  /** What it does from now on, or no more, has a time of its own. */
+  /** Reports that the thread starts or ends a part with a time limit of its own. */
   | { readonly say: 'apart' | 'back'; readonly at: number }
 
 /** The data with which a worker thread starts. */

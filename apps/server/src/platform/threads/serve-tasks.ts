@@ -8,7 +8,7 @@ import { findThreadId, threadTime } from './thread-time.ts'
 
 /** What a task in a worker thread can use in addition to its input. */
 export interface TaskContext {
-  /** Asks whoever gave the task, who answers at once. */
+  /** Asks the main thread, which answers immediately. */
   ask(question: unknown): Promise<unknown>
   /** Does what has a time of its own, such as getting ready what the next tasks will find here. */
   apart<T>(work: () => T): T
@@ -79,7 +79,7 @@ function readHeld(): number {
 
 /** How long nothing is to be done before a thread tidies up. */
 const restMs = 1000
-/** What a thread holds that has done nothing yet, and a little more. */
+/** The memory in bytes of a thread that has done nothing yet, and a little more. */
 const little = 32 * 1024 * 1024
 
 /**

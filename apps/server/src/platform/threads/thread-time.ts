@@ -16,7 +16,7 @@ export function findThreadId(): number | null {
   }
 }
 
-/** What Linux counts the time of threads in, on every machine that Node runs on. */
+/** The clock ticks per second in which Linux counts the time of threads, on every machine that Node runs on. */
 const ticksPerSecond = 100
 
 /**

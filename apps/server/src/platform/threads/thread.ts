@@ -28,7 +28,7 @@ export interface Run {
   readonly input: unknown
   /** Milliseconds that it may work, by the processor. */
   readonly maxTime: number
-  /** The same for all that it does apart. */
+  /** The time limit in milliseconds of all parts with a time limit of their own. */
   readonly maxTimeApart: number
   /** Answers what the task asks. */
   readonly answer: (question: unknown) => unknown
@@ -87,7 +87,7 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
   let [held, least] = [0, 0]
   const hasEnded = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
 
-  /** What it was at is settled at once: it may take a while until the thread has really ended. */
+  /** Settles the current task immediately, because the thread may take a while to end. */
   const end = (settle: (task: Task) => void, reason: unknown): Promise<void> => {
     ended ??= { reason }
     release(settle)
@@ -106,9 +106,9 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
   const endBy = (how: Exclude<ThreadEnd['how'], 'done'>) =>
     void end(({ resolve }) => resolve({ how, at: readPlace(place) }), new Error(`The thread was ended: ${how}.`))
   /** Its time counts from when the thread has started. */
-  const begin = (begun: Task) => {
-    begun.stopWatching = watchThread(worker, id, (taken) => judge(begun, taken))
-    runClock(begun)
+  const begin = (started: Task) => {
+    started.stopWatching = watchThread(worker, id, (taken) => judge(started, taken))
+    runClock(started)
   }
   const judge = (current: Task, { held, at }: Taken) => {
     if (held !== null && held > memory) endBy('out-of-memory')
@@ -189,12 +189,12 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
       await Promise.race([promise, hasEnded, sleep(tidyMs, undefined, { ref: false })])
       worker.unref()
     },
-    run: ({ kind, input, ...begun }) =>
+    run: ({ kind, input, ...started }) =>
       new Promise((resolve, reject) => {
         if (ended !== null) throw ended.reason
         send(worker, { say: 'run', kind, input })
         worker.ref()
-        task = { ...begun, resolve, reject, part: 'own', took: { own: 0, apart: 0 }, stopWatching: () => {} }
+        task = { ...started, resolve, reject, part: 'own', took: { own: 0, apart: 0 }, stopWatching: () => {} }
         if (isReady) begin(task)
       }),
     end: (reason) => end(({ reject }) => reject(reason), reason),
@@ -204,7 +204,7 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
 interface Task extends Pick<Run, 'maxTime' | 'maxTimeApart' | 'answer'> {
   readonly resolve: (end: ThreadEnd) => void
   readonly reject: (reason: unknown) => void
-  /** What it is at now: what it was given, or something apart. */
+  /** The part that runs now: the task itself, or a part with a time limit of its own. */
   part: 'own' | 'apart'
   /** Milliseconds of each until the thread last said how long it has worked, which was then `since`. */
   readonly took: { own: number; apart: number }

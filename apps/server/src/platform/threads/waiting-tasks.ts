@@ -1,6 +1,6 @@
 import { createTurns } from '../turns.ts'
 
-/** A task as the queue sees it. */
+/** A task in the queue. */
 export interface Waiting {
   /** Whose it is: a workplace. */
   readonly owner: string

@@ -9,7 +9,7 @@ const silent = {
   cpuUsage: () => new Promise(() => {}),
 } as unknown as Worker
 
-it.runIf(process.platform === 'linux')('of a thread that tells nothing the time is read from outside', () => {
+it.runIf(process.platform === 'linux')('of a thread that shows nothing the time is read from outside', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const looks: Taken[] = []

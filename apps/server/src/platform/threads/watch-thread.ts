@@ -5,7 +5,7 @@ import { threadTimeOf } from './thread-time.ts'
 export interface Taken {
   /** Bytes that it holds; null while it works natively. */
   readonly held: number | null
-  /** As its `threadTime`. */
+  /** The time of the measurement, from `threadTime`. */
   readonly at: number
 }
 

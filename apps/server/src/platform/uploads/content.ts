@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 export type Content = Uint8Array | StagedContent
 
 export interface StagedContent {
-  /** Of its pieces. */
+  /** The id of its pieces. */
   readonly stagedId: string
   /** Bytes. */
   readonly size: number

@@ -88,7 +88,7 @@ describe('a file that comes', () => {
     })
   })
 
-  it('that breaks off leaves nothing behind', async () => {
+  it('that is interrupted leaves nothing behind', async () => {
     async function* broken() {
       yield* fileOf(2 * megabyte)
       throw new Error('cut')

@@ -44,11 +44,11 @@ export async function withStaging<T>(
 
 export function openStaging({ db, clock }: StagingContext, workplaceId: string): Staging {
   const actor = systemActor(workplaceId, 'upload')
-  const begun: string[] = []
+  const started: string[] = []
 
   const begin = () => {
     const id = randomUUID()
-    begun.push(id)
+    started.push(id)
     return id
   }
 
@@ -82,7 +82,7 @@ export function openStaging({ db, clock }: StagingContext, workplaceId: string):
       return { stagedId: staged.id, size, sha256: hash.digest(), head: staged.head }
     },
     clear: async () => {
-      const ids = begun.splice(0)
+      const ids = started.splice(0)
       if (ids.length === 0) return
       const text = 'delete from upload_piece where workplace_id = $1 and upload_id = any($2::uuid[])'
       await db.withTransaction(actor, (tx) =>

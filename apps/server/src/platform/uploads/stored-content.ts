@@ -11,8 +11,8 @@ export interface StoredContent {
 }
 
 /**
- * Where contents are stored, in a column `bytes`, and by which columns a row is found beside its workplace and id:
- * those of an index, and of what may change the one that tells a content from the next.
+ * The tables with contents in a column `bytes`, and the columns by which a row is found in addition to workplace and
+ * id.
  */
 const columnsOf = {
   stored_file: [],

@@ -13,7 +13,7 @@ export interface FileFault {
   readonly line: number
   /** Name of the column; null: it is about the whole row. */
   readonly column: string | null
-  /** What is there, the beginning of it. */
+  /** The beginning of the invalid value. */
   readonly value: string
   readonly message: string
 }
@@ -110,7 +110,7 @@ function readHeads(cells: readonly string[], columns: readonly DataColumn[], not
   const heads = cells.map((cell) => byName.get(fold(cell)) ?? null)
   const known = heads.filter((column) => column !== null)
   const twice = known.find((column, index) => known.indexOf(column) < index)
-  const told = cells.map((cell) => `“${cell.slice(0, 50)}”`).join(', ')
+  const shown = cells.map((cell) => `“${cell.slice(0, 50)}”`).join(', ')
   if (twice !== undefined)
     throw new UnreadableSheet(
       `Expected each column once in the first line, but “${twice.name}” is in it twice. Nothing was imported.`,
@@ -118,7 +118,7 @@ function readHeads(cells: readonly string[], columns: readonly DataColumn[], not
   const missing = columns.find((column) => column.isRequired && !known.includes(column))
   if (known.length === 0 || missing !== undefined)
     throw new UnreadableSheet(
-      `Expected ${missing === undefined ? 'names of columns of the list' : `the column “${missing.name}”`} in the first line, but it has ${told.slice(0, 300)}. Nothing was imported.`,
+      `Expected ${missing === undefined ? 'names of columns of the list' : `the column “${missing.name}”`} in the first line, but it has ${shown.slice(0, 300)}. Nothing was imported.`,
     )
   const unknown = cells.filter((cell, index) => heads[index] === null && cell.trim() !== '')
   if (unknown.length > 0)

@@ -1,4 +1,5 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
+import type { DecisionFiles } from './read-model.ts'
 
 /** Parsed definitions by workplace and id, for all commands of a process. They never change. */
 export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecision> {
@@ -8,8 +9,8 @@ export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecis
 
 /** A decision as it is cached. Its model is null when it is large. */
 export interface KeptDecision extends DecisionDefinition {
-  /** What threads read: bytes are copied at once, a model of many cells while everybody waits. */
-  readonly file: Uint8Array
+  /** The files for worker threads: bytes are copied at once, but a large model takes time on the event loop. */
+  readonly files: DecisionFiles
 }
 
 /** A cache with a size limit: the least recently used entries are dropped, but never the last one. */
@@ -17,7 +18,7 @@ export interface Shelf<T> {
   get(key: string): T | undefined
   /** @param size bytes of the file that it was read from. */
   set(key: string, definition: T, size: number): void
-  /** As it was given; a usual one for what is not held. */
+  /** Returns the size that was given for a key, or a typical size for a missing key. */
   sizeOf(key: string): number
   clear(): void
 }

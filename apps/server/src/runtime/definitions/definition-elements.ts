@@ -48,7 +48,7 @@ export function elementStatements(
   ]
 }
 
-/** As Camunda tells it of tasks. */
+/** Returns the reference to a form in the format of Camunda's tasks. */
 function formRefOf(element: FlowElement): string | null {
   const ref = element.type === 'userTask' ? (element.form?.ref ?? null) : null
   if (ref === null) return null

@@ -3,7 +3,7 @@ import { createDefinition, type Definition, type DefinitionRef } from '@millrace
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
-import { decodeFile, largeDecision, readDecisionModel, readProcessModel } from './read-model.ts'
+import { decodeFile, largeDecision, mayImport, readDecisionModel, readProcessModel, sizeOf } from './read-model.ts'
 import { type CommandSources, refKey, sourcesFor } from './sources.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
 
@@ -57,12 +57,14 @@ export async function fetchDecision(
   if (row === null || sources.decision({ by: 'id', id: row.id }) !== undefined) return
   const { id, key, version } = row
   const file = await getFile(tx, workplaceId, row.deploymentId, row.resourceName)
-  const isLarge = file.length > largeDecision
-  const model = isLarge ? null : await readDecisionModel(runtime, workplaceId, { file })
+  const library = mayImport(file) ? await selectLibrary(tx, workplaceId, row) : []
+  const files = { file, library }
+  const isLarge = sizeOf(files) > largeDecision
+  const model = isLarge ? null : await readDecisionModel(runtime, workplaceId, files)
   if (model === null && !isLarge) throw unreadable('decision', row)
-  const decision = { id, key, version, model, file }
+  const decision = { id, key, version, model, files }
   sources.decisions.set(id, decision)
-  runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, file.length)
+  runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, sizeOf(files))
 }
 
 function keepFound(
@@ -147,7 +149,10 @@ const columns = 'id, key, version, deployment_id, resource_name, tenant_id'
 const levels = { process_definition: 'history_level', decision_definition: `'full'` } as const
 const closed = { process_definition: 'is_suspended', decision_definition: 'has_left' } as const
 
-/** Of a tenant's own definition and a shared one with the same key, the tenant's own counts. */
+/**
+ * Returns the query of a definition. When a tenant and the shared definitions have the same key, the tenant's
+ * definition is used.
+ */
 function definitionStatement(workplaceId: string, table: DefinitionTable, ref: DefinitionRef): Statement {
   const select = `select ${columns}, ${closed[table]}, ${levels[table]} from ${table} where workplace_id = $1`
   const ofTenant = (parameter: string) =>
@@ -186,6 +191,23 @@ async function getFile(tx: Tx, workplaceId: string, deploymentId: string, name: 
   const bytes = await selectResource(tx, workplaceId, deploymentId, name)
   if (bytes === null) throw new Error(`Expected ${name} in deployment ${deploymentId}, but there is no such file.`)
   return bytes
+}
+
+/** The other files of a deployment that have decisions. */
+async function selectLibrary(
+  tx: Tx,
+  workplaceId: string,
+  { deploymentId, resourceName }: DefinitionRow,
+): Promise<Uint8Array[]> {
+  const [rows = []] = await tx.batch([
+    {
+      name: 'decision_library',
+      text: `select encode(bytes, 'base64') from deployment_resource
+        where workplace_id = $1 and deployment_id = $2 and name <> $3 and name ~* '\\.(dmn|dmn1\\d\\.xml)$' order by name`,
+      values: [workplaceId, deploymentId, resourceName],
+    },
+  ])
+  return rows.map(([encoded]) => Buffer.from(String(encoded), 'base64'))
 }
 
 async function selectResource(

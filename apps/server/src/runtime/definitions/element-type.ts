@@ -66,7 +66,7 @@ const throws: Names = {
   escalation: 'intermediateEscalationThrowEvent',
 }
 
-/** Of a multiple event the first definition counts. */
+/** Returns the kind of an event; for a multiple event that of its first definition. */
 function kindOf(definitions: readonly EventDefinition[]): EventDefinition['kind'] | 'none' {
   return definitions[0]?.kind ?? 'none'
 }

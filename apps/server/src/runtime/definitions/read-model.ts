@@ -21,9 +21,27 @@ export function readProcess({ file, key }: { readonly file: Uint8Array; readonly
   return processes.find(({ id }) => id === key) ?? null
 }
 
-export function readDecisions({ file }: { readonly file: Uint8Array }): DmnModel | null {
+/** A file of decisions with the others of its deployment that it may import. */
+export interface DecisionFiles {
+  readonly file: Uint8Array
+  readonly library: readonly Uint8Array[]
+}
+
+export function readDecisions({ file, library }: DecisionFiles): DmnModel | null {
   const parsed = parseDmn(decodeFile(file))
-  return parsed.ok ? parsed.model : null
+  if (!parsed.ok) return null
+  const models = library.map((one) => parseDmn(decodeFile(one)))
+  return { ...parsed.model, library: models.flatMap((one) => (one.ok ? one.model : [])) }
+}
+
+/** Whether a file of decisions may import others: most do not, and their deployment is not searched for them. */
+export function mayImport(file: Uint8Array): boolean {
+  return /[<:]import\s/.test(decodeFile(file))
+}
+
+/** Returns the bytes of all files that are read for a decision. */
+export function sizeOf({ file, library }: DecisionFiles): number {
+  return library.reduce((sum, { length }) => sum + length, file.length)
 }
 
 /** Decodes a deployed file to text. Bytes that are not valid text become replacement characters. */
@@ -50,9 +68,9 @@ export async function readProcessModel(
 export async function readDecisionModel(
   runtime: Runtime,
   workplaceId: string,
-  input: Parameters<typeof readDecisions>[0],
+  input: DecisionFiles,
 ): Promise<DmnModel | null> {
-  if (input.file.length <= shortFile) return readDecisions(input)
+  if (sizeOf(input) <= shortFile) return readDecisions(input)
   const time = readTime(runtime)
   return orRefusal(await inThread(runtime, { kind: 'readDecisions', input, owner: workplaceId, time }))
 }

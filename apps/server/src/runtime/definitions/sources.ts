@@ -18,22 +18,22 @@ import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 export interface LookedUp {
   /** Which version each reference means; null: there is none. */
   readonly resolved: Map<string, string | null>
-  /** Of those references, which mean a version that nothing begins of any more. */
+  /** The references to versions that are closed for new instances. */
   readonly closed: Set<string>
   /** Texts of files. */
   readonly resources: Map<string, string | null>
-  /** What is bound to Java. */
+  /** The bindings of Java classes and beans by name. */
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
   /** Rows of data lists, by what was asked for. */
   readonly listRows: Map<string, readonly ListRow[] | null>
-  /** Global properties; undefined: nobody has asked. */
+  /** The global properties; undefined when they were not requested yet. */
   globals: Globals | undefined
-  /** By instance and user task. */
+  /** The last assignees, by instance and user task. */
   readonly lastAssignees: Map<string, string | null>
-  /** By `superiorKey`. */
+  /** The managers, by `superiorKey`. */
   readonly managers: Map<string, string | null>
-  /** By `candidatesKey`. */
+  /** The workloads of candidates, by `candidatesKey`. */
   readonly workloads: Map<string, readonly Workload[]>
 }
 

@@ -7,12 +7,12 @@ import { isWorker } from '../rights/task-workers.ts'
 
 interface Asked extends Superior {
   readonly now: Date
-  /** In which days begin. */
+  /** The time zone in which days begin. */
   readonly zone: string
 }
 
 /** Positions that a way up has at most. */
-const mostSteps = 100
+const maxSteps = 100
 
 /**
  * Returns the user who is the given number of levels above another one. Null if there is none, or if that user may not
@@ -28,7 +28,7 @@ export async function findSuperior(tx: Tx, workplaceId: string, asked: Asked): P
   return row?.username ?? null
 }
 
-/** By the managers of accounts. Somebody may be above themselves in a circle: the number of levels ends it. */
+/** Returns the SQL for managers of accounts, up to a number of levels, which also ends a cycle. */
 function above(workplaceId: string, { username, levels }: Asked) {
   return sql`with recursive up (user_id, level) as (
       select e.manager_id, 1 from app_user e where e.workplace_id = ${workplaceId} and e.username = ${username}
@@ -51,6 +51,6 @@ function aboveIn(workplaceId: string, { username, hierarchy, levels, now, zone }
       union all
       select n.parent_id, case when ${isHeld} then n.user_id end, up.level + ${isHeld}::int, up.step + 1
       from up join hierarchy_node n on n.workplace_id = ${workplaceId} and n.id = up.parent_id
-      where up.level < ${levels}::int and up.step < ${mostSteps})
+      where up.level < ${levels}::int and up.step < ${maxSteps})
     select user_id from up where level = ${levels}::int and user_id is not null limit 1`
 }

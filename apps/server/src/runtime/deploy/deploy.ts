@@ -23,7 +23,7 @@ export type DeployAnswer =
   | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly refusal?: Refusal }
 
 /** Work in the transaction of a deployment. It may run again when the transaction is restarted. */
-export interface DeployedBeside {
+export interface DeployExtras {
   /** Asked before anything is written, when nobody else deploys; null: nothing is in the way. */
   refuse(tx: Tx, deployed: Deployed): Promise<Refusal | null>
   /** Written behind it. */
@@ -42,7 +42,7 @@ export async function deploy(
   runtime: Runtime,
   actor: Actor,
   request: DeployRequest,
-  beside?: DeployedBeside,
+  extras?: DeployExtras,
   known?: ReadFiles,
 ): Promise<DeployAnswer> {
   const read = known ?? (await readModels(runtime, actor, request.files))
@@ -50,7 +50,7 @@ export async function deploy(
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
-    const refusal = (await beside?.refuse(unit.tx, created)) ?? null
+    const refusal = (await extras?.refuse(unit.tx, created)) ?? null
     if (refusal !== null) return { ok: false, problems: [], refusal }
     const problems = [
       ...(await listTakenMessages(unit.tx, actor.workplaceId, created)),
@@ -63,13 +63,13 @@ export async function deploy(
     const { id: deploymentId, tenantId } = deployed
     unit.write(...deploymentStatements(actor, request, deployed, runtime.newId))
     unit.write(...categoryStatements(actor, deployed, runtime.newId))
-    unit.write(...(beside?.list(deployed) ?? []))
+    unit.write(...(extras?.list(deployed) ?? []))
     for (const { id, version, model } of deployed.processes) {
       const { id: key } = model
       await closeOlderStartEvents(unit, actor.workplaceId, { key, tenantId })
       await openStartEvents(unit, createDefinition({ id, key, version, deploymentId, tenantId, model }))
     }
-    const broken = (await beside?.end(unit)) ?? null
+    const broken = (await extras?.end(unit)) ?? null
     return broken === null ? { ok: true, deployed } : unit.abandon({ ok: false, problems: [], refusal: broken })
   })
 }

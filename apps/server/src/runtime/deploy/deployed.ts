@@ -7,7 +7,7 @@ export interface DeployRequest {
   readonly source: string | null
   readonly tenantId: string | null
   readonly files: readonly NewFile[]
-  /** Of a deployment that another engine made before: what it was called by there. */
+  /** For a deployment that another engine made before: what it was called by there. */
   readonly identities?: DeployedIdentities
 }
 

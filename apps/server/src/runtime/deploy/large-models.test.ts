@@ -95,8 +95,8 @@ describe('a model that is too large', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a model with very many faults', { timeout: 120_000 }, () => {
-  it('is told the first ones, and how many there are', async () => {
+describe('a model with very many errors', { timeout: 120_000 }, () => {
+  it('learns the first ones, and how many there are', async () => {
     const { problems } = await deployFile(
       inProcess(
         many(1000, (n) => `<userTask id="t${n}"/>`),

@@ -6,22 +6,22 @@ import { type FileProblem, readFiles } from './read-files.ts'
 export interface DesignedDecision {
   readonly key: string
   readonly name: string | null
-  /** Of all decisions in the file. */
+  /** The keys of all decisions in the file. */
   readonly keys: readonly string[]
 }
 
 export interface DecisionDesignRead {
   /** Null: there is none in it, or it cannot be read. */
   readonly decision: DesignedDecision | null
-  /** As a deployment would find them. */
+  /** The errors and warnings that a deployment would report. */
   readonly problems: readonly FileProblem[]
-  /** As it is kept: with an id for each decision, by which the editor and its samples find it. */
+  /** The stored text: with an id for each decision, by which the editor and the samples find it. */
   readonly xml: string
 }
 
 export interface DecisionDesignFile {
   readonly xml: string
-  /** Of the decision that is meant; null: one that no other requires. */
+  /** The key of the decision that is meant; null: one that no other requires. */
   readonly key: string | null
   readonly budgets: BudgetValues
 }
@@ -42,7 +42,7 @@ export function readDecisionDesign({ xml: given, key, budgets }: DecisionDesignF
   const { xml, ids } = before.ok ? writeMissingIds(given) : { xml: given, ids: new Map<string, string>() }
   const parsed = xml === given ? before : parse(xml)
   const files = [{ name: `${key ?? 'decision'}.dmn`, bytes: new TextEncoder().encode(xml) }]
-  const { problems } = readFiles({ files, budgets })
+  const { problems } = readFiles({ files, budgets, isPart: true })
   const main = parsed.ok ? findMainDecision(parsed.model, key === null ? null : (ids.get(key) ?? key)) : null
   if (!parsed.ok || main === null) return { decision: null, problems, xml }
   const keys = parsed.model.decisions.map(({ id }) => id)

@@ -15,13 +15,13 @@ export interface DesignedProcess {
 export interface DesignRead {
   /** Null: there is none in it, or it cannot be read. */
   readonly process: DesignedProcess | null
-  /** As a deployment would find them. */
+  /** The errors and warnings that a deployment would report. */
   readonly problems: readonly FileProblem[]
 }
 
 export interface DesignFile {
   readonly xml: string
-  /** Of the process that is meant; null: the first executable one. */
+  /** The key of the process that is meant; null: the first executable one. */
   readonly key: string | null
   readonly budgets: BudgetValues
 }

@@ -42,7 +42,7 @@ export const deploymentFaultCodes = {
 
 export interface FileProblem extends ModelProblem {
   readonly file: string
-  /** What has to be made known for it to go away, and where that is done. */
+  /** The object that has to be created for the warning to disappear, and its page. */
   readonly needs?: Need
 }
 
@@ -72,7 +72,7 @@ export interface FileDecisions {
   readonly design: DesignedDmn | null
 }
 
-/** What is said of decisions, without their tables: these may be large, and are read when they are evaluated. */
+/** The decisions of a file without their tables, which may be large and are read when they are evaluated. */
 interface DecisionsOutline extends Pick<DmnModel, 'id' | 'name' | 'namespace'> {
   readonly decisions: readonly Pick<Decision, 'id' | 'name' | 'versionTag' | 'historyTimeToLive'>[]
 }
@@ -82,6 +82,8 @@ export interface ModelFiles {
   readonly budgets: BudgetValues
   /** Decisions are tried before they are deployed: they are handed on whole. */
   readonly isForTests?: boolean
+  /** One file of several that are deployed together later: files that it imports can be missing. */
+  readonly isPart?: boolean
 }
 
 /**
@@ -90,13 +92,16 @@ export interface ModelFiles {
  * @param onFile told the name of each file before it is read.
  */
 export function readFiles(
-  { files, budgets, isForTests = false }: ModelFiles,
+  { files, budgets, isForTests = false, isPart = false }: ModelFiles,
   onFile: (name: string) => void = () => {},
 ): ReadFiles {
+  const library: DmnModel[] = []
   const read = files.map((file) => {
     onFile(file.name)
-    return readFile(file, { budgets, isForTests })
+    return readFile(file, { budgets, isForTests, library })
   })
+  // Decisions may import each other: they are checked when all of them are read.
+  const checked = read.flatMap(({ checks }) => checks.flatMap((check) => check(isPart)))
   const processes = read.flatMap((one) => one.processes)
   const decisions = read.flatMap((one) => one.decisions)
   const keys = [
@@ -113,7 +118,7 @@ export function readFiles(
       decisions.filter(isGraph).map(({ file, model }) => ({ file, key: model.id })),
     ),
   ]
-  return { processes, decisions, problems: cut([...read.flatMap(({ problems }) => problems), ...keys]) }
+  return { processes, decisions, problems: cut([...read.flatMap(({ problems }) => problems), ...checked, ...keys]) }
 }
 
 /** Returns whether the name of a file says that it is BPMN or DMN. Other files are stored unchanged. */
@@ -127,10 +132,21 @@ export function isGraph({ model }: FileDecisions): boolean {
 }
 
 const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
-const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
-const nothing: ReadFiles = { processes: [], decisions: [], problems: [] }
+export const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 
-/** Of each severity: who has more fixes some first. */
+interface ReadFile extends ReadFiles {
+  /** What is checked with the decisions of all files. */
+  readonly checks: readonly ((isPart: boolean) => FileProblem[])[]
+}
+
+const nothing: ReadFile = { processes: [], decisions: [], problems: [], checks: [] }
+
+interface ReadOrder extends Required<Pick<ModelFiles, 'budgets' | 'isForTests'>> {
+  /** The decisions of all files. Each that is read is added. */
+  readonly library: DmnModel[]
+}
+
+/** The maximum number of errors, and of warnings, that are reported. */
 const maxProblems = 500
 
 function cut(problems: readonly FileProblem[]): FileProblem[] {
@@ -144,7 +160,7 @@ function cut(problems: readonly FileProblem[]): FileProblem[] {
   })
 }
 
-function readFile({ name: file, bytes }: DeployedFile, order: Required<Omit<ModelFiles, 'files'>>): ReadFiles {
+function readFile({ name: file, bytes }: DeployedFile, order: ReadOrder): ReadFile {
   const decoded = decodeXml(bytes)
   if (decoded.ok)
     return isBpmn(file) ? readProcesses(file, decoded.text, order.budgets) : readDecisions(file, decoded.text, order)
@@ -159,7 +175,7 @@ function limitsOf({ modelLength, modelNodes, modelAttributes }: BudgetValues) {
   return { maxLength: modelLength, maxElements: modelNodes, maxAttributes: modelAttributes }
 }
 
-function readProcesses(file: string, xml: string, budgets: BudgetValues): ReadFiles {
+function readProcesses(file: string, xml: string, budgets: BudgetValues): ReadFile {
   const { processes, problems } = checkBpmn(xml, { compile, checkTimer, isRetryCycle }, limitsOf(budgets))
   const most = budgets.processElements
   const tooLarge = processes.flatMap(({ id, elements, flows }) => {
@@ -171,6 +187,7 @@ function readProcesses(file: string, xml: string, budgets: BudgetValues): ReadFi
     // What is not deployed need not be handed on.
     processes: tooLarge.length > 0 ? [] : processes.map((model) => ({ file, model })),
     decisions: [],
+    checks: [],
     problems: [...problems.map((problem) => presentProblem(file, problem)), ...tooLarge],
   }
 }
@@ -186,37 +203,40 @@ function presentProblem(file: string, problem: ModelProblem): FileProblem {
   return { code, severity, elementId, message, file, ...place }
 }
 
-function readDecisions(
-  file: string,
-  xml: string,
-  { budgets, isForTests }: Required<Omit<ModelFiles, 'files'>>,
-): ReadFiles {
+function readDecisions(file: string, xml: string, { budgets, isForTests, library }: ReadOrder): ReadFile {
   const result = parseDesignedDmn(xml, limitsOf(budgets))
   if (!result.ok) return { ...nothing, problems: result.problems.map((problem) => dmnFault(file, problem)) }
-  const { design } = result
-  const { model } = design
+  const { model } = result.design
   const cells = countCells(model)
   if (cells > budgets.tableCells) {
     const message = `Expected at most ${budgets.tableCells} cells in the decision tables of a file (tableCells), but there are ${cells}.`
     return { ...nothing, problems: [tooLargeFault(file, model.id, message)] }
   }
+  library.push(model)
+  const design = { ...result.design, model: { ...model, library } }
+  return {
+    processes: [],
+    decisions: [{ file, model: outlineOf(model), design: isForTests && xml.length <= largeDecision ? design : null }],
+    problems: [],
+    checks: [(isPart) => checkDecisions(file, design.model, isPart)],
+  }
+}
+
+function checkDecisions(file: string, model: DmnModel, isPart: boolean): FileProblem[] {
   const foreign = new Set<string>()
   const faults = checkDmn(model, {
     mode: 'camunda',
+    isAlone: isPart,
     compileForeign: (language, source) => {
       if (runsInDecisions(language)) return compileForeign(language, source)
       foreign.add(language)
       return compileFeel('null')
     },
   })
-  return {
-    processes: [],
-    decisions: [{ file, model: outlineOf(model), design: isForTests && xml.length <= largeDecision ? design : null }],
-    problems: [
-      ...faults.map((problem) => dmnFault(file, { ...problem, message: withPlace(model, problem) })),
-      ...[...foreign].map((one) => languageWarning(file, one)),
-    ],
-  }
+  return [
+    ...faults.map((problem) => dmnFault(file, { ...problem, message: withPlace(model, problem) })),
+    ...[...foreign].map((one) => languageWarning(file, one)),
+  ]
 }
 
 function outlineOf({ id, name, namespace, decisions }: DmnModel): DecisionsOutline {

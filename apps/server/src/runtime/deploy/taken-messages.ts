@@ -39,8 +39,8 @@ export async function listTakenMessages(
   ])
   const deployed = new Map(rows?.map(([name, key]) => [name, key]))
   return starts.flatMap((start, index) => {
-    const beside = starts.slice(0, index).find(({ name, key }) => name === start.name && key !== start.key)
-    const other = beside?.key ?? deployed.get(start.name)
+    const earlier = starts.slice(0, index).find(({ name, key }) => name === start.name && key !== start.key)
+    const other = earlier?.key ?? deployed.get(start.name)
     return other == null ? [] : [presentTaken(start, other)]
   })
 }

@@ -27,11 +27,16 @@ export function testDecisions(
   { files, now, budgets }: DecisionTests,
   onFile: (name: string) => void = () => {},
 ): FailedSample[] {
-  return files.flatMap((file) => {
+  const designs = files.flatMap((file) => {
     onFile(file.name)
     const design = 'design' in file ? file.design : readDesign(file.xml, budgets)
-    if (design === null) return []
-    const { model, samples } = design
+    return design === null ? [] : { ...design, name: file.name }
+  })
+  // Each may import the others.
+  const library = designs.map(({ model }) => model)
+  return designs.flatMap(({ name, model: own, samples }) => {
+    onFile(name)
+    const model = { ...own, library }
     return samples.flatMap(({ decisionId, samples: rows }) => {
       const part = model.decisions.find(({ id }) => id === decisionId)?.name ?? decisionId
       return rows.flatMap((sample, index) => {

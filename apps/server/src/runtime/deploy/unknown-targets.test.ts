@@ -58,12 +58,12 @@ describe('what a process calls', () => {
     expect(await warningsOf(bound, bpmn('target', ''))).toEqual([])
   })
 
-  it('is not asked for when only an instance can tell it', async () => {
+  it('is not asked for when only an instance can report it', async () => {
     expect(await warningsOf(calls('dynamic', 'calledElement="${which}"'))).toEqual([])
   })
 })
 
-it('the guide lists every code that the files of a deployment can be told, with what it means', () => {
+it('the guide lists every code that the files of a deployment can be reported, with what it means', () => {
   const guide = readFileSync(new URL('../../../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
   const listed = [...guide.matchAll(/^\| `((?:deployment|dmn)\.[\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [
     code,

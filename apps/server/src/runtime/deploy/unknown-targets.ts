@@ -2,7 +2,7 @@ import { type CallTarget, listCallTargets, nameElementById, type ProcessModel } 
 import type { Tx } from '../../platform/db/database.ts'
 import type { FileProblem } from './read-files.ts'
 
-/** What calls, and what comes with it. */
+/** The calling elements of a file, with the context that they need. */
 interface CallingParts {
   readonly tenantId: string | null
   readonly processes: readonly { readonly resourceName: string; readonly model: ProcessModel }[]

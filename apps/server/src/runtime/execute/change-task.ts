@@ -21,10 +21,9 @@ export function touchTask(runtime: Runtime, actor: Actor, taskId: string): State
 }
 
 /**
- * Writes what people say about a task or an instance, such as a comment. It changes the task; one that has ended stays
- * as it is. What is being forgotten with its history takes nothing any more.
- *
- * @param refuseBy looks at the rows of each statement: where it refuses, nothing is written.
+ * Writes a comment or attachment of a task or instance. It changes the task; an ended task stays unchanged. Nothing is
+ * written while the history of the instance is being deleted.
+ * @param refuseBy checks the rows of each statement.
  */
 export async function writeAbout(
   runtime: Runtime,
@@ -43,15 +42,15 @@ export async function writeAbout(
     )
     const refusal = there?.[0] === undefined ? goneMeanwhile() : refuseBy(results)
     if (refusal !== null) return refusal
-    const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
-    unit.told(told.flatMap(([username]) => username ?? []))
+    const notify = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
+    unit.notify(notify.flatMap(([username]) => username ?? []))
     return null
   })
 }
 
 /**
- * Finds the thing, open or ended. Of one that has ended the history cannot go before the commit: whoever forgets it
- * locks the row of its instance before they look for what belongs to it.
+ * Returns the statement that finds the task or instance, open or ended, and locks the row of an ended instance, so that
+ * its history stays until the commit.
  */
 function thereStatement(
   { workplaceId }: Actor,

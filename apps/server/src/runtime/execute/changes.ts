@@ -34,7 +34,7 @@ export function collectChanges(workplaceId: string) {
     tell: (notices: readonly Pick<NewNotice, 'username'>[]) => {
       for (const { username } of notices) people.add(`n:${username}`)
     },
-    /** Of a run that is done, before its rows are taken in. */
+    /** Adds a completed run, before its rows are stored in memory. */
     add: (state: InstanceState) => {
       roots.add(state.rootId)
       const starter = (state.instances.get(state.rootId) ?? state.instances.before(state.rootId))?.startUserId
@@ -56,12 +56,9 @@ function hasChanges({ inserted, updated, deleted }: ReturnType<InstanceState['va
   return inserted.length + updated.length + deleted.length > 0
 }
 
-/**
- * Returns whether the root has open tasks besides those of which the run itself tells; also where not all of its rows
- * are loaded.
- */
-function hasOtherTasks({ isComplete, tasks }: InstanceState, told: number): boolean {
-  return !isComplete || tasks.size > told
+/** Returns whether the root has more open tasks than those of the run; true when not all of its rows are loaded. */
+function hasOtherTasks({ isComplete, tasks }: InstanceState, count: number): boolean {
+  return !isComplete || tasks.size > count
 }
 
 function addPeople(people: Set<string>, task: Task | null | undefined): void {

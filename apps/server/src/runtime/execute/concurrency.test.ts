@@ -42,7 +42,7 @@ describe.each(listWaysToKnow(runtime))(
     <sequenceFlow id="f3" sourceRef="task" targetRef="after"/><userTask id="after"/>`
     const xml = model(elements).replace('</definitions>', '<message id="stopMessage" name="stop"/></definitions>')
 
-    it('goes on when the last of them is completed', async () => {
+    it('continues when the last of them is completed', async () => {
       const definitionId = await deployModel(runtime, actor, xml)
       const { instanceId } = await way.start(actor, definitionId)
       const tasks = await tasksOf(instanceId)

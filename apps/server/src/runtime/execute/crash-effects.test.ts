@@ -217,7 +217,7 @@ describe('a process with every kind of effect', () => {
   })
 
   it.each(faults)(
-    'is as before or as after each step when a statement meets: %s; and what is tried again succeeds',
+    'is as before or as after each step when a statement meets: %s; and what is retried succeeds',
     async (fault) => {
       const expected = await playThrough()
       await clear()

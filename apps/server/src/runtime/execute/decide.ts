@@ -86,10 +86,10 @@ export async function decideOnLoaded(
 }
 
 /**
- * Creates a root: nothing to lock or load, so no round trip of its own when its definitions are at hand.
- *
- * @param leave asked when the run belongs in a thread and a connection is held: throws to give it up for that long.
- * @param sources what was looked up before that.
+ * Creates a root. There is nothing to lock or load, so it needs no round trip when its definitions are in memory.
+ * @param leave called when the run needs a worker thread while a connection is held; throws to give up the connection
+ * meanwhile.
+ * @param sources the definitions that were loaded already.
  */
 export async function decideStart(
   unit: OpenUnit,
@@ -101,7 +101,7 @@ export async function decideStart(
   const outcome = await runUntilDecided(unit, rows, command, {
     ...(sources !== undefined && { sources }),
     leave: (found) => {
-      if (unit.hasBegun()) leave?.(found.sources)
+      if (unit.hasStarted()) leave?.(found.sources)
     },
   })
   return keep(unit, outcome, { rootId, revision: 0 })

@@ -44,7 +44,10 @@ interface Receiver {
   readonly rootId: string
 }
 
-/** Of a message one alone: the instance that waits longest, else a start event. */
+/**
+ * Selects the receivers of a signal or message. A message has one receiver: the instance that has waited longest,
+ * otherwise a start event.
+ */
 async function selectWaiting(
   unit: OpenUnit,
   effect: Thrown,

@@ -24,7 +24,7 @@ export function executeCommand(
 }
 
 export type Started = Extract<CommandAnswer, { ok: true }> & {
-  /** What the extra statements answered, in their order. */
+  /** The rows that the extra statements returned, in their order. */
   readonly found: readonly ResultRows[]
 }
 

@@ -2,7 +2,7 @@ import { type InstanceState, keepRun, type TableChanges, type Variable } from '@
 import { largeValue } from '../load/read-variable.ts'
 import { isTransient } from '../save/variable-statements.ts'
 
-/** Rows in memory, and how much they are. */
+/** The rows of a root in memory, with their size. */
 export interface KeptRun {
   readonly state: InstanceState
   readonly rows: number
@@ -10,7 +10,7 @@ export interface KeptRun {
   readonly text: number
 }
 
-/** Of a part with more scopes that are known to be whole, each run would copy them all. */
+/** The maximum number of completely loaded scopes of a kept part, because each run copies their list. */
 const maxWholeScopes = 100
 
 /**

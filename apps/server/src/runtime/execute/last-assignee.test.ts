@@ -14,7 +14,7 @@ const model = bpmnOf('millrace')`<process id="again" isExecutable="true">
   <userTask id="again1" millrace:assigneeOf="ask"/><sequenceFlow id="f4" sourceRef="again1" targetRef="ask"/>
 </process>`
 
-describe.each(listWaysToKnow(createTestRuntime(db)))('a task for whoever had another one, when %s', (_, way) => {
+describe.each(listWaysToKnow(createTestRuntime(db)))('a task for the user who had another one, when %s', (_, way) => {
   it('goes to the last who did, as history has it', async () => {
     const definitionId = await deployModel(way.runtime, actor, model)
     const { instanceId } = await way.start(actor, definitionId)

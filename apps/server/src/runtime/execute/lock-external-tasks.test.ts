@@ -72,7 +72,7 @@ describe('an external task that a step changes', () => {
     expect(await taskOf(id)).toEqual({ worker_id: null, priority: 50, is_suspended: true })
   })
 
-  it('has no priority when it is gone', async () => {
+  it('has no priority when it no longer exists', async () => {
     expect(await setExternalTaskPriority(runtime, actor, { id: runtime.newId(), priority: 1 })).toBe(false)
   })
 })

@@ -34,8 +34,8 @@ async function begin(xml = crowd()): Promise<{ instanceId: string; tasks: string
   return { instanceId, tasks: rows.map(({ id }) => id) }
 }
 
-describe('what was made beside a thing of a big instance', () => {
-  it('is read with it when a process goes on with the instance, and is as the database holds it', async () => {
+describe('what was created beside a thing of a big instance', () => {
+  it('is read with it when a process continues with the instance, and is as the database holds it', async () => {
     // Elements of another stand just before it.
     await begin()
     const { instanceId, tasks } = await begin()

@@ -35,8 +35,8 @@ export interface OpenUnit {
   readonly tx: Tx
   readonly time: TimeBudget
   /** Whether anything was sent or read: it holds a connection then. */
-  hasBegun(): boolean
-  /** What runs have thrown and nobody has been handed yet, oldest first. */
+  hasStarted(): boolean
+  /** Effects of runs that were not delivered yet, oldest first. */
   readonly effects: Thrown[]
   isAbandoned: boolean
   isCommitted: boolean
@@ -49,7 +49,7 @@ export interface OpenUnit {
   /** Notifies the viewers of a task that it has changed outside of a run. */
   tell(taskId: string): void
   /** Records the users whom statements outside of a run have notified. */
-  told(usernames: readonly string[]): void
+  notify(usernames: readonly string[]): void
   /** There is a job to do as soon as this is committed. */
   announce(): void
   readAtEnd(statement: Statement): () => ResultRows
@@ -73,7 +73,7 @@ export function createOpenUnit(
   const last: { statement: Statement; rows: ResultRows }[] = []
   let unsent: Statement[] = []
   let isJobDue = false
-  let hasBegun = false
+  let hasStarted = false
   let decided = 0
 
   const take = (): Statement[] => {
@@ -81,7 +81,10 @@ export function createOpenUnit(
     unsent = []
     return statements
   }
-  /** What is to go with the next round trip. What is much is sent before, and others come in between. */
+  /**
+   * Takes the statements for the next round trip. Many statements are sent earlier in portions, so that other requests
+   * come in between.
+   */
   const takeFew = async (): Promise<Statement[]> => {
     if (decided <= many) return take()
     for (const statement of take()) {
@@ -97,18 +100,18 @@ export function createOpenUnit(
   const own: Tx = {
     ...tx,
     batch: async (statements) => {
-      hasBegun = true
+      hasStarted = true
       const before = await takeFew()
       const results = await tx.batch([...before, ...statements])
       return results.slice(before.length)
     },
     query: async (query, name) => {
-      hasBegun = true
+      hasStarted = true
       await flush()
       return tx.query(query, name)
     },
     queries: (async (...queries: readonly Compilable<unknown>[]) => {
-      hasBegun = true
+      hasStarted = true
       await flush()
       return tx.queries(...queries)
     }) as Tx['queries'],
@@ -123,7 +126,7 @@ export function createOpenUnit(
     time,
     // No getter: an object literal with one gets a shape of its own, and that keeps all of the unit until the next full
     // collection of garbage.
-    hasBegun: () => hasBegun,
+    hasStarted: () => hasStarted,
     effects,
     isAbandoned: false,
     isCommitted: false,
@@ -159,7 +162,7 @@ export function createOpenUnit(
     },
     touch: (rootId) => void old.add(rootId),
     tell: (taskId) => void changes?.tasks.add(taskId),
-    told: (usernames) => changes?.tell(usernames.map((username) => ({ username }))),
+    notify: (usernames) => changes?.tell(usernames.map((username) => ({ username }))),
     announce: () => {
       isJobDue = true
     },
@@ -216,7 +219,7 @@ function hasJobSoon({ jobs }: InstanceState, events: readonly Event[], now: Date
   })
 }
 
-/** Link events stand for a flow without a line: they leave no history. */
+/** Returns whether an event is a link event. These replace a sequence flow and leave no history. */
 function isLinkEvent(runtime: Runtime, workplaceId: string, definitionId: string, elementId: string): boolean {
   const element = runtime.definitions.processes.get(`${workplaceId} ${definitionId}`)?.model.elements[elementId]
   return element !== undefined && 'definitions' in element && element.definitions.some(({ kind }) => kind === 'link')

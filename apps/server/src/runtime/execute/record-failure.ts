@@ -14,7 +14,7 @@ export interface FailurePlace {
   readonly elementId: string | null
 }
 
-/** The type of incidents that this records. */
+/** The type of incidents of failed steps. */
 export const failedStep = 'failedStep'
 
 /**

@@ -27,14 +27,14 @@ const scripted = (script: string, key: string) =>
 
 /** Threads that hand over what they have done when a test lets them. */
 function holdBack({ threads }: Runtime) {
-  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const run: Threads['run'] = async (task) => {
-    begun.resolve()
+    started.resolve()
     const ended = await threads.run(task)
     await go.promise
     return ended
   }
-  return { held: { ...threads, run }, begun: begun.promise, letGo: () => go.resolve() }
+  return { held: { ...threads, run }, started: started.promise, letGo: () => go.resolve() }
 }
 
 const quick = 'var total = 0; for (var i = 1; i <= n; i++) total += i; total'
@@ -85,7 +85,7 @@ describe('a step that is too much for the loop', () => {
     expect(await standsAt(instanceId)).toEqual([])
   })
 
-  it('leaves rows in memory from which the next step goes on, with ids behind its own', async () => {
+  it('leaves rows in memory from which the next step continues, with ids behind its own', async () => {
     const runtime = createTestRuntime(db)
     const { instanceId, taskId } = await waitAtTask(runtime, scripted(quick, 'memory'), { n: 3 })
     await completeTask(runtime, actor, taskId)
@@ -100,9 +100,9 @@ describe('a step that is too much for the loop', () => {
     for (const isInMemory of [true, false]) {
       const { instanceId, taskId } = await waitAtTask(runtime, scripted(quick, 'slow'), { n: 1 })
       if (!isInMemory) runtime.states.forget(workplaceId, instanceId)
-      const { held, begun, letGo } = holdBack(runtime)
+      const { held, started, letGo } = holdBack(runtime)
       const done = completeTask({ ...runtime, threads: held }, actor, taskId)
-      await begun
+      await started
       // By the only connection there is.
       const one = { name: 'one', text: 'select 1', values: [] }
       expect(await single.read(actor, (tx) => tx.batch([one]))).toEqual([[['1']]])
@@ -118,9 +118,9 @@ describe('a step that is too much for the loop', () => {
     const { instanceId, taskId } = await waitAtTask(runtime, scripted('n', 'raced'), { n: 1 })
     runtime.states.forget(workplaceId, instanceId)
     const other = createTestRuntime(db)
-    const { held, begun, letGo } = holdBack(runtime)
+    const { held, started, letGo } = holdBack(runtime)
     const done = completeTask({ ...runtime, threads: held }, actor, taskId)
-    await begun
+    await started
     const set = [{ name: 'n', value: { type: 'Integer', value: 2, info: null } }]
     const target = { by: 'instance', id: instanceId } as const
     const command = { type: 'setVariables', scopeId: instanceId, instanceId, set, remove: [], isLocal: false } as const
@@ -178,9 +178,9 @@ describe('a step that is too much for the loop', () => {
     onTestFinished(() => single.close())
     // It knows neither of the two.
     const runtime = { ...createTestRuntime(single), threads: deploying.threads }
-    const { held, begun, letGo } = holdBack(runtime)
+    const { held, started, letGo } = holdBack(runtime)
     const done = start({ ...runtime, threads: held }, actor, definitionId)
-    await begun
+    await started
     // By the only connection there is.
     const one = { name: 'one', text: 'select 1', values: [] }
     const read = single.read(actor, (tx) => tx.batch([one])).finally(letGo)

@@ -39,11 +39,11 @@ export interface Surroundings {
   readonly runtime: Runtime
   readonly actor: Actor
   readonly tx: Tx
-  /** What its runs may take in threads, all together. */
+  /** The time that all its runs may take in threads together. */
   readonly time: TimeBudget
 }
 
-/** What was looked up before it was clear that a run needs a worker thread. */
+/** The data that was loaded before it was clear that a run needs a worker thread. */
 export interface Found {
   readonly rows: LoadedRows
   readonly sources: CommandSources
@@ -114,7 +114,7 @@ export async function runOnKnown(
 
 type Ended = Outcome & { state?: InstanceState }
 
-/** What a run on the loop is given, for which everybody waits: a small allowance. */
+/** Returns the context of a run on the event loop, with a small allowance because everybody waits for it. */
 function contextOn({ runtime, actor }: Surroundings, sources: CommandSources): RunContext {
   const { clock, newId, zone, budgets } = runtime
   const meter = createMeter(budgets.inline, 'inline')
@@ -127,8 +127,7 @@ function isHeavy(outcome: Ended, { meter, budgets }: RunContext): boolean {
 }
 
 /**
- * Returns the rows of a load statement, or for a big root, which returns none, the part that the target needs.
- *
+ * Returns the rows of a load statement. For a big root, which returns no rows, loads the part that the target needs.
  * @param withNeighbours also reads neighbouring elements, for later commands.
  */
 export async function readOrLoadPart(

@@ -15,8 +15,8 @@ export interface SentSignal {
 export type SignalAnswer = { readonly ok: true } | Extract<CommandAnswer, { ok: false }>
 
 /**
- * Sends a signal from outside to everything that waits for it now, running instances and start events alike, in one
- * unit of work: when one of them cannot go on, none does.
+ * Sends an external signal to all running instances and start events that wait for it now, in one unit of work: when
+ * one of them fails, none continues.
  */
 export async function sendSignal(
   runtime: Runtime,

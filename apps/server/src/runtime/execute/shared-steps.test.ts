@@ -68,7 +68,7 @@ describe('steps of several instances at the same time', () => {
     ])
   })
 
-  it('do not wait for the one whose instance is locked by somebody else', async () => {
+  it('do not wait for the one whose instance is locked by another user', async () => {
     const instances = await Promise.all(people.map(begin))
     const tasks = await Promise.all(instances.map((id) => taskOf(id)))
     const [locked = '', ...others] = tasks

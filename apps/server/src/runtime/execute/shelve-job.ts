@@ -9,10 +9,10 @@ import { unitOfWork } from './unit-of-work.ts'
 
 export interface Shelving {
   readonly id: string
-  /** Who holds the job. */
+  /** The worker that holds the job. */
   readonly workerId: string
   readonly message: string
-  /** What names the failure for programs. */
+  /** The code of the failure for API clients. */
   readonly code: string
 }
 
@@ -94,7 +94,10 @@ function readPlace([
   }
 }
 
-/** As the engine raises them: each names the one in what it called as its cause. */
+/**
+ * Creates incidents as the engine does: each one in a calling instance names the incident in the called instance as its
+ * cause.
+ */
 function raise(
   { newId, clock }: Runtime,
   places: readonly Place[],

@@ -209,7 +209,7 @@ describe('an instance with more open elements than are loaded at once', () => {
     expect(knownOf(instanceId)).toBeNull()
   })
 
-  it('is forgotten when it is not known whether a step was committed, and goes on from what the database says', async () => {
+  it('is forgotten when it is not known whether a step was committed, and continues from what the database says', async () => {
     for (const fault of ['error', 'lost after'] as const) {
       const instanceId = await begin()
       const taskId = await taskOf(instanceId, 'beside')
@@ -283,7 +283,7 @@ describe('several commands at once', () => {
     expect(leave()).toBeNull()
   })
 
-  it('leave what is newer, when an older step is told last', () => {
+  it('leave what is newer, when an older step is reported last', () => {
     const { states, leave } = begin()
     states.forget(workplaceId, rootId)
     states.keep(workplaceId, setting('c', ['a', 'b']), 2)

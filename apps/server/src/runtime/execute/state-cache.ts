@@ -54,7 +54,10 @@ const usualBudget: StateBudget = { roots: 2000, rows: 100_000, text: 32 * 1024 *
 /** One root has at most this share of it: the others would have to go for one that hardly fits. */
 const largestShare = 1 / 2
 
-/** Of two processes that take turns at a root each would read what the other makes old: then hardly any gets so far. */
+/**
+ * The number of steps after which more of a root is kept. With two processes that take turns at a root, each makes the
+ * cache of the other out of date.
+ */
 const stepsBeforeMore = 3
 
 interface Entry extends KnownState, KeptRun {

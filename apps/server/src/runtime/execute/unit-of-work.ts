@@ -67,7 +67,7 @@ export interface Unit {
   /** Wakes the workers once it is committed, for jobs that were changed by statements. */
   announceJobs(): void
   /** Records the users whom statements have notified: their browsers learn of it after the commit. */
-  told(usernames: readonly string[]): void
+  notify(usernames: readonly string[]): void
   /** Reads in the last round trip. The function gives the rows once the unit is done. */
   readAtEnd(statement: Statement): () => ResultRows
   /** Nothing of the unit stays. */
@@ -130,7 +130,7 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
 type Way =
   | { readonly kind: 'memory'; readonly enter: (id: string) => KnownState | null }
   | { readonly kind: 'lock'; readonly mayLeave: boolean }
-  /** What was read before the lock was given up. */
+  /** The rows that were read before the lock was released. */
   | { readonly kind: 'found'; readonly left: Left }
 
 type Left = FoundState | { readonly sources: CommandSources }
@@ -166,7 +166,9 @@ function createUnit(open: OpenUnit, way: Way): Unit {
     if (found === undefined || found.id !== id) found = { id, rows: knownBy(way, id) }
     return found.rows
   }
-  /** Of a unit of several commands, those after the first hold the lock whatever they take. */
+  /**
+   * Returns the function with which a run releases the lock. Only the first command of a unit can release it.
+   */
   const leaving = () =>
     isFirst && way.kind !== 'found' && (way.kind === 'memory' || way.mayLeave)
       ? (left: Left): never => {
@@ -213,7 +215,7 @@ function createUnit(open: OpenUnit, way: Way): Unit {
       for (const [id] of locked.flat()) if (typeof id === 'string') open.touch(id)
     },
     announceJobs: () => open.announce(),
-    told: (usernames) => open.told(usernames),
+    notify: (usernames) => open.notify(usernames),
     readAtEnd: (statement) => open.readAtEnd(statement),
     abandon: (value) => {
       open.isAbandoned = true

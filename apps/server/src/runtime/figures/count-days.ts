@@ -46,7 +46,10 @@ async function countFrom(
   )
 }
 
-/** Of running instances those with younger ids are read: ids begin with the time of their creation. */
+/**
+ * SQL that counts the instances of a day. Running instances are found by their ids, which begin with the time of
+ * creation.
+ */
 const countSql = `with ended as materialized (
     select workplace_id, started_at, ended_at from history_instance
       where ended_at >= ($1::date)::timestamp at time zone $2 and caller_instance_id is null),
@@ -65,7 +68,7 @@ const countSql = `with ended as materialized (
     on conflict (workplace_id, day) do update set started = greatest(f.started, excluded.started), ended = greatest(f.ended, excluded.ended)
       where f.started < excluded.started or f.ended < excluded.ended`
 
-/** A day before, whatever the time zone, and clocks of servers may differ. */
+/** Returns the lowest id of a day, minus one day for time zones and different clocks of servers. */
 function lowestId(day: string): string {
   const ms = Math.max(0, Date.parse(`${day}T00:00:00Z`) - 24 * 60 * minuteMs)
   const hex = ms.toString(16).padStart(12, '0')

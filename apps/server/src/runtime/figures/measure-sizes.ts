@@ -6,7 +6,10 @@ interface Context {
   readonly zone: string
 }
 
-/** Stores the sizes of today, and deletes those that are older than a year. Files in another store do not count. */
+/**
+ * Stores the sizes of today in bytes, and deletes figures older than a year. Files outside the database are not
+ * counted.
+ */
 export async function measureSizes({ db, clock, zone }: Context): Promise<void> {
   await db.withPlatformTransaction('maintenance', (tx) =>
     tx.commit([

@@ -11,7 +11,7 @@ import type { FormPlace } from './load-form.ts'
 
 /** A variable that the model reads before the next user task. */
 export interface AskedOnWay extends AskedVariable {
-  /** Nothing before it can write the variable: whoever fills the form is the last who can. */
+  /** Whether nothing before the form can write the variable. */
   readonly isCertain: boolean
 }
 
@@ -106,7 +106,7 @@ function refOf(
   }
 }
 
-/** As decision models name them. */
+/** Variable types by the names that decision models use. */
 const types: Readonly<Record<string, AskedVariable['type']>> = {
   boolean: 'Boolean',
   integer: 'Long',

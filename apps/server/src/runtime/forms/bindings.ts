@@ -61,7 +61,7 @@ export function writeByExpression(
 
 /**
  * Finds the value that an expression names, a variable or a member of one; undefined when it does not exist yet. Null
- * for expressions that name none.
+ * for other expressions.
  */
 export function findPlaced(expression: ExpressionText, variables: VisibleVariables): { value: unknown } | null {
   const [name, ...members] = readPath(expression) ?? []

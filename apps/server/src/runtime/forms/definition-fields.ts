@@ -17,7 +17,7 @@ import { noVariables } from './variables.ts'
 /** A process variable, as a form of its process has it. */
 export interface FormVariable {
   readonly name: string
-  /** What the field is called; empty where it has no label. */
+  /** The label of the field; empty when it has none. */
   readonly label: string
   readonly isSecret: boolean
 }
@@ -29,7 +29,7 @@ interface NamedForm {
   readonly form: LoadedForm
 }
 
-/** What is known of the forms of a process. Kept as long as its model is. */
+/** The forms of a process, cached as long as its model. */
 interface FormsOfProcess {
   readonly forms: readonly NamedForm[]
   readonly variables: readonly FormVariable[]
@@ -52,7 +52,7 @@ export async function listFormVariables(
 export interface ShownByTask {
   readonly definitionId: string
   readonly taskKey: string
-  /** As the task has it: another one means another form. */
+  /** The form key of the task: a different one means a different form. */
   readonly formKey: string | null
   /** Variables of the instance. */
   readonly names: ReadonlySet<string>

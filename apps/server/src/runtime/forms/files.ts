@@ -10,7 +10,7 @@ import type { FieldFiles } from './read-form.ts'
 
 export interface FilePlace {
   readonly workplaceId: string
-  /** Who fills the form. */
+  /** The user who fills in the form. */
   readonly username: string
   readonly instanceId: string
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { contains, containsLower } from '../../platform/list/conditions.ts'
 import { allOf, runSql, type Sql } from '../../platform/list/sql.ts'
 
-/** What a field that chooses from a data list asks it for. */
+/** The data list, columns and conditions of a field that offers its rows. */
 interface Source {
   readonly where: readonly Sql[]
   readonly value: DataColumn
@@ -21,8 +21,9 @@ export interface KnownValue extends NamedOne {
 }
 
 /**
- * Returns the values that a field offers, in the order of the list and each once: those whose label has the text in it,
- * and that go with the value of the field which it depends on. None where the list or a column no longer exists.
+ * Returns the values that a field offers, in the order of the list and without duplicates: those whose label contains
+ * the text, and that belong to the value of the field which the choice depends on. Empty when the list or a column no
+ * longer exists.
  */
 export async function findListChoices(
   tx: Tx,
@@ -83,7 +84,7 @@ interface FoundValue {
   readonly name: string | null
 }
 
-/** What people read of a value: its label where it has one. */
+/** Returns the text of a value for users: its label, otherwise the value. */
 function nameOf({ id, name }: FoundValue, { label, value }: Source): string {
   return name === null ? presentCell(id, value.type) : presentCell(name, label.type)
 }

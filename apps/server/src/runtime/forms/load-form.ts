@@ -30,13 +30,13 @@ export interface LoadedForm {
   readonly outsideNames: readonly string[]
   /** Compiled; null for a form so large that it is opened and read in threads alone. */
   readonly expressions: FormExpressions | null
-  /** Of fields that are in the model; empty for others. */
+  /** The bindings of fields that are in the model; empty for others. */
   readonly bindings: readonly FieldBinding[]
   /** Sentences about what the model asks for and the product cannot do. */
   readonly unsupported: readonly string[]
   /** Made of the variables, because the model's form is not known: only what was changed is written. */
   readonly isGeneric: boolean
-  /** Of a generic form: what is no where nothing is ticked, because the model asks it next. */
+  /** For a generic form: what is no where nothing is ticked, because the model asks it next. */
   readonly answered: readonly string[]
 }
 

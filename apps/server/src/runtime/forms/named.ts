@@ -209,7 +209,7 @@ async function select(
   )
 }
 
-/** Whom the field takes of those who are there. */
+/** Returns SQL conditions for the users that a field accepts. */
 function limitsOf(field: RuntimeField): Sql[] {
   if (field.type !== 'user') return []
   const { inGroup, withRole } = propsOf(field, 'user')
@@ -225,7 +225,7 @@ function isMember(group: string): Sql {
     where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = ${group})`
 }
 
-/** By whichever of its names it is stored, or by the group that stands for it. A name that is no role holds nobody. */
+/** Returns the SQL condition that a user has a role, by any of its names or by the group that stands for it. */
 function holdsRole(name: string): Sql {
   const role = readRole(name)
   const names = role === null ? [] : listNamesOf(role)

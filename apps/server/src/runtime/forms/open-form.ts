@@ -15,7 +15,7 @@ import { evaluateBinding, type MeteredContext } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
 import { toFormVariables, toPlainVariables, type VisibleVariables } from './variables.ts'
 
-/** What a form is opened with: values, user and time. */
+/** The values, user and time with which a form is opened. */
 export interface FormOccasion {
   readonly variables: VisibleVariables
   /** Uploads that are kept for the instance, by the variable that they belong to. */
@@ -48,7 +48,7 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
     variables,
     dates: Object.keys(variables).filter((name) => variables[name] instanceof Date),
     dayZone: occasion.dayZone,
-    // Threads know nobody: see `openFormAside`.
+    // Threads know nobody: see `openFormInThread`.
     names: [],
     draft: null,
     unsupported: [...unsupported],
@@ -101,7 +101,10 @@ function isEvaluated(text: { language: string } | null): boolean {
   return text !== null && text.language !== 'literal'
 }
 
-/** As JSON, or as it is when the field cannot read it, for the user to see and fix. */
+/**
+ * Reads the value of a variable for a field: as JSON, or unchanged when the field cannot read it, so that the user can
+ * fix it.
+ */
 function readEntry(document: RuntimeDocument, key: string, entry: unknown, context: FormContext): unknown {
   const { values, problems } = readValues(document, { [key]: entry }, context)
   return problems.length > 0 ? String(entry) : valuesToJson(document, values)[key]

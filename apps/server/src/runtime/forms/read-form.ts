@@ -33,7 +33,7 @@ export interface FormResult {
   readonly variables: readonly PlainVariable[]
   /** The content of these uploads belongs into the variable of that name; none empties it. */
   readonly files: readonly FieldFiles[]
-  /** What was chosen from external systems, and has to be asked for before anything is written. */
+  /** Values chosen from external systems, which have to be checked there before anything is written. */
   readonly claims: readonly FieldClaim[]
 }
 
@@ -41,8 +41,8 @@ export interface FieldFiles {
   readonly variable: string
   readonly files: readonly FileValue[]
   /**
-   * What the variable is: the one file that fits, a list of what the files are, or a value that names them inside and
-   * is written without them.
+   * The type of the variable: one file, a list of files, or a value that contains names of files and is written without
+   * them.
    */
   readonly holds: 'file' | 'list' | 'value'
 }
@@ -176,7 +176,7 @@ function answersOf({ answered }: LoadedForm, values: FormValues): FormValues {
   return Object.fromEntries(answered.map((name) => [name, values[name] ?? null]))
 }
 
-/** As the engines do: a default holds where nothing was submitted and there is no variable yet. */
+/** Adds defaults as the engines do: where nothing was submitted and no variable exists yet. */
 function withDefaults(
   { bindings }: LoadedForm,
   current: FormValues,

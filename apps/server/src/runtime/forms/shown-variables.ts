@@ -19,7 +19,7 @@ export function listShownVariables(form: LoadedForm, memberships: readonly strin
   return names
 }
 
-/** By form as somebody may see it, of which the same is given for the same memberships. */
+/** The variables by restricted form. Users with the same memberships share such a form. */
 const kept = new WeakMap<RuntimeDocument, string[]>()
 
 function findShown({ data, rules }: RuntimeDocument, bound: ReadonlySet<string>): string[] {

@@ -11,7 +11,7 @@ export interface VariablesThen {
   readonly elementId: string
   /** When the form was sent. */
   readonly at: Date
-  /** As they were before it was sent, not as it left them. */
+  /** Whether to read the variables before the form was sent, instead of those that it wrote. */
   readonly isBefore: boolean
 }
 

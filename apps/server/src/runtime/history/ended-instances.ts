@@ -2,7 +2,7 @@ import type { PlainVariable } from '@millrace/engine'
 import type { Tx } from '../../platform/db/database.ts'
 import { readValue } from '../load/read-variable.ts'
 
-/** An instance as history knows it. One that runs is known to it too. */
+/** An ended instance in the history. Running instances have such a row too. */
 export interface EndedInstance {
   readonly id: string
   readonly definitionId: string

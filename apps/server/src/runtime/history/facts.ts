@@ -17,10 +17,10 @@ import {
   wholeNumber,
 } from '@millrace/engine/codec'
 
-/** Who has to do with a task: what the log of identity links is made of. */
+/** The links of users and groups to a task, from which the log of identity links is made. */
 const links = { assignee: orNull(text), owner: orNull(text), candidateUsers: texts(), candidateGroups: texts() }
 
-/** What else of a task users change. */
+/** Further fields of a task that users change. */
 const written = {
   name: orNull(text),
   description: orNull(text),
@@ -30,14 +30,14 @@ const written = {
   followUpAt: orNull(text),
 }
 
-/** What was made of a task, with what it replaced. */
+/** The changes of a task, with the replaced values. */
 const taskChange = patchOf({
   operation: taskOperation,
   ...links,
   ...written,
   /** Earlier versions told only who had to do with it. */
   before: patchOf({ ...links, ...written }),
-  /** Who is away, and had somebody else do it. */
+  /** The absent user on whose behalf the action was done. */
   inPlaceOf: text,
   category: orNull(text),
   formKey: orNull(text),
@@ -86,18 +86,18 @@ const outcome = oneOf('done', 'deleted')
  */
 export const factData = {
   'task-changed': taskChange,
-  'task-link': told({
+  'task-link': withFields({
     operation: oneOf('add', 'delete'),
     type: text,
     userId: nullable(text),
     groupId: nullable(text),
   }),
-  'form-field': told({ fieldId: text, fieldValue: text }),
-  'job-failed': told({ ...job, error: text }),
-  'job-ended': told({ ...job, outcome }),
-  'external-task-failed': told({ ...externalTask, error: nullable(text), details: nullable(text) }),
-  'external-task-ended': told({ ...externalTask, outcome }),
-  'incident-raised': told({
+  'form-field': withFields({ fieldId: text, fieldValue: text }),
+  'job-failed': withFields({ ...job, error: text }),
+  'job-ended': withFields({ ...job, outcome }),
+  'external-task-failed': withFields({ ...externalTask, error: nullable(text), details: nullable(text) }),
+  'external-task-ended': withFields({ ...externalTask, outcome }),
+  'incident-raised': withFields({
     elementId: nullable(text),
     executionId: text,
     type: text,
@@ -108,22 +108,22 @@ export const factData = {
     rootCauseId: text,
     createdAt: text,
   }),
-  'incident-ended': told({ outcome: oneOf('resolved', 'deleted') }),
-  'incident-annotated': told({ annotation: nullable(text) }),
-  /** Of a process by one of its elements, or by itself. */
-  'decision-evaluated': told({ elementId: nullable(text), decisionId: text, trace: json }),
+  'incident-ended': withFields({ outcome: oneOf('resolved', 'deleted') }),
+  'incident-annotated': withFields({ annotation: nullable(text) }),
+  /** The evaluation of a decision by an element, or by the process itself. */
+  'decision-evaluated': withFields({ elementId: nullable(text), decisionId: text, trace: json }),
   /** Tokens that somebody started and cancelled, line by line. */
-  'instance-modified': told({
+  'instance-modified': withFields({
     moves: listOf(shape({ kind: oneOf('start', 'cancel'), how: text, id: text }, { isOpen: true })),
     note: nullable(text),
     isInternal: flagSince(),
   }),
-  /** It goes on in another definition. */
-  'instance-migrated': told({ sourceId: text, targetId: text, note: nullable(text) }),
+  /** A migration of the instance to another definition. */
+  'instance-migrated': withFields({ sourceId: text, targetId: text, note: nullable(text) }),
   /** A change that was undone, for as long as nothing else had happened. */
-  'change-undone': told({ what: oneOf('modification', 'migration', 'variables') }),
+  'change-undone': withFields({ what: oneOf('modification', 'migration', 'variables') }),
   /** The instance of the fact is a restart of another one. */
-  'instance-restarted': told({ restartOf: text }),
+  'instance-restarted': withFields({ restartOf: text }),
 } as const satisfies Record<string, Codec<object>>
 
 export type FactKind = keyof typeof factData
@@ -180,6 +180,6 @@ function flagSince(): Codec<boolean> {
 }
 
 /** Further fields, written by an older or newer version, are ignored. */
-function told<F extends Parameters<typeof shape>[0]>(fields: F) {
+function withFields<F extends Parameters<typeof shape>[0]>(fields: F) {
   return shape(fields, { isOpen: true })
 }

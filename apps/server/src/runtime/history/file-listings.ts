@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 
 const portion = 2_000
-/** Of one turn, so that it ends: what is left is for the next. */
+/** The maximum number of portions of one run; the next run continues. */
 const maxPortions = 200
 
 /**

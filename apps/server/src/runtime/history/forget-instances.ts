@@ -53,11 +53,11 @@ export async function forgetInstancesOf(
 
 interface OwnedRows {
   readonly table: string
-  /** Of its statement; left out: by the table. */
+  /** The name of its statement; left out: by the table. */
   readonly name?: string
-  /** The column that tells its rows apart; left out: `id`. */
+  /** The key column of the table; missing: `id`. */
   readonly key?: string
-  /** How it is found by `$2`, the ids of instances. */
+  /** The SQL condition that finds its rows by `$2`, the ids of instances. */
   readonly by: string
   /** At most in one transaction. */
   readonly most: number
@@ -78,7 +78,7 @@ const byOperation = `operation_id = any(array(
 /** Times that were set for evaluations of decisions within them. */
 const byDecision = `subject_id = any(array(select e.id from (${evaluatedDecisions('f.instance_id = any($2::uuid[])')}) e))`
 
-/** What others are found by goes after them. */
+/** The tables in the order of deletion: tables by which others are found come after them. */
 const steps: readonly (readonly OwnedRows[])[] = [
   [
     { name: 'removal_time_of_decisions', table: 'removal_time', key: 'subject_id', by: byDecision, most: 1_000 },

@@ -2,8 +2,11 @@ import type { Event, Job, Task } from '@millrace/engine'
 import type { Fact, FactOfAnyKind } from './facts.ts'
 import type { HistoryContext } from './history-rows.ts'
 
-/** What of a task history tells before and after: the logs of identity links and of user operations are made of it. */
-const toldFields = [
+/**
+ * The fields of a task whose changes are stored with the values before and after. The logs of identity links and user
+ * operations are made from them.
+ */
+const loggedFields = [
   'assignee',
   'owner',
   'candidateUsers',
@@ -16,9 +19,9 @@ const toldFields = [
   'followUpAt',
 ] as const
 
-export type ToldTask = Pick<Task, (typeof toldFields)[number]>
+export type LoggedTask = Pick<Task, (typeof loggedFields)[number]>
 
-/** What a fact is about: a task, a job, an incident … with the element instance that it belongs to. */
+/** The object of a fact, such as a task, job or incident, with its element instance. */
 interface Subject {
   readonly id: string
   readonly instanceId: string
@@ -31,7 +34,7 @@ interface Subject {
  *
  * @param told values of the tasks that this run has changed so far, to tell what a change replaced.
  */
-export function createFact(event: Event, context: HistoryContext, told: Map<string, ToldTask>): Fact | null {
+export function createFact(event: Event, context: HistoryContext, loggedTasks: Map<string, LoggedTask>): Fact | null {
   const { newId, rowOf, before } = context
   /** @param about what it is about, which is in an element instance; null when it came and went in this run. */
   const fact = (about: Subject | null, at: string, what: FactOfAnyKind): Fact | null =>
@@ -48,7 +51,7 @@ export function createFact(event: Event, context: HistoryContext, told: Map<stri
   switch (event.type) {
     case 'taskChanged': {
       const task = rowOf.task(event.id)
-      const before = valuesBefore(event, context, told)
+      const before = valuesBefore(event, context, loggedTasks)
       const { operation, inPlaceOf } = event
       const data = {
         operation,
@@ -130,13 +133,13 @@ function ofInstance({ instanceId }: { readonly instanceId: string }): Subject {
 function valuesBefore(
   event: Extract<Event, { type: 'taskChanged' }>,
   { before: earlier, rowOf }: HistoryContext,
-  told: Map<string, ToldTask>,
-): Partial<ToldTask> | undefined {
-  const changed = toldFields.filter((field) => event.patch[field] !== undefined)
+  loggedTasks: Map<string, LoggedTask>,
+): Partial<LoggedTask> | undefined {
+  const changed = loggedFields.filter((field) => event.patch[field] !== undefined)
   if (changed.length === 0) return undefined
-  const before = told.get(event.id) ?? earlier.task(event.id) ?? rowOf.task(event.id)
+  const before = loggedTasks.get(event.id) ?? earlier.task(event.id) ?? rowOf.task(event.id)
   if (before === null || before === undefined) return undefined
-  told.set(event.id, { ...before, ...event.patch })
+  loggedTasks.set(event.id, { ...before, ...event.patch })
   return Object.fromEntries(changed.map((field) => [field, before[field]]))
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '@millrace/engine'
 import { isTransient } from '../save/variable-statements.ts'
 import type { Fact } from './facts.ts'
-import { createFact, type ToldTask } from './history-facts.ts'
+import { createFact, type LoggedTask } from './history-facts.ts'
 
 /** The history rows of the events of one run, by table. */
 export interface HistoryRows {
@@ -81,7 +81,7 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
   }
   const taskOf = new Map<string, Task>()
   const calledBy = new Map<string, string>()
-  const told = new Map<string, ToldTask>()
+  const loggedTasks = new Map<string, LoggedTask>()
   for (const event of events) {
     switch (event.type) {
       case 'instanceStarted':
@@ -153,10 +153,10 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
               elementId: context.elementAt(variable.instanceId),
               isRemoved: false,
             })
-        rows.facts.push(...undoneFacts(event, context, told))
+        rows.facts.push(...undoneFacts(event, context, loggedTasks))
         break
       default: {
-        const fact = createFact(event, context, told)
+        const fact = createFact(event, context, loggedTasks)
         if (fact !== null) rows.facts.push(fact)
       }
     }
@@ -164,8 +164,8 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
   return rows
 }
 
-function undoneFacts(event: Event, context: HistoryContext, told: Map<string, ToldTask>): Fact[] {
-  const fact = createFact(event, context, told)
+function undoneFacts(event: Event, context: HistoryContext, loggedTasks: Map<string, LoggedTask>): Fact[] {
+  const fact = createFact(event, context, loggedTasks)
   return fact === null ? [] : [fact]
 }
 

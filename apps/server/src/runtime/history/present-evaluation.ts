@@ -5,7 +5,7 @@ import { type Definition, toJson } from '@millrace/engine'
 /** Characters of a value that are shown. */
 const shownLength = 2_000
 
-/** An evaluation as history has it. */
+/** An evaluation of a decision in the format of the history. */
 export interface EvaluationRow {
   readonly id: string
   readonly at: Date

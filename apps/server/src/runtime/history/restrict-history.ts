@@ -4,7 +4,7 @@ import type { HistoryRows, VariableFact } from './history-rows.ts'
 
 export type LevelOf = (instanceId: string) => HistoryLevel
 
-/** What operators do to an instance is kept at each level that keeps anything. */
+/** Facts about changes by operators, which all levels except `none` keep. */
 const ofOperators: ReadonlySet<FactKind> = new Set([
   'instance-modified',
   'instance-migrated',
@@ -13,8 +13,8 @@ const ofOperators: ReadonlySet<FactKind> = new Set([
 ])
 
 /**
- * Leaves out what the level of each definition does not keep. At level none the instance itself and its tasks stay: the
- * clean-up finds by the instance what else belongs to it, and elements ask who had an earlier task of it.
+ * Removes the rows that the history level of each definition does not keep. At level `none` the instance and its tasks
+ * stay: the clean-up finds everything else by the instance, and elements look up earlier assignees.
  */
 export function restrictHistory(rows: HistoryRows, levelOf: LevelOf): HistoryRows {
   const keeps = (instanceId: string, ...levels: readonly HistoryLevel[]) => levels.includes(levelOf(instanceId))
@@ -34,7 +34,7 @@ function isKept({ kind }: Fact, level: HistoryLevel): boolean {
   return level === 'full' || (level !== 'none' && ofOperators.has(kind))
 }
 
-/** At level audit the last value of a run stands for those before it. */
+/** Keeps the last value of each variable in a run, for the level `audit`. */
 function lastOfAudit(variables: readonly VariableFact[], levelOf: LevelOf): readonly VariableFact[] {
   const last = new Map(variables.map((one) => [one.variable.id, one.id]))
   return variables.filter(({ id, variable }) => levelOf(variable.instanceId) === 'full' || last.get(variable.id) === id)

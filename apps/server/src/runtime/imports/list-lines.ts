@@ -6,7 +6,7 @@ import type { DecisionImport, FormImport, ImportFile, OtherImport, ProcessImport
 
 /** Facts about the workplace that the lines of an import report need. */
 export interface LineContext {
-  /** What the models name and nobody has, as deployments tell it. */
+  /** Names in the models that do not exist here, as deployments report them. */
   readonly needs: readonly FileProblem[]
   readonly forms: readonly FormNaming[]
   /** Keys of processes of the application, and of the import. */
@@ -96,7 +96,7 @@ function listNeeded({ path }: ProcessImport, { needs, forms, processKeys }: Line
     )
 }
 
-/** What a model names as its product does, and is there by another name, or by a binding. */
+/** Lists the names in a model that exist here under another name or by a binding. */
 function listKnown(model: ProcessModel, { needs, forms }: LineContext): ImportLine[] {
   const isMissing = (name: string) =>
     needs.some(({ needs: missing }) => missing?.kind === 'binding' && missing.name === name)
@@ -126,14 +126,14 @@ export function listFormNames(model: ProcessModel): { readonly elementId: string
 }
 
 function listOfForm({ format, mapped, notes }: FormImport): ImportLine[] {
-  const told = notes.map(({ at, kind, message }) =>
+  const noteLines = notes.map(({ at, kind, message }) =>
     line(kind === 'changed' ? 'mapped' : 'decide', 'import.form-part', message, { elementId: at }),
   )
   const rest =
     format === 'Millrace'
       ? line('runs', null, null)
       : line('mapped', null, `Form parts that were converted: ${mapped}.`)
-  return [rest, ...told]
+  return [rest, ...noteLines]
 }
 
 function listOfDecision({ problems }: DecisionImport): ImportLine[] {

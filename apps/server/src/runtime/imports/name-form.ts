@@ -3,7 +3,7 @@ import { limits, patterns } from '@millrace/contract'
 export interface FormNaming {
   readonly name: string
   readonly key: string
-  /** What models may call it beside its key. */
+  /** Names by which models refer to the form in addition to its key. */
   readonly aliases: readonly string[]
 }
 

@@ -18,7 +18,7 @@ export interface ImportInput {
 export type ReadImport =
   | {
       readonly ok: true
-      /** What a file of the application calls it, such as the `.app` of Flowable. */
+      /** The application's name in its own file, such as Flowable's `.app`. */
       readonly application: { readonly name: string | null; readonly key: string | null } | null
       readonly files: readonly ImportFile[]
     }
@@ -32,7 +32,7 @@ export interface ProcessImport {
   readonly xml: string
   /** Null: there is none in it that could be kept. */
   readonly process: DesignedProcess | null
-  /** What would be deployed. */
+  /** The models that would be deployed. */
   readonly models: readonly ProcessModel[]
   readonly problems: readonly FileProblem[]
   readonly words: WordedFile | null
@@ -63,7 +63,7 @@ export interface OtherImport {
   readonly path: string
   readonly code: string
   readonly message: string
-  /** It has to be thought of; false: nothing is lost without it. */
+  /** Whether it has to be thought of; false: nothing is lost without it. */
   readonly isNeeded: boolean
 }
 
@@ -146,7 +146,7 @@ function readApplication({ bytes }: UnpackedFile): { name: string | null; key: s
   return { name: textOf(input.name), key: textOf(input.key) }
 }
 
-/** What else is in archives of these products. */
+/** Other kinds of files in archives of these products. */
 const kinds: readonly (readonly [RegExp, string, string, boolean])[] = [
   [/\.app$/i, 'import.application', 'The file has the name of the application. Nothing else is needed.', false],
   [/\.(png|svg|jpe?g|gif|md|txt|pdf)$/i, 'import.picture', 'A picture or text file. It is not imported.', false],

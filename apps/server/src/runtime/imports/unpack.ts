@@ -64,7 +64,7 @@ export function isArchive(bytes: Uint8Array): boolean {
   )
 }
 
-/** What systems leave behind when they pack. */
+/** Returns whether a file was only added by an operating system during packing. */
 function isLitter(path: string): boolean {
   return path.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|META-INF\/MANIFEST\.MF)$/i.test(path)
 }

@@ -63,7 +63,7 @@ const addUp = `with looked as materialized (select id from incident_group_change
       from sums s where g.workplace_id = $1 and g.id = s.group_id)
   select count(*) from gone`
 
-/** Those that no incident is just about to come to. */
+/** SQL that deletes causes without incidents, except those that just get a new one. */
 const forget = `with old as materialized (select id from incident_group g where workplace_id = $1 and fixed_at < $2::timestamptz
       and not exists (select from incident n where n.workplace_id = $1 and n.group_id = g.id) order by fixed_at, id limit $3 for update skip locked)
   delete from incident_group g using old where g.workplace_id = $1 and g.id = old.id`

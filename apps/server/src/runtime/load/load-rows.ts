@@ -5,8 +5,8 @@ import { joinText, neighboursTexts, partTexts, scopeText, watchingText, wholeTex
 import { type ManyTarget, mapTargets, type Target, tables } from './target.ts'
 
 /**
- * Returns the statement that waits for the root's lock, and increases and returns its revision. Loading is a statement
- * of its own after it, so that it sees what is there after the wait.
+ * Returns the statement that waits for the lock of a root, increases its revision and returns it. Rows are loaded by a
+ * separate statement afterwards, so that it sees the state after the wait.
  */
 export function lockStatement(workplaceId: string, target: Target): Statement {
   return {
@@ -47,7 +47,7 @@ export function guardStatement(
 /** A query for one column of ids, of which `$1` is the workplace. */
 export type RootsQuery = Statement
 
-/** Returns the roots of many things of one kind. */
+/** Returns the query for the roots of many objects of one kind. */
 export function rootsOf(workplaceId: string, by: ManyTarget, ids: readonly string[]): RootsQuery {
   return {
     name: `roots_of_${by}`,
@@ -100,8 +100,8 @@ export function loadStatement(workplaceId: string, target: Target): Statement {
 }
 
 /**
- * A part of a big root to load: elements with their enclosing scopes, the same with elements created at about the same
- * time, a scope with everything below it, the arrivals at one join, or what watches variables.
+ * The part of a big root to load: elements with their enclosing scopes, also with elements created at about the same
+ * time, a scope with everything below it, the arrivals at one join, or subscriptions that watch variables.
  */
 export type Part =
   | { readonly kind: 'target' | 'neighbours'; readonly target: Target }

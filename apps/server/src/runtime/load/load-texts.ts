@@ -42,12 +42,14 @@ function limited(table: string, json: string, limit: number): string {
   return `(select json_agg(${json}) from (${firstOf(table, limit)}) t)`
 }
 
-/** One more than a list may have tells that it has too many. */
+/**
+ * Returns the query of the first rows. It reads one row more than a list may have, to detect that there are too many.
+ */
 function firstOf(table: string, limit: number, columns = '*'): string {
   return `select ${columns} from ${table} where workplace_id = $1 and root_id = r.root_id order by ${indexOrders[table] ?? 'element_id'} limit ${limit + 1}`
 }
 
-/** What follows the root in the index by which the rows of a root are found. */
+/** The columns after the root in the index by which the rows of a root are found. */
 const indexOrders: Readonly<Record<string, string>> = {
   instance: 'id',
   element: 'parent_id, element_key',
@@ -76,7 +78,10 @@ function partText(found: string, further = ''): string {
 
 export const partTexts = mapTargets(({ element }) => partText(withScopes(elementText(element))))
 
-/** How many neighbours are loaded with an element: those created just before it, and as many created just after it. */
+/**
+ * The number of neighbours that are loaded with an element: the ones created just before it, and as many created just
+ * after it.
+ */
 export const neighboursLimit = 25
 
 /**
@@ -121,7 +126,7 @@ export const scopeText = partText(`found as (
 export const joinText = partText(`found as (
     select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and parent_id = $2 and element_key = $4)`)
 
-/** What any change of a variable may reach; the index `subscription_watching` is for it. */
+/** SQL of the subscriptions that a change of a variable can affect. They use the index `subscription_watching`. */
 const watching = "from subscription where workplace_id = $1 and root_id = $2 and kind in ('conditional', 'variable')"
 
 export const watchingText = partText(

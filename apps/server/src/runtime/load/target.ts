@@ -37,7 +37,7 @@ function targetIn(table: string, element: string) {
   }
 }
 
-/** Returns a text for each kind of target. */
+/** Creates an object with a text for each kind of target. */
 export function mapTargets(text: (target: (typeof targets)[Target['by']]) => string): Record<Target['by'], string> {
   return Object.fromEntries(Object.entries(targets).map(([by, target]) => [by, text(target)])) as Record<
     Target['by'],

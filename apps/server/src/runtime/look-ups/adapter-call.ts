@@ -7,7 +7,7 @@ import type { SftpClient } from '../../platform/outgoing/sftp-client.ts'
 import type { LoggedCall } from './log/call-log.ts'
 import type { Parameters } from './rest-request.ts'
 
-/** What calls of external systems are made with. */
+/** The parts that calls of external systems need: database, clock, HTTP client, secrets. */
 export interface OutsideOptions {
   readonly outgoing: OutgoingClient
   readonly databases: DatabaseClient
@@ -22,18 +22,18 @@ export interface OutsideOptions {
   readonly readBook: (
     workplaceId: string,
     bytes: Uint8Array,
-    mostRows: number,
+    maxRows: number,
   ) => Promise<readonly (readonly string[])[]>
 }
 
 /** One call of an adapter. */
 export interface AdapterCall {
   readonly parameters: Parameters
-  /** The same for every try of one call. Null: a look-up, which has none. */
+  /** The idempotency key, the same for each attempt of one call. Null for a look-up. */
   readonly idempotencyKey: string | null
-  /** What is secret in the parameters: it is hidden wherever it is shown. */
+  /** The secret values of the parameters, which are hidden wherever they would be shown. */
   readonly secrets: readonly string[]
   readonly origin: ExternalCallOrigin
-  /** Of a replay: the call that is repeated, and who repeats it. */
+  /** For a replay: the call that is repeated, and who repeats it. */
   readonly replay?: LoggedCall['replay']
 }

@@ -25,7 +25,7 @@ export interface Adapter extends Reached {
   readonly settings: AdapterSettings
   /** Another one for each change of the adapter or the connection. */
   readonly revision: string
-  /** What of it is disabled, such as “The external system “Shop””; null: it may be asked. */
+  /** The disabled part, such as “The external system “Shop””; null when the adapter can be called. */
   readonly disabled: string | null
 }
 

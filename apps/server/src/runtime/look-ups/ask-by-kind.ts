@@ -13,9 +13,9 @@ import type { Opened, Reached } from './rest/reached.ts'
 import type { RestSender } from './rest/send-rest.ts'
 import { createRestRequest, getParameter } from './rest-request.ts'
 
-/** What an adapter needs to send its request. */
+/** The call of an adapter with everything that its request needs. */
 export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'> {
-  /** Tells the log what is sent. */
+  /** Passes the sent text to the log. */
   readonly onRequest: (text: string) => void
   readonly reached: Reached
   readonly opened: Opened
@@ -24,7 +24,10 @@ export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'
   readonly onSecret: (secret: string) => void
 }
 
-/** Sends what an adapter asks, by its kind. @throws OutgoingFailure where there is no answer. */
+/**
+ * Sends the request of an adapter, by its kind.
+ * @throws OutgoingFailure when there is no answer.
+ */
 export type AskByKind = (settings: AdapterSettings, asked: Asked) => Promise<Answer>
 
 interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp' | 'readBook'> {

@@ -5,10 +5,10 @@ import { readTime } from '../threads/time-budget.ts'
 
 /** Creates the reader of workbooks for file adapters, which reads them in threads. */
 export function createBookReader(runtime: Pick<Runtime, 'threads' | 'budgets' | 'isForJobs'>) {
-  return async (owner: string, bytes: Uint8Array, mostRows: number): Promise<readonly (readonly string[])[]> => {
+  return async (owner: string, bytes: Uint8Array, maxRows: number): Promise<readonly (readonly string[])[]> => {
     const read = await inThread(runtime, {
       kind: 'readBook',
-      input: { bytes, mostRows },
+      input: { bytes, maxRows },
       owner,
       time: readTime(runtime),
     })

@@ -61,8 +61,8 @@ async function write(
 ): Promise<Answer> {
   const isAppended = settings.action === 'append'
   // Only the first one has the names of columns.
-  const isBegun = isAppended && ((await folder.find(path))?.size ?? 0) > 0
-  const parts = writeContent(settings, parameters, { isBegun })
+  const isStarted = isAppended && ((await folder.find(path))?.size ?? 0) > 0
+  const parts = writeContent(settings, parameters, { isStarted })
   const size = await folder.write(path, parts, isAppended ? 'append' : settings.ifExists)
   return table(['path', 'size'], [[path, String(size)]])
 }

@@ -73,7 +73,7 @@ function withFields({ code, message }: Refusal, claims: readonly { readonly clai
   )
 }
 
-/** By field, of which many rows may have one; or why one of them cannot be asked. */
+/** Finds the adapters of fields by field id, or the reason why one of them cannot be called. */
 async function findLookUps(
   { db }: Runtime,
   workplaceId: string,
@@ -99,11 +99,14 @@ interface OpenClaim {
 
 interface Question {
   readonly parameters: Parameters
-  /** By field, since each reads the answer by columns of its own. */
+  /** The fields that use the answer, each with columns of its own. */
   readonly askers: Map<string, { readonly lookUp: FieldLookUp; readonly claims: OpenClaim[] }>
 }
 
-/** Of an adapter that finds a value one for each value, else one for each set of parameters. */
+/**
+ * Lists the calls that check chosen values: for an adapter that finds a value one for each value, otherwise one for
+ * each set of parameters.
+ */
 function listQuestions(lookUps: ReadonlyMap<string, FieldLookUp>, open: readonly OpenClaim[]): Question[] {
   const questions = new Map<string, Question>()
   for (const one of open) {
@@ -127,7 +130,7 @@ function listQuestions(lookUps: ReadonlyMap<string, FieldLookUp>, open: readonly
 
 interface Failure {
   readonly refusal: Refusal
-  /** Of the one that gives no answer, and will give none to whoever asks it next. Null: together they take too long. */
+  /** The id of the adapter that does not answer. Null: all adapters together take too long. */
   readonly adapterId: string | null
 }
 
@@ -157,7 +160,7 @@ async function askAll(runtime: Runtime, questions: readonly Question[], longestM
   }
 }
 
-/** As soon as there is one; null when all are done without. */
+/** Returns the first failure as soon as there is one; null when all checks pass. */
 function firstFailure(works: readonly Promise<Failure | null>[]): Promise<Failure | null> {
   return new Promise((resolve, reject) => {
     for (const work of works)

@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '@millrace/contract'
 import { type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
-/** As people read it: without the port where the scheme says it. */
+/** Returns the host of a connection for people: without the port when it is the default of the scheme. */
 export function hostOf(connection: ConnectionSettings): string {
   if (connection.kind === 'file') return connection.place === 'local' ? connection.folder : connection.host
   return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
@@ -10,7 +10,7 @@ export function hostOf(connection: ConnectionSettings): string {
 
 const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE|PROTO)\b/
 
-/** What the codes of a network mean. */
+/** Texts for the error codes of a network. */
 const networkWords: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing answers there',
   ENOTFOUND: 'there is no host of this name',
@@ -21,8 +21,8 @@ const networkWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the other side repeats is shown without the secret; where a name leads in a private network is nobody's
- * business.
+ * Returns a failure whose message contains neither secrets, even when the other side repeats them, nor addresses of the
+ * private network.
  */
 export function cleanFailure(error: OutgoingFailure, host: string, hide: Hide): OutgoingFailure {
   const { isFinal, isPrivateAddress, mayHaveArrived } = error

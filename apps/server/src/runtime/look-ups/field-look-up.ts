@@ -25,7 +25,7 @@ export interface FieldLookUp {
 
 /** A row as a field offers it. */
 export interface Offered extends NamedOne {
-  /** Those that go into other fields. */
+  /** The columns whose values go into other fields. */
   readonly columns?: Record<string, string>
 }
 
@@ -45,7 +45,7 @@ function propsOfLookUp(field: RuntimeField) {
   }
 }
 
-/** Of the adapter that a field asks. */
+/** Returns the kind of adapter that a field uses. */
 function kindOf({ type }: RuntimeField): Adapter['kind'] {
   return type === 'sql-look-up' ? 'sql' : type === 'file-look-up' ? 'file' : 'rest'
 }
@@ -200,7 +200,7 @@ export async function askForRows(
   }
 }
 
-/** Of the values that a browser sends, those that the field hands on. */
+/** Returns the values of the browser that the field passes to its adapter. */
 function readGiven(field: RuntimeField, by: string): Parameters {
   const read = by === '' ? null : parse(by)
   const given: Record<string, string> = {}

@@ -29,7 +29,7 @@ export function fillFilePath(path: string, parameters: Parameters): string {
   return filled
 }
 
-/** Returns a test for names: `*` stands for any characters, everything else for itself. */
+/** Returns a function that compares a file name with a pattern: `*` stands for any characters. */
 export function matchName(pattern: string): (name: string) => boolean {
   const pieces = pattern.toLowerCase().split('*')
   return (name) => {

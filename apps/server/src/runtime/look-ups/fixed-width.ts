@@ -6,7 +6,7 @@ export interface ColumnSpan {
 
 export const spanPattern = /^([1-9]\d{0,4})-([1-9]\d{0,4})$/
 
-/** Reads positions such as 1-10. Checked before: what is none is nowhere. */
+/** Parses positions such as 1-10, counted from 1. The text was checked before; an invalid one returns an empty span. */
 export function columnSpan(path: string): ColumnSpan {
   const [, from = '1', to = '0'] = spanPattern.exec(path.trim()) ?? []
   return { from: Number(from), to: Number(to) }

@@ -10,17 +10,14 @@ import type { Parameters } from './rest-request.ts'
 /** Calls external systems, outside of any transaction, with a cache. */
 export interface LookUps {
   /**
-   * What an adapter answers for these parameters: kept for as long as the adapter says for whoever of the workplace asks
-   * the same, and asked once for those who ask at the same time. Where the other side repeats the secret of the
-   * connection, there is a mark instead.
-   *
-   * @throws OutgoingFailure with a sentence that has no secret and no address of a private network.
+   * Returns the answer of an adapter for these parameters. Equal calls of the workplace share an answer for the cache
+   * time of the adapter.
    */
   ask(adapter: Adapter, parameters: Parameters, options?: { readonly isFresh?: boolean }): Promise<Rows>
   /**
-   * What an adapter answers a process: all of it, asked for this call alone. What a service refuses is an answer, too.
-   *
-   * @throws OutgoingFailure as `ask` does, where there is no answer.
+   * Calls an adapter for a process, without a cache, and returns the whole answer. A refusal of the service is an
+   * answer too.
+   * @throws OutgoingFailure when there is no answer.
    */
   call(adapter: Adapter, call: AdapterCall): Promise<AdapterOutcome>
   /** Writes the calls that are not in the log yet. */

@@ -38,7 +38,10 @@ export function answerOfRows(rows: AnswerRows): Answer {
   return { status: null, body: null, rows, failure: null }
 }
 
-/** Returns the rows for a form, which has use for nothing else. @throws OutgoingFailure when there are none. */
+/**
+ * Returns the rows of an answer for a form.
+ * @throws OutgoingFailure when the call failed.
+ */
 export function readAnswered({ rows, failure }: Answer): Rows {
   if (failure !== null)
     throw new OutgoingFailure(failure.message, {

@@ -58,10 +58,10 @@ export function createOutside({
   ): Promise<T> => {
     const ms = connection.seconds * 1000
     const host = hostOf(connection)
-    const begun = performance.now()
+    const startedAt = performance.now()
     try {
       const done = await limits.run({ workplaceId, host }, ms, () =>
-        call(Math.max(1, Math.round(ms - (performance.now() - begun)))),
+        call(Math.max(1, Math.round(ms - (performance.now() - startedAt)))),
       )
       if (done !== null) return done.value
       throw new OutgoingFailure(`Too many requests to ${host} are waiting. Try again later.`)
@@ -81,13 +81,13 @@ export function createOutside({
       request = text
     }
     const at = clock()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const note = (answer: Answer | OutgoingFailure) =>
       log.add({
         ...{ workplaceId: adapter.workplaceId, connectionId: adapter.connectionId, adapterId: adapter.id },
         ...{
           at,
-          ms: Math.round(performance.now() - begun),
+          ms: Math.round(performance.now() - startedAt),
           origin,
           replay,
           idempotencyKey,

@@ -3,7 +3,7 @@ import { UnreadableSheet } from '../../platform/spreadsheets/spreadsheet.ts'
 
 export interface BookFile {
   readonly bytes: Uint8Array
-  readonly mostRows: number
+  readonly maxRows: number
 }
 
 /** Rows of cells; or why the file is no workbook. */
@@ -12,12 +12,12 @@ export type ReadBook =
   | { readonly ok: false; readonly message: string }
 
 /** Reads the first rows of the first sheet of a workbook; in a thread. */
-export async function readBook({ bytes, mostRows }: BookFile): Promise<ReadBook> {
+export async function readBook({ bytes, maxRows }: BookFile): Promise<ReadBook> {
   try {
     const rows: (readonly string[])[] = []
     for await (const { cells } of readXlsx(bytes)) {
       rows.push(cells)
-      if (rows.length === mostRows) break
+      if (rows.length === maxRows) break
     }
     return { ok: true, rows }
   } catch (error) {

@@ -19,7 +19,7 @@ const read = (text: string | Uint8Array, settings: Partial<FileAdapter> = {}, si
   readFileRows(adapter(settings), inParts(typeof text === 'string' ? Buffer.from(text) : text, size))
 
 describe('a CSV file', () => {
-  it('gives its columns by the heading line, and tells what else could be one', async () => {
+  it('gives its columns by the heading line, and says what else could be one', async () => {
     expect(await read('\uFEFFcode, name ,\r\nLIS,Lisbon,x\r\n\r\nOPO,Porto')).toEqual({
       columns: ['code', 'name', ''],
       rows: [

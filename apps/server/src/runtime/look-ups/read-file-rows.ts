@@ -8,11 +8,11 @@ import { readCsv } from './read-csv.ts'
 import { type Rows, readRestRows, readRowsOf, sampleLength, toText } from './read-rows.ts'
 import { readXmlValue } from './xml-values.ts'
 
-/** What reading a file needs beside the file. */
+/** The parts that reading a file needs in addition to the file. */
 export interface FileReading {
   readonly hide: Hide
   /** Reads the rows of the first sheet of a workbook, elsewhere. @throws OutgoingFailure where it is none. */
-  readonly readBook: (bytes: Uint8Array, mostRows: number) => Promise<readonly (readonly string[])[]>
+  readonly readBook: (bytes: Uint8Array, maxRows: number) => Promise<readonly (readonly string[])[]>
 }
 
 /**
@@ -144,7 +144,7 @@ interface Taken {
   readonly at: number
 }
 
-/** Those that the adapter names, or the first ones of the file. */
+/** Returns the columns that the adapter names, or the first ones of the file. */
 function findColumns({ columns, heading }: FileAdapter, names: readonly string[]): Taken[] {
   if (columns.length === 0)
     return names.slice(0, externalLimits.entries).map((name, at) => ({ key: heading ? name : `column${name}`, at }))

@@ -6,7 +6,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 export interface Rows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** What else of its first row could be a column; of a statement nothing, which names its own. */
+  /** Further members of the first row that could be columns; empty for statements, which name their columns. */
   readonly members: readonly Member[]
 }
 
@@ -28,7 +28,10 @@ export function readRestRows(settings: RowSettings, body: string, hide: Hide): R
 
 type RowSettings = Pick<RestAdapter | FileAdapter, 'rows' | 'columns' | 'rowLimit'>
 
-/** As `readRestRows`, of what was read already. @param options.isSingleList whether one value is a list of one. */
+/**
+ * Returns rows as `readRestRows` does, from a value that was parsed already.
+ * @param options.isSingleList whether a single value is a list with one element.
+ */
 export function readRowsOf(
   { rows: path, columns: named, rowLimit }: RowSettings,
   answer: unknown,
@@ -79,7 +82,7 @@ function listMembers(row: unknown, hide: Hide): Member[] {
   return found
 }
 
-/** As the next sentence: where whoever has written the path may have meant to lead. */
+/** Returns a sentence with the lists in an answer, to which the path may have been meant to lead. */
 function describeLists(answer: unknown): string {
   const found: string[] = []
   walk(answer, (path, value) => {

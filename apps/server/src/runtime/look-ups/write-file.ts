@@ -21,7 +21,7 @@ export const contentParameter = 'content'
 export async function* writeContent(
   settings: FileAdapter,
   parameters: Parameters,
-  { isBegun }: { readonly isBegun: boolean },
+  { isStarted }: { readonly isStarted: boolean },
 ): FileParts {
   const given = getParameter(parameters, contentParameter)
   if (settings.format === 'binary') {
@@ -34,11 +34,11 @@ export async function* writeContent(
     yield* writeXlsx(heads, inPages(cells)) as AsyncIterable<Uint8Array>
     return
   }
-  if (!isBegun) yield encodeText(markOf(settings.encoding), settings.encoding)
-  for (const text of writeText(settings, given, isBegun)) yield encodeText(text, settings.encoding)
+  if (!isStarted) yield encodeText(markOf(settings.encoding), settings.encoding)
+  for (const text of writeText(settings, given, isStarted)) yield encodeText(text, settings.encoding)
 }
 
-function* writeText(settings: FileAdapter, given: string, isBegun: boolean): Generator<string> {
+function* writeText(settings: FileAdapter, given: string, isStarted: boolean): Generator<string> {
   switch (settings.format) {
     case 'text':
       yield given
@@ -51,7 +51,7 @@ function* writeText(settings: FileAdapter, given: string, isBegun: boolean): Gen
       return
     case 'csv': {
       const { heads, rows } = readTable(settings, given)
-      if (settings.heading && !isBegun) yield csvLine(heads, settings)
+      if (settings.heading && !isStarted) yield csvLine(heads, settings)
       for (const row of rows) yield csvLine(row, settings)
       return
     }

@@ -30,7 +30,7 @@ function toValue({ attributes, children, text }: XmlElement): unknown {
   return Object.fromEntries(value)
 }
 
-/** Those that were made of children of one name. */
+/** The lists that were created from children with one name. */
 const lists = new WeakSet<object>()
 
 function made(list: unknown[]): unknown[] {
@@ -46,13 +46,13 @@ export function writeXmlValue(value: unknown): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root[0], root[1], 0)}\n`
 }
 
-const mostDepth = 100
+const maxDepth = 100
 const xmlName = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 
 function writeElement(name: string, value: unknown, depth: number): string {
   if (!xmlName.test(name))
     throw new OutgoingFailure(`Expected names that XML has, but one is “${name.slice(0, 80)}”.`, final)
-  if (depth > mostDepth) throw new OutgoingFailure('Expected values that are nested less deeply.', final)
+  if (depth > maxDepth) throw new OutgoingFailure('Expected values that are nested less deeply.', final)
   if (Array.isArray(value)) return value.map((one) => writeElement(name, one, depth + 1)).join('')
   if (value === null || value === undefined) return `<${name}/>`
   if (typeof value !== 'object') return `<${name}>${escapeValue(String(value))}</${name}>`

@@ -130,7 +130,7 @@ function fill(text: string, write: (placeholder: string) => string): string | nu
   return length > maxMailLength ? null : pieces.join('')
 }
 
-/** As text; a placeholder that the value brings is text too. */
+/** Encodes a value as text; placeholders inside of the value stay text. */
 function encodeValue(value: string): string {
   return encode(value).replaceAll('${', '&#36;{')
 }

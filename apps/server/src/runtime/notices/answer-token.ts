@@ -5,7 +5,7 @@ export interface Answering {
   readonly workplaceId: string
   readonly noticeId: string
   readonly expiresAt: Date
-  /** Of the task as it was when the mail was written: `stateOfTask`. */
+  /** The state of the task when the mail was written: `stateOfTask`. */
   readonly state: string
 }
 

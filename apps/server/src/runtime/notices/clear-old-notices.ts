@@ -3,7 +3,7 @@ import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Runtime } from '../runtime.ts'
 
 const dayMs = 86_400_000
-/** Of one transaction. */
+/** The number of rows that one transaction deletes. */
 const portion = 10_000
 
 /**

@@ -11,7 +11,7 @@ export interface MailedNotice {
   readonly instanceId: string | null
   /** When the task is due now. */
   readonly dueAt: string | null
-  /** What the links carry; null: it can only be opened. */
+  /** The tokens of the links that answer the task; null when it can only be opened. */
   readonly answers: {
     readonly token: string
     readonly outcomes: readonly { id: string; label: string | null }[]
@@ -24,7 +24,7 @@ export interface MailOccasion {
   readonly publicUrl: string
   /** The time zone of formatted times. */
   readonly timeZone: string
-  /** What whoever gets it is called. */
+  /** The first name of the recipient. */
   readonly firstName: string | null
   readonly lastName: string | null
   readonly isDigest: boolean
@@ -109,7 +109,7 @@ function writeAnswers({ answers }: MailedNotice, { texts, publicUrl }: MailOccas
   return ways.length === 0 ? [] : [`${encode(texts.answer)} ${ways.join(' · ')}`]
 }
 
-/** What whoever answers by such links should know. */
+/** Returns the note for recipients about links that answer tasks. */
 function writeNote(mailed: readonly MailedNotice[], occasion: MailOccasion): string[] {
   if (mailed.every(({ answers }) => answers === null)) return []
   const until = presentInstant(occasion.answersUntil, occasion.timeZone)

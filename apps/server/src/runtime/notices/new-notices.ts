@@ -17,7 +17,7 @@ export type NoticeOutcome = 'completed' | 'cancelled' | 'failed'
 
 export interface Step {
   readonly state: InstanceState
-  /** Who does it; null for the program. */
+  /** The acting user; null for the product itself. */
   readonly userId: string | null
   readonly events: readonly Event[]
   readonly now: Date

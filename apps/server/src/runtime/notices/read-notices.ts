@@ -2,6 +2,7 @@ import type { NoticeRow } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/list/sql.ts'
 import type { People } from '../rights/people.ts'
+import { isReader } from '../rights/readers.ts'
 import { presentTitle } from '../titles/instance-title.ts'
 
 /** A notification with the current state of its object. */
@@ -18,9 +19,11 @@ export interface FoundNotice {
   readonly task_name: string | null
   /** When the task is due now. */
   readonly task_due_at: Date | null
-  /** Where the task stands for the user. */
+  /** The list in which the user finds the task. */
   readonly task_place: 'assigned' | 'unclaimed' | 'involvingme'
   readonly task_title: string | null
+  /** False for a comment on a task that the user only reads on the page of its instance. */
+  readonly can_open_task: boolean
   readonly instance_id: string | null
   readonly instance_title: string | null
   readonly business_key: string | null
@@ -52,6 +55,7 @@ export const joinedThing: Sql = sql`
 export const noticeColumns: Sql = sql`n.id, n.kind, n.told_by, n.due_at, n.outcome, n.created_at, n.read_at, n.mail_error,
   coalesce(t.id, ht.id) as task_id, coalesce(t.name, t.task_key, ht.name, ht.task_key) as task_name, t.due_at as task_due_at, t.title as task_title,
   case when t.assignee = u.username then 'assigned' when t.id is not null and t.assignee is null then 'unclaimed' else 'involvingme' end as task_place,
+  case when n.kind = 'mentioned' then ${isReader({ by: 'task', id: taskId })} else true end as can_open_task,
   at.id as instance_id, coalesce(i.title, hi.title) as instance_title, coalesce(i.business_key, hi.business_key) as business_key,
   coalesce(d.name, d.key) as process_name, left(c.message, ${excerpt}) as comment`
 
@@ -70,9 +74,10 @@ export function presentNotice(row: FoundNotice, people: People): NoticeRow {
     kind: row.kind,
     name: isOfTask ? (row.task_name ?? '') : process,
     title,
-    thing: isOfTask
-      ? { kind: 'task', id: task_id, place: row.task_place }
-      : { kind: 'instance', id: instance_id ?? '' },
+    thing:
+      isOfTask && row.can_open_task
+        ? { kind: 'task', id: task_id, place: row.task_place }
+        : { kind: 'instance', id: instance_id ?? '' },
     by: people.find(row.told_by),
     dueAt: row.due_at?.toISOString() ?? null,
     outcome: row.outcome,

@@ -11,7 +11,7 @@ import { tellDueStatement } from '../save/notice-statements.ts'
 const overlapMs = 300_000
 const soonMs = dueSoonHours * 3_600_000
 
-/** Of one statement. */
+/** The number of tasks of one statement. */
 const portion = 1_000
 
 /**
@@ -24,20 +24,20 @@ export async function tellDue(runtime: Runtime, workplaceId: string): Promise<vo
   const now = clock()
   const since = await findLast(db, workplaceId, now)
   const from = new Date(since.getTime() - overlapMs)
-  const told = new Set<string>()
+  const notified = new Set<string>()
   for (const kind of ['overdue', 'dueSoon'] as const) {
     const ahead = kind === 'dueSoon' ? soonMs : 0
     // After a rest of days, what is over is not to come soon as well.
     const begins = Math.max(from.getTime() + ahead, kind === 'dueSoon' ? now.getTime() : 0)
     let after: Place | null = { dueAt: new Date(begins).toISOString(), id: first }
     const until = new Date(now.getTime() + ahead).toISOString()
-    while (after !== null) after = await tellSome(runtime, workplaceId, { kind, after, until, told })
+    while (after !== null) after = await tellSome(runtime, workplaceId, { kind, after, until, notified })
   }
   await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
     tx.commit([lookedStatement(workplaceId, now)]),
   )
-  if (told.size === 0) return
-  const people = new Set([...told].map((username) => `n:${username}`))
+  if (notified.size === 0) return
+  const people = new Set([...notified].map((username) => `n:${username}`))
   runtime.announceChanges?.({ workplaceId, roots: new Set(), tasks: new Set(), people })
 }
 
@@ -53,18 +53,18 @@ async function tellSome(
   { db, clock }: Runtime,
   workplaceId: string,
   {
-    told,
+    notified,
     ...range
   }: {
     readonly kind: 'dueSoon' | 'overdue'
     readonly after: Place
     readonly until: string
-    readonly told: Set<string>
+    readonly notified: Set<string>
   },
 ): Promise<Place | null> {
   const statement = tellDueStatement({ workplaceId, at: clock(), limit: portion, ...range })
   const [rows] = await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) => tx.commit([statement]))
-  for (const [username] of rows ?? []) if (username != null) told.add(username)
+  for (const [username] of rows ?? []) if (username != null) notified.add(username)
   const [, count, dueAt, id] = rows?.[0] ?? []
   return Number(count) < portion || dueAt == null || id == null ? null : { dueAt, id }
 }

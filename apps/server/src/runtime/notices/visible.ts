@@ -3,15 +3,14 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { isReader } from '../rights/readers.ts'
 
 /**
- * Holds for the row `n` of `notice` as long as it has something to say to the row `u` of `app_user`: a task that is
- * still open, still their and due when it said; a comment that still names them about what they may still read; what
- * they have started, and a fault as long as it lasts. Each is one row by its key: where there is an `exists` in place
- * of a value, PostgreSQL may read all of a table once instead.
+ * SQL condition: the notification in row `n` of `notice` still concerns the user in row `u` of `app_user`. The task is
+ * open, assigned to them and due as reported; or the comment still mentions them and they may read it; or the instance
+ * is one that they started and may see.
  */
 export const isTold: Sql = sql`(u.status <> 'disabled' and case n.kind
   when 'mentioned' then exists (select from comment_mention m join task_comment c on c.workplace_id = m.workplace_id and c.id = m.comment_id
     where m.workplace_id = n.workplace_id and m.comment_id = n.comment_id and m.user_id = n.user_id
-      and case when c.task_id is not null then ${isReader({ by: 'task', id: sql`c.task_id` })} else ${isReader({ by: 'instance', id: sql`c.instance_id` })} end)
+      and case when c.task_id is not null then (${isReader({ by: 'task', id: sql`c.task_id` })} or ${isReader({ by: 'instance', id: sql`c.instance_id` })}) else ${isReader({ by: 'instance', id: sql`c.instance_id` })} end)
   when 'ended' then case n.outcome
     when 'failed' then (select i.start_user_id = u.username
       and exists (select from incident f where f.workplace_id = i.workplace_id and f.root_id = i.root_id)

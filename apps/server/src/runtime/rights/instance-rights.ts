@@ -9,7 +9,7 @@ import { isOperator } from './start-rights.ts'
 /** The facts on which the permissions for an instance depend. */
 export interface InstanceRights {
   readonly processKey: string | null
-  /** Who started it, or the instance at the top of those that called it. */
+  /** The users who started the instance, or the instance at the top of its calling instances. */
   readonly starters: readonly (string | null)[]
   /** Whether the user is involved in it, by `involvedReaders`. */
   readonly isInvolved: boolean

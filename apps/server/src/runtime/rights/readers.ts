@@ -25,9 +25,18 @@ export function isReader({ by, id }: Readable): Sql {
 }
 
 /**
- * As `isVisible` of the policy of tasks says it. By the key, which PostgreSQL would not see in an `exists` among
- * others.
+ * Returns the SQL condition that the row `u` of `app_user` is a user who can read the comments on a task or instance.
+ * Those on a task are also on the page of its instance, which for example its starter reads.
  */
+export function isCommentReader(subject: Readable): Sql {
+  if (subject.by === 'instance') return isReader(subject)
+  const { id } = subject
+  const instance = sql`(select t.instance_id from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid
+    union all select nullif(t.instance_id, t.id) from history_task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid limit 1)`
+  return sql`(${isReader(subject)} or ${isReader({ by: 'instance', id: instance })})`
+}
+
+/** Returns the SQL condition of `isVisible` of the policy of tasks, written by the key for PostgreSQL's planner. */
 function ofTask(id: Readable['id']): Sql {
   return sql`(coalesce((select ${isConcerned} from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid), false)
     or coalesce((select true from task t join app_user au on au.workplace_id = t.workplace_id and au.username = t.assignee

@@ -14,7 +14,7 @@ import {
 interface Listing {
   readonly workplaceId: string
   readonly state: InstanceState
-  /** Who does it. */
+  /** The acting user. */
   readonly userId: string | null
   readonly ended: { readonly instances: readonly EndedInstance[]; readonly tasks: readonly EndedTask[] }
 }
@@ -51,11 +51,11 @@ function listReaders(listing: Listing): Reader[] {
   const instanceOf = instanceLookup(listing)
   const found = new Map<string, Reader>()
   const add = (instanceId: string, reader: string) => found.set(`${instanceId} ${reader}`, { instanceId, reader })
-  const begun = [
+  const started = [
     ...state.instances.changes().inserted,
     ...ended.instances.map(({ instance }) => instance).filter(({ id }) => state.instances.before(id) == null),
   ]
-  for (const instance of begun) {
+  for (const instance of started) {
     add(instance.id, everyInstance)
     const starter = starterOf(instance)
     if (starter !== null) add(instance.id, `s:${starter}`)
@@ -75,7 +75,7 @@ function listReaders(listing: Listing): Reader[] {
   return [...found.values()]
 }
 
-/** Who finds it among those that they started: of an instance that another called it is nobody. */
+/** Returns the user whose list of started instances contains it; null for called instances. */
 function starterOf({ startUserId, callerInstanceId }: ProcessInstance): string | null {
   return callerInstanceId === null ? startUserId : null
 }

@@ -5,15 +5,15 @@ import type { NewNotice } from '../notices/new-notices.ts'
 
 export interface NoticeContext {
   readonly workplaceId: string
-  /** Who causes it; null for the program. */
+  /** The user who causes it; null for the product itself. */
   readonly by: string | null
   readonly at: Date
   readonly newId: () => string
 }
 
 /**
- * Returns the statements that write the notifications of a step; none where there are none. A single notification, the
- * most frequent case, is sent as values, because PostgreSQL plans that statement once.
+ * Returns the statements that write the notifications of a step; an empty list when there are none. A single
+ * notification, the most frequent case, is sent as values, because PostgreSQL plans that statement once.
  */
 export function noticeStatements(
   { workplaceId, by, at, newId }: NoticeContext,

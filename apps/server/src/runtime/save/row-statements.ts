@@ -8,7 +8,7 @@ export interface RootPlace {
   readonly workplaceId: string
   readonly rootId: string
   readonly kind: 'process' | 'task' | 'definition'
-  /** Of a definition: its rows carry its tenant, where those of a process have that of their instance. */
+  /** For a definition: its rows carry its tenant, where those of a process have that of their instance. */
   readonly tenantId: string | null
 }
 

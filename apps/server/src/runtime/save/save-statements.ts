@@ -34,7 +34,7 @@ export interface SaveContext {
   readonly newId: () => string
   /** Link events leave no history. */
   readonly isHidden: (definitionId: string, elementId: string) => boolean
-  /** What history keeps of the instances of a definition. */
+  /** Returns the history level of a definition. */
   readonly levelOf: (definitionId: string) => HistoryLevel
 }
 

@@ -48,15 +48,15 @@ const taskOf = async (id: string): Promise<string> =>
 /** What is added here, every step of every process pays: it needs a reason, and `npm run bench -- two-tasks`. */
 it('a step of two tasks sends these statements and no other', async () => {
   let id = ''
-  const begun = await taken(async () => {
+  const started = await taken(async () => {
     id = (await start(runtime, actor, definitionId, { amount: 1 })).instanceId
   })
   const first = await taskOf(id)
   const between = await taken(() => completeTask(runtime, actor, first, { approved: 1 }))
   const second = await taskOf(id)
   const ended = await taken(() => completeTask(runtime, actor, second, {}))
-  expect({ begun, between, ended }).toEqual({
-    begun: [
+  expect({ started, between, ended }).toEqual({
+    started: [
       'instance_insert',
       'element_insert',
       'variable_insert',

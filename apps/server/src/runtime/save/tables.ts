@@ -23,11 +23,11 @@ interface Column<Row> {
   readonly column: string
   readonly type: 'uuid' | 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
   /**
-   * Of a column that only rows of processes have: what the engine sees in its place. A task that belongs to no process,
-   * or the timer of a start event, has no process instance to anybody else.
+   * For a column that only rows of processes have: what the engine sees in its place. A task that belongs to no
+   * process, or the timer of a start event, has no process instance to anybody else.
    */
   readonly elsewhere?: string
-  /** Of JSON whose shape depends on the rest of the row. The columns that it depends on come before. */
+  /** The codec of JSON whose shape depends on the rest of the row. The columns that it depends on come before. */
   readonly codec?: ColumnCodec<Row>
 }
 

@@ -94,7 +94,7 @@ class RowsStatement<Row, Given> implements Statement {
     rows,
     given,
   }: Pick<Statement, 'name' | 'text'> & {
-    /** The same for all rows. */
+    /** The first values, which all rows share. */
     readonly first: readonly unknown[]
     readonly columns: readonly WriteColumn<Row, Given>[]
     readonly rows: readonly Row[]

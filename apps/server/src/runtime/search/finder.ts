@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/list/sql.ts'
 
 /** A search: the best matches of some terms, or a page of all matches. */
 export interface SearchRequest {
-  readonly words: readonly string[]
+  readonly terms: readonly string[]
   /** How many things that have all of the words are looked at for the rights on them: the newest. */
   readonly lookedAt: number
   readonly bound: Bound | null
@@ -15,10 +15,13 @@ export interface SearchRequest {
 
 /** How objects of one kind are searched by terms. Each feature defines its own. */
 export interface Finder<Item> {
-  /** Those that have all of the words and that the user may see, in the order of the keys, each with their values. */
+  /**
+   * Finds the rows that contain all terms and that the user may see, in the order of the keys, each with its key
+   * values.
+   */
   readonly find: (user: Person, request: SearchRequest) => Sql
   readonly keys: readonly OrderKey[]
-  /** What a row is called. */
+  /** Returns the name of a row. */
   readonly textOf: (row: never) => string
   readonly present: (row: never, user: Person) => Item
 }
@@ -27,7 +30,7 @@ export interface Finder<Item> {
  * Returns the search for the best matches of some terms. It looks at one more than is shown, to know whether others
  * exist.
  */
-export const bestOf = (words: readonly string[]): SearchRequest => ({ words, lookedAt: 200, bound: null, limit: 21 })
+export const bestOf = (terms: readonly string[]): SearchRequest => ({ terms, lookedAt: 200, bound: null, limit: 21 })
 
 /** Defines a finder of a search, whose row type stays internal. */
 export function defineFinder<Row, Item>(finder: {
@@ -42,7 +45,7 @@ export function defineFinder<Row, Item>(finder: {
 const ascending = { isDescending: false, isReversed: false } as const
 const descending = { isDescending: true, isReversed: false } as const
 
-/** Returns the newest first, by a moment of rows `r` and their id. */
+/** Returns the sort keys for the newest rows `r` first: by a time, then by id. */
 export function newestFirst(moment: Sql): readonly OrderKey[] {
   return [
     { sql: moment, type: 'instant', ...descending },

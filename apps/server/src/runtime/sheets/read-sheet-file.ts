@@ -16,7 +16,7 @@ export type ReadSheetFile =
       /** Rows below the first line as JSON, a list of `SheetRow` for each part: text is copied between threads at once. */
       readonly parts: readonly string[]
       readonly rows: number
-      /** What was guessed about the file, a sentence each. */
+      /** The guesses about the file, each as a sentence. */
       readonly notes: readonly string[]
     }
   | { readonly ok: false; readonly message: string }

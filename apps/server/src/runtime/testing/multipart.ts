@@ -2,7 +2,7 @@ export interface FilePart {
   readonly name: string
   readonly content: string | Buffer
   readonly type?: string
-  /** Of the form; `file` without it. */
+  /** The field of the form; `file` without it. */
   readonly field?: string
 }
 

@@ -5,7 +5,7 @@ import { type Allowance, createMeter } from '@millrace/expressions'
 import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
 import type { KeptDecision } from '../definitions/definition-cache.ts'
 import type { Runtime } from '../runtime.ts'
-import { hereOrAside } from './here-or-aside.ts'
+import { hereOrInThread } from './here-or-in-thread.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { type DefinitionQuestion, getDecision, sendDecision } from './thread-definitions.ts'
 import { runTime } from './time-budget.ts'
@@ -27,27 +27,27 @@ export type DecisionAnswer =
  *
  * @throws Refusal when it takes more time or memory than a thread may.
  */
-export async function evaluateAside(
+export async function evaluateHereOrInThread(
   runtime: Runtime,
   workplaceId: string,
   decision: KeptDecision,
   occasion: DecisionOccasion,
 ): Promise<DecisionAnswer> {
   const { id, key, model } = decision
-  const aside = async () => {
+  const inWorker = async () => {
     const input = { workplaceId, id, occasion, budgets: runtime.budgets }
     const answer = (question: DefinitionQuestion) => (question.id === id ? sendDecision(decision) : null)
     const time = runTime(runtime)
     return orRefusal(await inThread(runtime, { kind: 'evaluateDecision', input, owner: workplaceId, time, answer }))
   }
-  if (model === null) return aside()
+  if (model === null) return inWorker()
   const here = (allowance: Allowance) => evaluate({ key, model }, occasion, allowance)
-  return hereOrAside(runtime, `${workplaceId} ${id} evaluate`, here, aside)
+  return hereOrInThread(runtime, `${workplaceId} ${id} evaluate`, here, inWorker)
 }
 
 export interface DecisionTask {
   readonly workplaceId: string
-  /** Of the definition. */
+  /** The id of the definition. */
   readonly id: string
   readonly occasion: DecisionOccasion
   readonly budgets: BudgetValues

@@ -22,7 +22,7 @@ describe('expressions outside of processes', () => {
     expect(all.map(answerOf)).toEqual([21, 40, 'as it is'].map((value) => ({ ok: true, value })))
   })
 
-  it('that fail, or cannot be read, say so, and the others are as they are', async () => {
+  it('that fail, or cannot be read, say so, and the others are unchanged', async () => {
     const all = [text('uel', '${nothing}'), text('feel', '1 +'), text('cobol', 'ADD 1'), text('feel', '2')]
     const answerOf = await evaluate(all)
     expect(all.map(answerOf)).toMatchObject([

@@ -15,7 +15,7 @@ import {
 } from '@millrace/expressions'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
-import { hereOrAside } from './here-or-aside.ts'
+import { hereOrInThread } from './here-or-in-thread.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
@@ -59,7 +59,7 @@ export async function evaluateTexts(
 async function answerAll(runtime: Runtime, owner: string, occasion: TextsOccasion): Promise<readonly TextAnswer[]> {
   const { budgets } = runtime
   const { texts } = occasion
-  return hereOrAside(
+  return hereOrInThread(
     runtime,
     null,
     (allowance) => texts.map((text) => evaluate(text, occasion, allowance)),

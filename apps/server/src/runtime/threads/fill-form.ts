@@ -12,7 +12,7 @@ import { type FormResult, type Known, readForm } from '../forms/read-form.ts'
 import { restrictTo } from '../forms/restrict-to.ts'
 import { readOfferedNames } from '../look-ups/field-look-up.ts'
 import type { Runtime } from '../runtime.ts'
-import { hereOrAside } from './here-or-aside.ts'
+import { hereOrInThread } from './here-or-in-thread.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
@@ -27,7 +27,7 @@ export interface Submitted extends Known {
  *
  * @throws Refusal when it takes more than the budgets allow.
  */
-export async function openFormAside(
+export async function openFormInThread(
   runtime: Runtime,
   workplaceId: string,
   form: LoadedForm,
@@ -51,8 +51,8 @@ export async function openFormAside(
   return { ...answer.form, names: [...names, ...offered.flat()], ...kept }
 }
 
-/** Reads and checks a submission on the loop or in a worker thread, as `openFormAside` opens a form. */
-export async function readFormAside(
+/** Reads and checks a submission on the loop or in a worker thread, as `openFormInThread` opens a form. */
+export async function readFormInThread(
   runtime: Runtime,
   workplaceId: string,
   form: LoadedForm,
@@ -121,15 +121,15 @@ async function fill(
 ): Promise<Filled> {
   const { budgets } = runtime
   const { expressions, ...sent } = form
-  const aside = async () => {
+  const inWorker = async () => {
     const input = { form: sent, occasion, submitted, budgets }
     const answer = orRefusal(await inThread(runtime, { kind: 'fillForm', input, owner, time: runTime(runtime) }))
     if (answer.kind === 'exceeded') throw refuse('budget.exceeded', answer.message)
     return answer
   }
-  if (expressions === null) return aside()
+  if (expressions === null) return inWorker()
   const here = (allowance: Allowance) => openOrRead({ ...form, expressions }, submitted, { ...occasion, allowance })
-  return hereOrAside(runtime, `${owner} ${form.document.hash} fill`, here, aside)
+  return hereOrInThread(runtime, `${owner} ${form.document.hash} fill`, here, inWorker)
 }
 
 /** Reads a form from a file, in a worker thread; its compiled expressions stay there, because they cannot be copied. */

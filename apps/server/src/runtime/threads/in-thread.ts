@@ -10,7 +10,7 @@ export interface ThreadOrder<Kind extends keyof ThreadTasks> {
   readonly input: Parameters<ThreadTasks[Kind]>[0]
   /** The workplace. */
   readonly owner: string
-  /** What it takes is taken from this. */
+  /** The remaining time, from which the time of the task is deducted. */
   readonly time: TimeBudget
   readonly answer?: (question: never) => unknown
 }

@@ -6,7 +6,7 @@ import { fetchDecision } from '../definitions/definitions.ts'
 import { sourcesFor } from '../definitions/sources.ts'
 import { deploy } from '../deploy/deploy.ts'
 import { createTestRuntime, start } from '../testing/test-runtime.ts'
-import { evaluateAside } from './evaluate-decision.ts'
+import { evaluateHereOrInThread } from './evaluate-decision.ts'
 import { listInputs } from './list-inputs.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
@@ -77,7 +77,7 @@ describe('a decision table of 3,000 rows', () => {
     copied = 0
     for (let row = 0; row < 5; row++) {
       const occasion = { context: { x: `v${row}` }, now: new Date('2026-03-01T10:00:00Z') }
-      const answer = await evaluateAside(runtime, workplaceId, await getDecision(), occasion)
+      const answer = await evaluateHereOrInThread(runtime, workplaceId, await getDecision(), occasion)
       expect(answer).toMatchObject({ ok: true, result: [{ o: `${row}` }] })
     }
     expect(copied).toBeLessThan(1000)
@@ -94,7 +94,7 @@ describe('a decision table of 3,000 rows', () => {
     expect(rows).toEqual([{ value: '2999' }])
   })
 
-  it('tells a form what it asks for', async () => {
+  it('shows a form what it asks for', async () => {
     expect(await listInputs(runtime, workplaceId, await getDecision())).toEqual([
       { name: 'x', typeRef: 'string', choices: null },
     ])

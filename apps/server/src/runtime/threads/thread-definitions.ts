@@ -2,7 +2,7 @@ import type { DmnModel } from '@millrace/dmn'
 import type { DecisionDefinition, Definition } from '@millrace/engine'
 import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
 import { createDefinitionCache, type KeptDecision } from '../definitions/definition-cache.ts'
-import { readDecisions } from '../definitions/read-model.ts'
+import { readDecisions, sizeOf } from '../definitions/read-model.ts'
 
 /** A question of a worker thread for a definition. The answer is null when the sender does not have it either. */
 export interface DefinitionQuestion {
@@ -41,28 +41,24 @@ export async function askDefinition(
     threadDefinitions.decisions.set(
       name,
       apart(() => readSent(decision)),
-      decision.file.length,
+      sizeOf(decision.files),
     )
   }
   return true
 }
 
 /** Returns a decision as it is sent to a worker thread. */
-export function sendDecision({ id, key, version, file }: KeptDecision): SentDefinition {
-  return { kind: 'decision', decision: { id, key, version, file } }
+export function sendDecision({ id, key, version, files }: KeptDecision): SentDefinition {
+  return { kind: 'decision', decision: { id, key, version, files } }
 }
 
-function readSent({ file, ...decision }: Omit<KeptDecision, 'model'>): DecisionDefinition {
-  const model = readDecisions({ file })
+function readSent({ files, ...decision }: Omit<KeptDecision, 'model'>): DecisionDefinition {
+  const model = readDecisions(files)
   if (model === null) throw new Error(`Expected decision ${decision.key}, but its file cannot be read any more.`)
   return { ...decision, model }
 }
 
-/**
- * Returns a decision with its model, from the cache or the sender.
- *
- * @returns a decision with its model.
- */
+/** Returns a decision with its model, from the cache of the thread or from the sender. */
 export async function getDecision(
   context: TaskContext,
   workplaceId: string,

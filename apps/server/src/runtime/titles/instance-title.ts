@@ -8,10 +8,10 @@ const count = 900_000
 /** The facts from which the title of an instance is made. */
 export interface Titled {
   readonly id: string
-  /** As its model says. */
+  /** The title from the model. */
   readonly title: string | null
   readonly businessKey: string | null
-  /** Of the process: its name, else its key. */
+  /** The name of the process, otherwise its key. */
   readonly process: string
 }
 

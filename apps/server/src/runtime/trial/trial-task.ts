@@ -38,7 +38,7 @@ export interface TrialTask {
   readonly files: readonly TrialProcess[]
   /** Its decisions, which go before those that are deployed. */
   readonly decisions: readonly TrialDecision[]
-  /** Of the process that is tried. */
+  /** The key of the process that is tried. */
   readonly key: string
   readonly trials: readonly TrialOrder[]
   readonly lookedUp: LookedUp
@@ -49,7 +49,7 @@ export interface TrialTask {
 export interface TrialOrder {
   readonly steps: readonly TrialStep[]
   readonly show: TrialPlace | null
-  /** Null: whoever tries looks for themselves. */
+  /** The expected result; null when the user looks at the result. */
   readonly expected: TrialExpectation | null
 }
 
@@ -67,9 +67,9 @@ export interface Start {
 export type TrialAnswer =
   | {
       readonly kind: 'done'
-      /** Of trials without an expectation. */
+      /** The results of trials without an expectation. */
       readonly results: readonly TrialResult[]
-      /** Of those with one. */
+      /** The verdicts of trials with an expectation. */
       readonly verdicts: readonly TestVerdict[]
       readonly starts: readonly Start[]
       /** Elements and flows of the process. */
@@ -134,11 +134,14 @@ function createDecisionReader(
   }
   let known: Map<string, DecisionDefinition> | null = null
   const readAll = () => {
-    const all = new Map<string, DecisionDefinition>()
-    for (const decision of decisions) {
+    const library = decisions.flatMap((decision) => {
       place.mark(decision.key)
-      const model = 'model' in decision ? decision.model : readXml(decision.xml)
-      for (const { id } of model?.decisions ?? []) all.set(id, { id: `trial:${id}`, key: id, version: 1, model })
+      return ('model' in decision ? decision.model : readXml(decision.xml)) ?? []
+    })
+    const all = new Map<string, DecisionDefinition>()
+    for (const own of library) {
+      const model = { ...own, library }
+      for (const { id } of own.decisions) all.set(id, { id: `trial:${id}`, key: id, version: 1, model })
     }
     return all
   }
@@ -185,7 +188,7 @@ function createReader(
   }
 }
 
-/** Whatever version a call means: there is one. */
+/** Returns the key of a definition without a version, because a trial has one version only. */
 function keyOf(ref: DefinitionRef): string {
   return ref.by === 'id' ? ref.id.replace(/^trial:/, '') : ref.key
 }

@@ -10,14 +10,14 @@ export interface DesignText {
 
 /** References of a design to objects outside of applications. */
 export interface DesignUses {
-  /** By name. */
+  /** The names of email templates. */
   readonly emailTemplates: readonly string[]
-  /** By key. */
+  /** The keys of data lists. */
   readonly dataLists: readonly string[]
   readonly restAdapters: readonly string[]
   readonly sqlAdapters: readonly string[]
   readonly fileAdapters: readonly string[]
-  /** By key, of any kind: what steps of a process ask. */
+  /** The keys of adapters of any kind that steps of the process call. */
   readonly adapters: readonly string[]
   readonly globalProperties: readonly string[]
   /** Ids of the forms and templates that parts of a form were copied from. */

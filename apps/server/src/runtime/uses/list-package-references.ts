@@ -4,7 +4,7 @@ import { listFormNames } from '../imports/list-lines.ts'
 import { type DesignText, listDesignUses } from './list-design-uses.ts'
 import { listGlobalsOfProcess } from './list-globals.ts'
 
-/** What a design names by a key or a name. */
+/** The objects that a design refers to by key or name. */
 interface PackageReferences {
   readonly forms: readonly string[]
   readonly processes: readonly string[]

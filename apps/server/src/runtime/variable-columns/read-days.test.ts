@@ -12,7 +12,7 @@ test.each([
 })
 
 test.each(['from:instant:due:2026-10-13T00:00:00Z', 'is:text:due:2026-10-13', 'is:number:due:5'])(
-  '%s stays as it is',
+  '%s stays unchanged',
   (text) => {
     expect(readDays(filter(text), 'Europe/Berlin')).toEqual(filter(text))
   },

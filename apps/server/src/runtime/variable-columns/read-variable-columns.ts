@@ -15,7 +15,7 @@ import { isPlainInSql, isShownBy, listShownOf, type TaskOfRow } from './shown-by
 /** The instance of a row, and the task that may show its variables. */
 export interface PlaceOfVariables {
   readonly instanceId: string | null
-  /** Whose form may show them to whoever may else not see the data of the instance. */
+  /** The task of the row, whose form can show variables to users who may not see the data of the instance. */
   readonly task?: TaskOfRow
 }
 
@@ -99,7 +99,8 @@ function valuesOf(user: Person, { names, instanceIds, hasTasks }: Asked): Sql {
 }
 
 /**
- * What forms keep secret, of what was found: as `DEFINITION NAME`. Forms are read when a process is first asked for.
+ * Finds secret fields among the found variables, as `DEFINITION NAME`. Forms are read at the first request for a
+ * process.
  */
 async function findSecrets(
   runtime: Runtime,

@@ -82,7 +82,7 @@ describe('variables as columns', () => {
     await starter.call(processCalls.cancel, { params: { id } })
   })
 
-  it('are the last values of what is over', async () => {
+  it('are the last values of an ended object', async () => {
     const id = await start({ amount: 7, city: 'Bern', pin: '1' })
     await starter.call(processCalls.cancel, { params: { id } })
     const [newest] = await started(starter, { vars: 'amount,city,pin' })

@@ -3,7 +3,7 @@ import type { Attribute } from '../schemas.ts'
 import { invalid, ScimError } from '../scim-error.ts'
 import { findAttribute, findExtension, type ResourceDefinition } from './canonical.ts'
 
-/** What a path of a patch names. */
+/** The parts of a path in a SCIM patch. */
 export interface PatchPath {
   /** The schema of the extension; null: an attribute of the resource itself. */
   readonly extension: string | null

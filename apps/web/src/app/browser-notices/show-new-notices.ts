@@ -11,7 +11,7 @@ const most = 3
 /** When the newest came that need not be shown any more, by the clock of the server; null where it is not known. */
 let shownUntil: Promise<string | null> = Promise.resolve(null)
 
-/** What has come by now the user finds at the bell. */
+/** Starts to show new notifications; the user finds earlier ones at the bell. */
 export function beginShowing(): void {
   shownUntil = listNotices({ size: 1 }).then(
     ({ items }) => items[0]?.createdAt ?? '',

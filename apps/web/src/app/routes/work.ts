@@ -7,7 +7,7 @@ const user = { roles: ['RoleUser'] } as const
 const process = { ...user, section: 'processes' } as const
 const task = { ...user, section: 'tasks' } as const
 
-/** What ordinary users work on: starting processes, their processes and tasks, and themselves. */
+/** The pages of ordinary users: starting processes, their processes and tasks, and their account. */
 export const workPages: readonly PageEntry[] = [
   {
     ...user,

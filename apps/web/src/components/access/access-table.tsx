@@ -15,7 +15,7 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   /** The first names the row. */
   readonly columns: readonly AccessColumn<Row>[]
-  /** What ends it, at the end of its row. */
+  /** The button at the end of a row that ends its access. */
   readonly end: (row: Row) => ReactNode
 }
 

@@ -8,7 +8,7 @@ import type { Token } from './token-table.tsx'
 interface Props {
   /** Null: none is asked about. */
   readonly token: Token | null
-  readonly words: {
+  readonly texts: {
     readonly title: (named: { readonly name: string }) => string
     readonly text: string
     readonly action: string
@@ -21,28 +21,28 @@ interface Props {
 }
 
 /** A dialog that asks before an API token is deleted, which clients may still use. */
-export function RemoveTokenDialog({ token, words, remove, onClose }: Props) {
+export function RemoveTokenDialog({ token, texts, remove, onClose }: Props) {
   const name = useLast(token)?.name ?? ''
   const removal = useMutation({
     mutationFn: remove,
-    onSuccess: () => showToast({ kind: 'success', ...words.done({ name }) }),
+    onSuccess: () => showToast({ kind: 'success', ...texts.done({ name }) }),
   })
   return (
     <ConfirmDialog
       isOpen={token !== null}
-      title={words.title({ name })}
-      action={words.action}
-      keep={words.keep}
+      title={texts.title({ name })}
+      action={texts.action}
+      keep={texts.keep}
       isDangerous
       isPending={removal.isPending}
-      error={removal.isError ? <ErrorBanner title={words.failed} error={removal.error} /> : null}
+      error={removal.isError ? <ErrorBanner title={texts.failed} error={removal.error} /> : null}
       onConfirm={() => token && removal.mutate(token.id, { onSuccess: onClose })}
       onClose={() => {
         removal.reset()
         onClose()
       }}
     >
-      {words.text}
+      {texts.text}
     </ConfirmDialog>
   )
 }

@@ -9,12 +9,12 @@ import { AccessTable } from './access-table.tsx'
 interface Props {
   readonly label: string
   readonly sessions: AnswerOf<typeof api.account.sessions>
-  readonly words: {
+  readonly texts: {
     readonly device: string
     readonly unknownDevice: string
     readonly address: string
     /** Left out: when it began is not shown. */
-    readonly begun?: string
+    readonly started?: string
     /** Left out: how its user signed in is not shown. */
     readonly method?: string
     readonly methodOf?: (method: SignInMethod) => string
@@ -29,38 +29,38 @@ interface Props {
 }
 
 /** A table of the browsers in which a user is signed in. */
-export function SessionTable({ label, sessions, words, isEnding, onEnd }: Props) {
-  const { begun, method: head, methodOf } = words
+export function SessionTable({ label, sessions, texts, isEnding, onEnd }: Props) {
+  const { started, method: head, methodOf } = texts
   const rows = sessions.map((session) => ({
     ...session,
-    device: presentDevice(session.userAgent) ?? words.unknownDevice,
+    device: presentDevice(session.userAgent) ?? texts.unknownDevice,
   }))
   return (
     <AccessTable
       label={label}
       rows={rows}
       columns={[
-        { head: words.device, cell: ({ device }) => device },
-        { head: words.address, cell: ({ address }) => address },
-        ...(begun === undefined
+        { head: texts.device, cell: ({ device }) => device },
+        { head: texts.address, cell: ({ address }) => address },
+        ...(started === undefined
           ? []
-          : [{ head: begun, cell: ({ createdAt }: { createdAt: string }) => <DateTime at={createdAt} /> }]),
+          : [{ head: started, cell: ({ createdAt }: { createdAt: string }) => <DateTime at={createdAt} /> }]),
         ...(head === undefined || methodOf === undefined
           ? []
           : [{ head, cell: ({ method }: { method: SignInMethod }) => methodOf(method) }]),
-        { head: words.lastSeen, cell: ({ lastSeenAt }) => <Age since={lastSeenAt} ago /> },
+        { head: texts.lastSeen, cell: ({ lastSeenAt }) => <Age since={lastSeenAt} ago /> },
       ]}
       end={({ id, device, lastSeenAt, isCurrent }) =>
         isCurrent ? (
-          <span className={classes.note}>{words.current}</span>
+          <span className={classes.note}>{texts.current}</span>
         ) : (
           <Button
             size="xs"
             disabled={isEnding}
-            aria-label={words.endOf({ device, time: presentDateTime(lastSeenAt) })}
+            aria-label={texts.endOf({ device, time: presentDateTime(lastSeenAt) })}
             onClick={() => onEnd(id)}
           >
-            {words.end}
+            {texts.end}
           </Button>
         )
       }

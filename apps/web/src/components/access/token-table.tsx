@@ -8,7 +8,7 @@ export type Token = AnswerOf<typeof api.account.tokens>[number]
 interface Props {
   readonly label: string
   readonly tokens: readonly Token[]
-  readonly words: {
+  readonly texts: {
     readonly name: string
     readonly expires: string
     readonly lastUsed: string
@@ -22,23 +22,23 @@ interface Props {
 }
 
 /** The API tokens of a user. */
-export function TokenTable({ label, tokens, words, more = [], onRemove }: Props) {
+export function TokenTable({ label, tokens, texts, more = [], onRemove }: Props) {
   return (
     <AccessTable
       label={label}
       rows={tokens}
       columns={[
-        { head: words.name, cell: ({ name }) => name },
+        { head: texts.name, cell: ({ name }) => name },
         ...more,
-        { head: words.expires, cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
+        { head: texts.expires, cell: ({ expiresAt }) => <DateTime at={expiresAt} /> },
         {
-          head: words.lastUsed,
-          cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.notUsed : <DateTime at={lastUsedAt} />),
+          head: texts.lastUsed,
+          cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.notUsed : <DateTime at={lastUsedAt} />),
         },
       ]}
       end={(token) => (
-        <Button size="xs" data-danger aria-label={words.removeOf(token)} onClick={() => onRemove(token)}>
-          {words.remove}
+        <Button size="xs" data-danger aria-label={texts.removeOf(token)} onClick={() => onRemove(token)}>
+          {texts.remove}
         </Button>
       )}
     />

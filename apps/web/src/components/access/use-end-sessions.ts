@@ -6,18 +6,18 @@ interface Options {
   readonly one: (id: string) => Promise<unknown>
   /** All but the one of this window. @returns how many were ended. */
   readonly all: () => Promise<number>
-  readonly words: { readonly ended: (counted: { readonly count: number }) => string; readonly failed: string }
+  readonly texts: { readonly ended: (counted: { readonly count: number }) => string; readonly failed: string }
 }
 
 /** Returns the mutation that ends one session by its id, or all. */
-export function useEndSessions({ one, all, words }: Options) {
+export function useEndSessions({ one, all, texts }: Options) {
   return useMutation({
     mutationFn: async (id: string | null) => {
       if (id === null) return all()
       await one(id)
       return 1
     },
-    onSuccess: (count) => showToast({ kind: 'success', title: words.ended({ count }) }),
-    onError: (error) => showToast({ kind: 'error', title: words.failed, text: describeError(error).message }),
+    onSuccess: (count) => showToast({ kind: 'success', title: texts.ended({ count }) }),
+    onError: (error) => showToast({ kind: 'error', title: texts.failed, text: describeError(error).message }),
   })
 }

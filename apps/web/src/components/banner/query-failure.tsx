@@ -8,7 +8,7 @@ import classes from './query-failure.module.css'
 
 interface Props {
   readonly query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch' | 'dataUpdatedAt'>
-  /** What could not be fetched, from the error catalogue. */
+  /** The error that names the missing data, from the error catalogue. */
   readonly title: string
   /** One of several regions of a page: what is old is said in one line. */
   readonly isRegion?: boolean

@@ -29,7 +29,7 @@ export interface BpmnDiagramProps {
   /** Without them the drawing shows the model alone. */
   readonly elements?: readonly ElementStatus[]
   readonly takenFlows?: readonly string[]
-  /** What has been at each element over many instances: is below it. */
+  /** Counts of many instances, shown below each element. */
   readonly tallies?: readonly ElementTally[]
   readonly isSuspended?: boolean
   readonly selected?: string | null

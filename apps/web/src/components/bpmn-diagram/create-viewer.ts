@@ -92,20 +92,20 @@ function findMiddle(viewer: Drawn, ids: readonly string[]): Point | null {
     : { x: first.x + first.width / 2, y: first.y + first.height / 2 }
 }
 
-/** At which all of the drawing is seen. Null: a region without size, such as a hidden one, has nothing to fit into. */
+/** Returns the scale at which the whole drawing is visible. Null when the region has no size. */
 function fittingScale(viewer: Drawn): number | null {
   const { inner, outer } = viewer.get('canvas').viewbox()
   if (inner.width === 0 || inner.height === 0 || outer.width === 0 || outer.height === 0) return null
   return Math.min(1, (outer.width - 2 * margin.x) / inner.width, (outer.height - 2 * margin.y) / inner.height)
 }
 
-/** What has a canvas: a viewer, or the modeller. */
+/** A viewer or the modeller. */
 interface Drawn {
   get(name: 'canvas'): Canvas
   get(name: 'elementRegistry'): ElementRegistry
 }
 
-/** Shows all of the drawing; small ones are not blown up. */
+/** Zooms out until the whole drawing is visible. Small drawings are not enlarged. */
 export function fitDiagram(viewer: Drawn): void {
   const canvas = viewer.get('canvas')
   const { inner, outer } = canvas.viewbox()

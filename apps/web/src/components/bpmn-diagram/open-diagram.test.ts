@@ -32,7 +32,7 @@ function open(inner: Box, outer: { readonly width: number; readonly height: numb
 
 const wide = { x: 0, y: 0, width: 3000, height: 2000 }
 
-it('a drawing that can be read as a whole is shown as a whole, and not blown up', () => {
+it('a drawing that can be read as a whole is shown as a whole, and not enlarged', () => {
   expect(open({ x: 0, y: 0, width: 200, height: 100 }, { width: 800, height: 600 }).scale).toBe(1)
   expect(open({ ...wide, height: 500 }, { width: 2464, height: 900 }).scale).toBeCloseTo(0.8)
 })

@@ -1,4 +1,4 @@
-import { choosePlanes, hideUnreadable } from '@millrace/bpmn/keep'
+import { choosePlanes, hideUnreadable, showIds } from '@millrace/bpmn/keep'
 import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 
 interface Reader {
@@ -13,6 +13,7 @@ interface Reader {
  */
 export async function readDrawing(viewer: Reader, xml: string): Promise<ModdleElement> {
   const { rootElement } = await viewer.get('moddle').fromXML(hideUnreadable(xml))
+  showIds(rootElement as never)
   choosePlanes(rootElement as never)
   return rootElement
 }

@@ -162,7 +162,7 @@ export interface DiagramFacts {
 
 const noPlan: DrawnPlan = { ends: [], starts: [], arrows: [] }
 
-/** What failed, else what is at work. */
+/** Returns the failed elements; if there are none, the active ones. */
 function listFocus({ elements = [] }: BpmnDiagramProps): string[] {
   const failed = elements.filter(({ incidents }) => incidents > 0)
   return (failed.length > 0 ? failed : elements.filter(({ active }) => active > 0)).map(({ elementId }) => elementId)

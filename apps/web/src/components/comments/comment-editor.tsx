@@ -20,7 +20,7 @@ interface Props {
   readonly onCancel?: () => void
 }
 
-/** What is being typed after an `@`, up to where one writes. */
+/** Matches the text between an `@` and the cursor. */
 const typing = /(^|\s)@([^\s@[\]]{0,50})$/
 
 /** An editor for a comment. `@` offers users who can read it, Ctrl+Enter sends it. */

@@ -18,7 +18,7 @@ import type { CommentSubject } from './comments.tsx'
 
 interface Props {
   readonly subject: CommentSubject
-  /** Of the task that is the subject; null where it has none that the user may see. */
+  /** The id of the task that is the subject; null where it has none that the user may see. */
   readonly instanceId: string | null
   readonly comment: Comment
 }

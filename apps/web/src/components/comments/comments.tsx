@@ -21,7 +21,7 @@ export interface CommentSubject {
 
 interface Props {
   readonly subject: CommentSubject
-  /** Of a task: its instance, where the user may see it. What was written about that is shown too. */
+  /** For a task: its instance, where the user may see it. What was written about that is shown too. */
   readonly instanceId?: string | null
 }
 

@@ -11,7 +11,7 @@ interface Props<Day> {
   readonly most: number
   /** Names the days for who hears the page. Without one the chart is decoration beside its table. */
   readonly label?: string
-  /** What is drawn for a day: `Bar`s. */
+  /** Draws a day as `Bar`s. */
   readonly children: (day: Day, heightOf: (count: number) => string) => ReactNode
 }
 

@@ -12,7 +12,7 @@ interface Props {
   readonly search?: Readonly<Record<string, string>>
   /** A place of the page instead of a list. */
   readonly anchor?: string
-  /** What else there is to say of it. */
+  /** Further text below the figure. */
   readonly children: ReactNode
 }
 

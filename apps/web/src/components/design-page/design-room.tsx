@@ -9,7 +9,7 @@ interface Props {
   readonly back: ReactNode
   readonly title: string
   readonly failure?: { readonly title: string; readonly error: unknown; readonly onRetry: () => void } | null
-  /** What is there instead, where it cannot be shown. */
+  /** The content when the design cannot be shown. */
   readonly children?: ReactNode
 }
 

@@ -20,7 +20,7 @@ interface Props<Detail> {
   readonly id: string
   readonly query: Asked<Detail>
   readonly designOf: (detail: Detail) => { readonly name: string; readonly version: number }
-  /** What the designer is called. */
+  /** The title of the designer. */
   readonly title: string
   readonly failed: string
   /** The page of what is designed. */

@@ -30,7 +30,7 @@ function keepLock(holder: string | null, theirs = 'theirs') {
 }
 
 describe('the lock of a design', () => {
-  it('stays with another window of the same user, which is told apart from others, until it is taken over by hand', async () => {
+  it('stays with another window of the same user, which is distinguished from others, until it is taken over by hand', async () => {
     const { calls, taken } = keepLock('dario')
     const { result } = renderHook(() => useLock(calls, 'dario'))
     await act(async () => undefined)
@@ -78,7 +78,7 @@ describe('the lock of a design', () => {
     expect(taken).toEqual([false, false])
   })
 
-  it('stays with somebody else, who is told, until it is taken over by hand', async () => {
+  it('stays with another user, who is notified, until it is taken over by hand', async () => {
     const { calls, taken } = keepLock('fiona')
     const { result } = renderHook(() => useLock(calls, 'dario'))
     await act(async () => undefined)

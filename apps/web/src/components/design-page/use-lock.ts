@@ -6,7 +6,7 @@ import { rememberToken, takeRememberedToken } from './remembered-token.ts'
 /** Milliseconds between two renewals. */
 const renewal = 30_000
 
-/** What is known of a lock, whoever asks for it. */
+/** The state of a lock, for its holder and for others. */
 interface HeldLock {
   /** This window's; null where somebody else has it. */
   readonly token: string | null
@@ -14,7 +14,7 @@ interface HeldLock {
 }
 
 export interface Lock<Held extends HeldLock = EditLock> {
-  /** Whoever else is at the design, or the same user in another window; null when this window has it. */
+  /** The other holder of the lock, or the same user in another window; null when this window holds it. */
   readonly other: Held | null
   /** Whether it is another window of the same user. */
   readonly isOwn: boolean
@@ -76,7 +76,7 @@ export function useLock<Held extends HeldLock>(
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
     const follow = () =>
       take(false).then(
-        (told) => (isLeft ? giveBack() : tell(told)),
+        (state) => (isLeft ? giveBack() : tell(state)),
         () => undefined,
       )
     const leave = () => {

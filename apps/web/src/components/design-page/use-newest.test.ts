@@ -8,7 +8,7 @@ it.each([
   ['an answer that is older than what was saved here', 1, true, false],
   ['nothing that can be said', undefined, true, false],
   ['a later version, when something was drawn until it was known', 3, false, false],
-])('opens a design anew for %s: %s', async (_, newest, mayOpen, isAnew) => {
+])('opens a design again for %s: %s', async (_, newest, mayOpen, isAnew) => {
   const fetched = Promise.withResolvers<number | undefined>()
   let isUntouched = true
   const { result } = renderHook(() => useNewest('design', () => fetched.promise))

@@ -4,9 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session/session.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
+import { useCurrentPage } from '../page/page-header.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import { KeptGuard } from '../unsaved/kept-guard.tsx'
 import classes from './design-page.module.css'
+import { findHelp } from './find-help.ts'
 import { HeldBanner } from './held-banner.tsx'
 import { useFreed } from './use-freed.ts'
 import { type LockCalls, useLock } from './use-lock.ts'
@@ -34,15 +36,16 @@ interface Options {
   }
   readonly design: { readonly name: string; readonly version: number; readonly disabled: object | null }
   readonly calls: FileCalls
-  /** What is said when it is disabled, when it could not be saved, and what holds then. */
-  readonly words: { readonly disabled: string; readonly notSaved: string; readonly comfort: string }
+  /** Texts for a disabled design and for a failed save, and the text about what was kept. */
+  readonly texts: { readonly disabled: string; readonly notSaved: string; readonly comfort: string }
   readonly onFreed: Newest['open']
 }
 
 /** Returns the state of an editor for a file: loaded once, saved in versions, auto saved, and locked. */
-export function useOpenedFile({ detail, design, calls, words, onFreed }: Options) {
+export function useOpenedFile({ detail, design, calls, texts, onFreed }: Options) {
   const { t } = useTranslation()
   const { username } = useSession()
+  const page = useCurrentPage()
   const [version, setVersion] = useState(design.version)
   const [failure, setFailure] = useState<unknown>(null)
   // Whoever has drawn something keeps it, and is told when it is saved.
@@ -80,7 +83,7 @@ export function useOpenedFile({ detail, design, calls, words, onFreed }: Options
     isForeign: unsaved.isTaken,
     canEdit: !isDisabled && lock.other === null,
     version,
-    helpUrl: detail.baseHelpUrl,
+    helpUrl: findHelp(detail.baseHelpUrl, page),
     Guard: KeptGuard,
     onChange: (xml: string, isSaved = false) => {
       hasDrawn.current = !isSaved
@@ -90,9 +93,9 @@ export function useOpenedFile({ detail, design, calls, words, onFreed }: Options
     onSave: save,
     notice: hasNotice ? (
       <div className={classes.notice}>
-        {isDisabled ? <Banner kind="warning" title={words.disabled} /> : null}
+        {isDisabled ? <Banner kind="warning" title={texts.disabled} /> : null}
         <HeldBanner lock={lock} />
-        {failure === null ? null : <ErrorBanner title={words.notSaved} error={failure} comfort={words.comfort} />}
+        {failure === null ? null : <ErrorBanner title={texts.notSaved} error={failure} comfort={texts.comfort} />}
         {unsaved.offer}
       </div>
     ) : null,

@@ -9,7 +9,7 @@ import { leavePlace } from '../unsaved/leave-place.ts'
 export interface SavedFile<Mark> {
   readonly subscribe: (listener: () => void) => () => void
   readonly getState: () => { readonly isSaved: boolean }
-  /** Stands for the file as it is. */
+  /** Identifies the present state of the file. */
   readonly mark: Mark
   toXml(): Promise<string>
   /** @param mark of what was saved, which may not be what is there by now. */
@@ -17,7 +17,7 @@ export interface SavedFile<Mark> {
 }
 
 interface Options {
-  /** What was opened is not saved, though nothing was done to it: it comes from a file, or from the day before. */
+  /** Whether the opened text is unsaved although it was not edited: it comes from a file or a recovery copy. */
   readonly isForeign?: boolean
   readonly canEdit: boolean
   /** Saves. What is thrown has been told. */

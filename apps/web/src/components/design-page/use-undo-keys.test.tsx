@@ -10,7 +10,7 @@ test.each([
   ['{Meta>}z{/Meta}', 'undo'],
 ])('%s does it from a button, and leaves a text to its input', async (keys, expected) => {
   const done: string[] = []
-  render(<Editor onDone={(deed) => done.push(deed)} />)
+  render(<Editor onDone={(action) => done.push(action)} />)
   const user = userEvent.setup()
   screen.getByRole('button').focus()
   await user.keyboard(keys)
@@ -22,7 +22,7 @@ test.each([
   expect(done).toHaveLength(2)
 })
 
-function Editor({ onDone }: { onDone: (deed: string) => void }) {
+function Editor({ onDone }: { onDone: (action: string) => void }) {
   useUndoKeys({ undo: () => onDone('undo'), redo: () => onDone('redo') })
   return (
     <>

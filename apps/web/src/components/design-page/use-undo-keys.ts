@@ -5,7 +5,7 @@ interface Undoable {
   redo(): void
 }
 
-/** Undoes and redoes by their keys wherever the focus is, but where a text is typed: its input undoes by itself. */
+/** Binds the keys for undo and redo, wherever the focus is, except in text inputs, which undo their own changes. */
 export function useUndoKeys(design: Undoable | null): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event

@@ -9,7 +9,7 @@ import { Banner } from '../banner/banner.tsx'
 const delay = 5_000
 
 export interface Unsaved {
-  /** What is opened: the design, or what was not saved of it. */
+  /** The opened text: the saved design or its recovery copy. */
   readonly xml: string
   readonly isTaken: boolean
   /** A question what to do with changes that were not saved last time. */
@@ -17,9 +17,9 @@ export interface Unsaved {
   readonly keep: (xml: string) => void
   /** Everything that was done is undone: nothing is left to be kept. */
   readonly drop: () => void
-  /** Stands for what was done until now. */
+  /** Returns a mark of the present state. */
   readonly mark: () => unknown
-  /** What was done until a mark is saved now. */
+  /** Marks all changes up to a mark as saved. */
   readonly forget: (mark: unknown) => void
 }
 
@@ -107,7 +107,7 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
           }
         >
           {autoSaved.version < version
-            ? t('modellerPage.unsavedOlder', { begun: autoSaved.version, version })
+            ? t('modellerPage.unsavedOlder', { started: autoSaved.version, version })
             : t('modellerPage.unsavedText')}
         </Banner>
       ),

@@ -14,7 +14,7 @@ interface Props {
   readonly state?: ReactNode
   /** Where a designer places them otherwise. */
   readonly classNames?: { readonly bar?: string | undefined; readonly name?: string | undefined }
-  /** What is done with it as a whole. */
+  /** Actions on the whole design. */
   readonly children: ReactNode
 }
 

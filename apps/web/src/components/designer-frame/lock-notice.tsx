@@ -7,7 +7,7 @@ import { showToast } from '../toast/show-toast.tsx'
 
 interface Props {
   readonly title: string
-  /** What the button says that takes the design over. */
+  /** The text of the button that takes over the lock. */
   readonly action: string
   readonly onTakeOver: () => Promise<void>
   readonly children: ReactNode

@@ -9,7 +9,7 @@ interface Props {
   /** Bytes of a file that is opened. */
   readonly most: number
   readonly decode: (bytes: Uint8Array) => Decoded
-  readonly words: {
+  readonly texts: {
     readonly opened: string
     readonly failed: string
     readonly tooLarge: string
@@ -17,27 +17,27 @@ interface Props {
     readonly unreadable?: string
   }
   readonly onOpen: (text: string) => void
-  /** What opens the dialog of the browser. */
+  /** The button that opens the file dialog of the browser. */
   readonly children: (choose: () => void) => ReactNode
 }
 
 /** A button that opens a file of this computer as the content of a design. */
-export function OpenFile({ accept, most, decode, words, onOpen, children }: Props) {
+export function OpenFile({ accept, most, decode, texts, onOpen, children }: Props) {
   const reset = useRef<() => void>(null)
   const open = async (file: File | null) => {
     reset.current?.()
     if (file === null) return
     if (file.size > most) {
-      showToast({ kind: 'error', title: words.failed, text: words.tooLarge })
+      showToast({ kind: 'error', title: texts.failed, text: texts.tooLarge })
       return
     }
     const decoded = decode(new Uint8Array(await file.arrayBuffer()))
     if (!decoded.ok) {
-      showToast({ kind: 'error', title: words.failed, text: words.unreadable ?? decoded.message })
+      showToast({ kind: 'error', title: texts.failed, text: texts.unreadable ?? decoded.message })
       return
     }
     onOpen(decoded.text)
-    showToast({ kind: 'success', title: words.opened })
+    showToast({ kind: 'success', title: texts.opened })
   }
   return (
     <FileButton resetRef={reset} accept={accept} onChange={(file) => void open(file)}>

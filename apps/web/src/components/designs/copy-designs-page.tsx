@@ -20,7 +20,7 @@ import { FieldGrid, Section } from '../section/section.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import type { Asked, DesignDraft, DesignTexts } from './design-kind.ts'
 
-/** What every copy says, beside what is typed of its kind. */
+/** The fields of every copy, in addition to those of its kind. */
 interface Copied {
   readonly sourceId: string
   readonly applicationId: string
@@ -29,9 +29,9 @@ interface Copied {
 
 interface Props<Copy extends Copied> extends DesignDraft<Copy> {
   readonly texts: DesignTexts
-  /** What the address says what is copied by: ids with commas between them. */
+  /** The ids of the sources in the address, separated by commas. */
   readonly ids: string
-  /** What copies of those would be called. */
+  /** The query for proposed names and keys of copies. */
   readonly proposals: (ids: string) => Asked<Copy[]>
   /** Makes all of them or none. Faults name each by its place: `forms.2.name`. */
   readonly save: (copies: readonly Copy[]) => Promise<unknown>
@@ -129,7 +129,7 @@ function Copies<Copy extends Copied>(props: Props<Copy> & { readonly proposed: r
   )
 }
 
-/** What is said of one of the copies, as if it were the only one. */
+/** Returns the part of an error that concerns one of the copies. */
 function ofPlace(error: unknown, place: string): unknown {
   if (!(error instanceof ApiError)) return error
   const details = error.details.flatMap((detail) =>

@@ -62,7 +62,7 @@ function NewDesign<Draft extends NamedDraft>(props: Props<Draft> & { readonly ap
   const { texts, empty, application, fields: Fields, isComplete, pathOf } = props
   const { t } = useTranslation()
   const create = useCreate({
-    begun: empty,
+    initial: empty,
     create: (draft) => props.create(application.id, draft),
     done: (name) => ({ title: t('designs.made', { name }) }),
     pathOf: (id) => pathOf(application.id, id),

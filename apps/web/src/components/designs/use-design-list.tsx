@@ -54,7 +54,7 @@ interface MenuProps extends Pick<Options, 'texts' | 'newPath'> {
   readonly applications: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** What is designed is made in an application, so that is asked first. */
+/** A menu of the applications in which a new design can be created. */
 function NewMenu({ texts, newPath, applications }: MenuProps) {
   const { t } = useTranslation()
   return (

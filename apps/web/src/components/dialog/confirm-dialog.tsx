@@ -7,7 +7,7 @@ interface Props {
   readonly isOpen: boolean
   /** The question, with the name of the thing. */
   readonly title: string
-  /** What follows. */
+  /** The consequences. */
   readonly children?: ReactNode
   /** Verb and object. */
   readonly action: string
@@ -20,7 +20,7 @@ interface Props {
   /** Whether it cannot be done now, as the text says. */
   readonly isBlocked?: boolean
   readonly isPending?: boolean
-  /** What failed at the last try. */
+  /** The error of the last attempt. */
   readonly error?: ReactNode
   readonly onConfirm: () => void
   readonly onClose: () => void

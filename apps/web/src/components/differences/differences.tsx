@@ -7,7 +7,7 @@ export function Differences({ children }: { children: ReactNode }) {
 }
 
 interface DifferenceProps {
-  /** Of what is different. */
+  /** The name of the changed part. */
   readonly name: string
   /** The outcome of it. */
   readonly what?: string

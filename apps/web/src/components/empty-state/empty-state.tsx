@@ -4,7 +4,7 @@ import classes from './empty-state.module.css'
 
 interface Props {
   readonly icon: DrawnIcon
-  /** What is missing. */
+  /** A sentence about the missing content. */
   readonly title: string
   /** Why. */
   readonly text?: ReactNode

@@ -8,13 +8,13 @@ import classes from './file-upload.module.css'
 
 interface Props {
   readonly label: string
-  /** What may be chosen, in words. */
+  /** The accepted files as a text. */
   readonly help: string
   /** For the browser's own dialog, such as `.bpmn,.dmn`. */
   readonly accept: string
   readonly files: readonly File[]
   readonly onChange: (files: readonly File[]) => void
-  /** What is wrong with a file by its name, or with all of them. */
+  /** The error of a file, with its name, or of all files. */
   readonly error?: string | null
   readonly isDisabled?: boolean
 }

@@ -5,9 +5,9 @@ import type { FindChoices } from '../forms/form-view-context.ts'
 /** The owner of a form: a task, or a version of a process that the form starts. */
 export interface FormPlace {
   readonly kind: 'task' | 'start'
-  /** Of the task; of the definition. */
+  /** The id of the task; of the definition. */
   readonly id: string
-  /** Of the task; the key of the process, whatever its version. */
+  /** The subject of the task; the key of the process, whatever its version. */
   readonly subject: string
 }
 

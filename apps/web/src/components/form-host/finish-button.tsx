@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { addFinishButton, useFormStep } from './form-end.ts'
 
 interface Props {
@@ -9,14 +9,41 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The button that sends a form; of a form with pages the one that opens the next page, until the last one is open. */
+/**
+ * The button that sends a form; of a form with pages the one that opens the next page, until the last one is open. They
+ * are two elements: a button that becomes one that sends while it is clicked would send the form with the same click.
+ */
 export function FinishButton({ formId, isReady, children }: Props) {
   const step = useFormStep(formId)
   useEffect(() => addFinishButton(formId), [formId])
-  if (step === null) return children
+  if (step === null) return <Fragment key="send">{children}</Fragment>
   return (
-    <Button variant="filled" disabled={!isReady} onClick={() => step.goOn()}>
+    <Button
+      key="next"
+      variant="filled"
+      disabled={!isReady}
+      onClick={() => {
+        ignoreFurtherClicks()
+        step.goOn()
+      }}
+    >
       {step.label}
     </Button>
   )
+}
+
+/** The second click of a double click would hit the button that sends the form: it is in the same place. */
+function ignoreFurtherClicks(): void {
+  const listen = (event: MouseEvent) => {
+    if (event.detail > 1) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    } else if (event.type === 'mousedown') stop()
+  }
+  const stop = () => {
+    removeEventListener('mousedown', listen, true)
+    removeEventListener('click', listen, true)
+  }
+  addEventListener('mousedown', listen, true)
+  addEventListener('click', listen, true)
 }

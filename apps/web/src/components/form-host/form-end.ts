@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What a form with pages does before its last page. */
+/** The action of the button of a form with pages, before its last page. */
 export interface FormStep {
   /** The words of the button. */
   readonly label: string
@@ -11,7 +11,7 @@ export interface FormStep {
 const steps = new Map<string, ReadonlyMap<string, FormStep>>()
 const listeners = new Set<() => void>()
 
-/** Says what comes before the end of a form; null when its pages are at the end. */
+/** Registers the step before the end of a form; null when its pages are at the end. */
 export function setFormStep(formId: string, part: string, step: FormStep | null): void {
   const before = steps.get(formId) ?? new Map<string, FormStep>()
   if (step === null && !before.has(part)) return
@@ -23,12 +23,12 @@ export function setFormStep(formId: string, part: string, step: FormStep | null)
   for (const listener of listeners) listener()
 }
 
-/** Returns what a form does before it can be sent; null when it can be. */
+/** Returns the step before a form can be sent; null when it can be sent now. */
 export function findFormStep(formId: string): FormStep | null {
   return steps.get(formId)?.values().next().value ?? null
 }
 
-/** As `findFormStep`, kept up to date. */
+/** Returns the result of `findFormStep`, kept up to date. */
 export function useFormStep(formId: string): FormStep | null {
   const read = useCallback(() => findFormStep(formId), [formId])
   return useSyncExternalStore(subscribe, read)
@@ -36,7 +36,7 @@ export function useFormStep(formId: string): FormStep | null {
 
 const buttons = new Map<string, number>()
 
-/** Says that a page has a button for the end of a form. Returns what takes it back. */
+/** Registers that a page has a button for the end of a form. Returns the function that unregisters it. */
 export function addFinishButton(formId: string): () => void {
   const change = (by: 1 | -1) => {
     buttons.set(formId, (buttons.get(formId) ?? 0) + by)
@@ -46,7 +46,9 @@ export function addFinishButton(formId: string): () => void {
   return () => change(-1)
 }
 
-/** Whether the page has a button that opens the next page of a form: the form needs none of its own then. */
+/**
+ * Returns whether the page already has a button that opens the next page of a form. Then the form shows no such button.
+ */
 export function useHasFinishButton(formId: string): boolean {
   return useSyncExternalStore(subscribe, () => (buttons.get(formId) ?? 0) > 0)
 }

@@ -23,14 +23,14 @@ import { type FindPass, uploadByLink, uploadFile } from './upload-file.ts'
 import { useLocalised } from './use-localised.ts'
 
 export interface FormHostProps {
-  /** Of the form element, for a button elsewhere. */
+  /** The id of the form element, for a button elsewhere. */
   readonly id: string
   readonly form: OpenedForm
-  /** What the form belongs to. */
+  /** The object that the form belongs to: a task, a process or a link. */
   readonly place: FormPlace
   readonly isReadOnly?: boolean
   readonly headingLevel?: 2 | 3
-  /** What the server answered to the last try. Its details are shown at their fields. */
+  /** The error of the last attempt. Its details are shown at their fields. */
   readonly error?: unknown
   /** Said in place of a form that has nothing to fill. */
   readonly emptyText?: string
@@ -101,7 +101,7 @@ function FormHost({
 }
 
 export interface PlainFormProps extends Pick<FormHostProps, 'id' | 'form' | 'error' | 'headingLevel' | 'emptyText'> {
-  /** What time it is to the form. */
+  /** The current time for the form. */
   readonly now: string
   /** Without it nobody can be named. */
   readonly findChoices?: FindChoices
@@ -135,7 +135,7 @@ function PlainForm({ form, now, error, ...props }: PlainFormProps) {
 }
 
 export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'error' | 'emptyText' | 'onReady'> {
-  /** What the public link carries. */
+  /** The token of the public link. */
   readonly token: string
   /** Asked before a file is uploaded. */
   readonly findPass: FindPass
@@ -206,7 +206,7 @@ function OpenForm({ form, token, findPass, error, onChosen, ...props }: OpenForm
   )
 }
 
-/** What the model asks of the form and the product cannot do. */
+/** Lists the parts of the form that the product does not support. */
 function Unsupported({ form: { unsupported, isStandIn } }: { form: OpenedForm }) {
   const { t } = useTranslation()
   if (unsupported.length === 0) return null

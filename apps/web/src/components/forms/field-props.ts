@@ -7,7 +7,7 @@ export interface FieldProps {
   readonly instance: NodeInstance
   readonly id: string
   readonly entry: unknown
-  /** Of a field with options: those that are offered now. */
+  /** For a field with options: those that are offered now. */
   readonly options: readonly Option[]
   /** The entry as the form understands it, null when it does not. */
   readonly value: FieldValue

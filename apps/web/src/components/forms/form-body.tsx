@@ -103,11 +103,11 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
 
   const showFound = useEffectEvent(showProblems)
 
-  const told = useRef<readonly Problem[] | undefined>(undefined)
+  const reported = useRef<readonly Problem[] | undefined>(undefined)
   useEffect(() => {
     // Another store, after a reset, has none of what the server found before.
-    if (told.current === errors) return
-    told.current = errors
+    if (reported.current === errors) return
+    reported.current = errors
     store.setServerProblems(errors ?? [])
     if (errors !== undefined && errors.length > 0) showFound(errors)
   }, [store, errors])
@@ -193,7 +193,7 @@ function presentPlace(store: FormStore, { field }: Problem): string {
 
 const focusable =
   'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), [role=slider]'
-/** Of what has buttons around it, where the text stands. */
+/** Matches the text area of editors that have buttons around it. */
 const editable = '[contenteditable=true]'
 
 function findFocusable(element: HTMLElement | null): HTMLElement | null {
@@ -207,7 +207,7 @@ interface SummaryProps {
   readonly language: NonNullable<FormViewProps['language']>
 }
 
-/** Tells screen readers what a try to submit found; problems that belong to no field are shown to everyone. */
+/** Announces the errors of an attempt to submit; errors without a field are shown to everyone. */
 function Summary({ problems, store, language }: SummaryProps) {
   const ofForm = problems.filter(({ field }) => store.findInstance(field) === null)
   const ofFields = problems.filter(({ field }) => store.findInstance(field) !== null)

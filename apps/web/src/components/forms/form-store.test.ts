@@ -38,19 +38,19 @@ test('a field keeps its snapshot until something in it changes', () => {
   expect(look(store, 'a')).toBe(again)
 })
 
-test('listeners are told of changes, and no more after they left', () => {
+test('listeners are notified of changes, and no more after they left', () => {
   const store = createStore([{ type: 'text', key: 'a' }])
-  let told = 0
+  let notified = 0
   const leave = store.subscribe(at(store, 'a'), () => {
-    told += 1
+    notified += 1
   })
   store.setEntry(at(store, 'a'), 'x')
   leave()
   store.setEntry(at(store, 'a'), 'y')
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
-test('faults are shown after the field was left, not before', () => {
+test('errors are shown after the field was left, not before', () => {
   const store = createStore([{ type: 'number', key: 'a' }])
   store.setEntry(at(store, 'a'), 'ten')
   expect(look(store, 'a').faults).toEqual([])

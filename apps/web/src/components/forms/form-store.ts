@@ -235,7 +235,7 @@ export class FormStore {
     this.#onChange?.(() => this.toDraft())
   }
 
-  /** Creates new snapshots where something changed and tells whoever shows them. */
+  /** Creates new snapshots for changed nodes and notifies their subscribers. */
   #refresh(touched: Touched): void {
     const changed = [...touched].filter((instance) => this.#look(instance))
     for (const instance of changed) for (const listener of [...(this.#listeners.get(instance) ?? [])]) listener()

@@ -4,7 +4,7 @@ import type { UploadFile } from './files/upload-refused.ts'
 import type { FormStore } from './form-store.ts'
 import type { Choice, Names } from './people/names.ts'
 
-/** What all parts of a form share. */
+/** The data and functions that all parts of a form share. */
 export interface FormViewShared {
   readonly formId: string
   readonly store: FormStore
@@ -12,14 +12,14 @@ export interface FormViewShared {
   readonly leave: (instance: NodeInstance) => void
   /** How each container or list that can hide what is inside shows it. */
   readonly reveals: Map<NodeInstance, Reveal>
-  /** Tells what is wrong, and moves the focus to the first. */
+  /** Shows errors, and moves the focus to the first one. */
   readonly showProblems: (problems: readonly Problem[]) => void
   /** Puts back what the form opened with. */
   readonly reset: () => void
   readonly language: ProblemLanguage
   /** The whole form is shown as data. */
   readonly isReadOnly: boolean
-  /** It is on paper: nothing is folded away. */
+  /** Whether it is on paper: nothing is folded away. */
   readonly isPrinted: boolean
   readonly uploadFile: UploadFile | undefined
   readonly findChoices: FindChoices | undefined

@@ -52,7 +52,7 @@ test('a form without required fields explains no star', () => {
   expect(screen.queryByText('Fields marked', { exact: false })).toBeNull()
 })
 
-test('submitting shows every fault, tells screen readers and moves the focus to the first', async () => {
+test('submitting shows every error, informs screen readers and moves the focus to the first', async () => {
   const { submit, submitted, findViolations } = renderForm(request, { values: { amount: 0 } })
   await submit()
   expect(submitted).toEqual([])
@@ -73,7 +73,7 @@ test('pressing a button below the form does not move it away under the pointer',
   expect(await screen.findByText('This field is required.')).toBeTruthy()
 })
 
-test('a second try that fails is told again', async () => {
+test('a second try that fails is reported again', async () => {
   const { submit, user } = renderForm(request, { values: { supplier: 'Brandt', decision: 'y' } })
   await submit()
   const first = screen.getByRole('alert')

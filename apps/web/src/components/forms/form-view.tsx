@@ -23,17 +23,15 @@ export interface FormViewProps {
   /** Id of the `<form>`: a button elsewhere on the page submits it by its `form` attribute. */
   readonly id: string
   readonly document: RuntimeDocument
-  /**
-   * What the form opens with, as `openValues` gives it or a draft kept it. Another form or opening needs another `key`.
-   */
+  /** The initial values, from `openValues` or a draft. For another form or opening, use another `key`. */
   readonly values: JsonValues
   /** Time zone, time, user and process variables. Taken when the form opens. */
   readonly context: Omit<FormContext, 'expressions'>
-  /** What the server found. A new list moves the focus to its first field. */
+  /** Errors from the server. A new list moves the focus to its first field. */
   readonly errors?: readonly Problem[]
   /** Shows everything as data. */
   readonly readOnly?: boolean
-  /** One column, whatever the width. */
+  /** Whether the form has one column at any width. */
   readonly compact?: boolean
   readonly language?: ProblemLanguage
   /** The level of its section headings: one below the heading that stands over the form. 3 when not given. */
@@ -52,7 +50,7 @@ export interface FormViewProps {
   readonly uploadFile?: UploadFile
   /** Without it, nobody can be chosen where a field names somebody. */
   readonly findChoices?: FindChoices
-  /** What those are called whom the values name. */
+  /** The display names of users and groups in the values. */
   readonly names?: readonly KnownName[]
   /** The address under which a stored file can be fetched. */
   readonly fileUrl?: (file: FileValue, key: string) => string

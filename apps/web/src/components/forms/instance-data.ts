@@ -12,7 +12,7 @@ export function listOf({ planned }: NodeInstance): RuntimeList {
   throw new Error(`Expected ${planned.id} to be a list, but it is none.`)
 }
 
-/** Returns all options of a field; none for a field without options. */
+/** Returns all options of a field; an empty list for a field without options. */
 export function optionsOf({ props }: RuntimeField): readonly Option[] {
   return Array.isArray(props.options) ? (props.options as readonly Option[]) : []
 }

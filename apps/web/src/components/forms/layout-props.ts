@@ -17,7 +17,7 @@ export interface NodesProps {
   readonly headingLevel: number
 }
 
-/** What holds nodes is handed the component that draws them, which in turn draws what holds nodes. */
+/** The props of containers. They receive the component that draws their nodes, to avoid a cycle of imports. */
 interface HolderProps {
   readonly Nodes: ComponentType<NodesProps>
 }

@@ -2,15 +2,15 @@ import type { Fault, FieldValue, NodeState, Option, Row } from '@millrace/forms'
 
 /** The appearance of a node in one row. It is a new object exactly when something in it changed. */
 export interface NodeSnapshot {
-  /** What is in the input of a field. */
+  /** The entry in the input of a field. */
   readonly entry: unknown
   readonly value: FieldValue
   readonly state: NodeState
   /** The faults that the user may see already. */
   readonly faults: readonly Fault[]
-  /** Of a field whose options depend on another field: those that are offered now. */
+  /** For a field whose options depend on another field: those that are offered now. */
   readonly options: readonly Option[] | null
-  /** Of a list. */
+  /** The rows of a list. */
   readonly rows: readonly Row[]
 }
 

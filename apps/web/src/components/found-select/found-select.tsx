@@ -19,7 +19,7 @@ export interface Found {
 interface Props extends Pick<SelectProps, 'description' | 'required' | 'name' | 'clearable'> {
   readonly label: string
   readonly placeholder: string
-  /** What it says when nothing has the text, and when nobody can tell. */
+  /** The messages for no matches and for a failed search. */
   readonly texts: { readonly none: string; readonly failed: string }
   readonly chosen: Choice | null
   readonly error?: ReactNode

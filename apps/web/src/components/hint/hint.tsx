@@ -8,7 +8,7 @@ const patience = 400
 
 interface Props {
   readonly label: string
-  /** What has the hint. It is called the same for those who do not see it: with `aria-label`, or by its own text. */
+  /** The element with the hint. It has the same accessible name: by `aria-label`, or by its own text. */
   readonly children: ReactElement<{
     onPointerEnter?: PointerEventHandler<HTMLElement>
     onPointerLeave?: PointerEventHandler<HTMLElement>

@@ -11,7 +11,7 @@ interface Props {
   /** `icon:set`, or empty for none. */
   readonly value: string
   readonly isLocked: boolean
-  /** What the field, and the buttons that choose one and take it away, are called. */
+  /** The labels of the field and of its buttons. */
   readonly labels: { readonly field: string; readonly choose: string; readonly remove: string }
   /** Shown where there is none. */
   readonly fallback: ReactNode

@@ -2,7 +2,7 @@ import type { IncidentGroupDetail } from '@millrace/contract'
 import { NoteDialog } from './note-dialog.tsx'
 import { OwnerDialog } from './owner-dialog.tsx'
 
-/** The dialog that is open, with its cause as it was when the dialog was opened. */
+/** The open dialog, with the cause at the time when the dialog was opened. */
 export interface OpenCause {
   readonly kind: 'owner' | 'note'
   readonly group: IncidentGroupDetail

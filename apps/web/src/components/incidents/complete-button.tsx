@@ -15,7 +15,7 @@ import { showToast } from '../toast/show-toast.tsx'
 
 interface Props {
   readonly incidentId: string
-  /** What was sent with the call, by which the other system may know it. */
+  /** The idempotency key of the call, by which the other system may recognize it. */
   readonly idempotencyKey: string | null
 }
 

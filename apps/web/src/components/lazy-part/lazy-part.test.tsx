@@ -51,7 +51,7 @@ it('a part that does not arrive leaves what is around it, and is asked for again
   await screen.findByText('The part for Ines')
 })
 
-it('a user who waits for it is told, and has it asked for once more', async () => {
+it('a user who waits for it is reported, and has it asked for once more', async () => {
   const { Part } = createPart()
   const { rerender } = render(<Part name="Ines" isOpen />)
   await wait()

@@ -99,7 +99,7 @@ describe('the filters of a list', () => {
 })
 
 describe('the pages of a list', () => {
-  it('go on and back by the marks that the server gave, and tell how many rows there are', async () => {
+  it('continue and back by the marks that the server gave, and say how many rows there are', async () => {
     const { user, network } = await renderApp(address, {
       answers: [
         answer(api.processes.startedByMe, ({ query }) =>

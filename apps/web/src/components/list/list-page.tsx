@@ -48,7 +48,7 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly actions?: ReactNode
   /** The message when the list could not be loaded, from the error catalogue. */
   readonly failed: string
-  /** What is there while there is nothing yet. */
+  /** The texts of the empty list. */
   readonly empty: {
     readonly icon: DrawnIcon
     readonly title: string
@@ -57,25 +57,25 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   }
   /** Where a row leads; its first column is a link then. */
   readonly hrefOf?: (row: Row) => string
-  /** What columns show, where it is not the plain value. */
+  /** The cells of columns that show more than the plain value. */
   readonly cells?: Cells<L, Row>
-  /** What the filters for things can be set to. */
+  /** The options of filters for objects. */
   readonly choices?: { readonly [Name in keyof L['filters']]?: FilterChoices[string] }
-  /** What can be done with one row, at its end. */
+  /** Actions of a row, at its end. */
   readonly rowActions?: (row: Row) => ReactNode
-  /** What can be done with several rows: with it, rows can be selected. */
+  /** Actions for several rows: with them, rows can be selected. */
   readonly bulk?: readonly BulkAction<Row>[]
-  /** It can be done with all rows that match the filter as well. */
+  /** Whether it can be done with all rows that match the filter as well. */
   readonly hasBulkOfAll?: boolean
   /** Right of the title too, whether there are rows or not. */
   readonly tools?: ReactNode
   /** Variables that are offered for columns, where the list has them. */
   readonly variableNames?: VariableNamesQuery
-  /** What columns of variables are called, where that is not the name. */
+  /** The labels of variable columns that differ from the name. */
   readonly variableLabels?: ReadonlyMap<string, string>
   /** Numbers beside the views that come with the list. */
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
-  /** Of the page, where the address is not its own. */
+  /** The title of the page, where the address is not its own. */
   readonly title?: string
   /** The one view that the page shows. */
   readonly view?: SavedView

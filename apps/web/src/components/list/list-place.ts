@@ -4,7 +4,7 @@ import type { SearchChange, SearchState } from '../../lib/use-search-state.ts'
 import { toDay, toInstant } from './moments.ts'
 import { plainView, showsView, viewSearchOf } from './views/view-address.ts'
 
-/** What a list shows. The address of the page alone says it, by itself or by the view that it names. */
+/** The state of a list, all of which is in the address of the page, directly or by the view that it names. */
 interface ListPlace {
   readonly state: ListState
   /** Null: the list as it comes, or a view that comes with it. */

@@ -8,7 +8,7 @@ import { findPartialPlaceholder, insertPlaceholder } from './placeholders.ts'
 
 interface Props {
   readonly html: string
-  /** What is offered, and what is taken out. */
+  /** A text about the offered formats and the removed ones. */
   readonly help: string
   readonly isLocked: boolean
   /** Names that are offered, the likely ones first. */

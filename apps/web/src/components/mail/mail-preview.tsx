@@ -42,7 +42,7 @@ export function MailPreview({ hint, preview: { data, isError, error } }: Props) 
   )
 }
 
-/** What is wrong, where the server says so: the preview has no fields to say it beside. */
+/** Returns the errors from the server as a text, because the preview has no fields to show them at. */
 function listFaults(error: unknown): string {
   return error instanceof ApiError ? error.details.map(({ message }) => describeFault(message)).join(' ') : ''
 }

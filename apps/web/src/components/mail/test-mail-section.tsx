@@ -14,7 +14,7 @@ import classes from './mail.module.css'
 interface Props {
   readonly hint: string
   readonly onSend: (to: string) => Promise<TestMail>
-  /** The call that tells the outcome of it. */
+  /** The call that returns the result. */
   readonly contract: Call
   readonly onFind: (id: string) => Promise<TestMail>
 }

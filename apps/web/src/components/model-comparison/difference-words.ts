@@ -49,8 +49,8 @@ function presentSide(value: PropertyValue | null, name: string, withId: boolean,
 function presentValue({ text, leadsTo, parts }: PropertyValue, name: string, t: Translate): string {
   const own = leadsTo ?? presentText(text, name, t)
   const inside = parts.map(({ name: part, item, value }) => {
-    const told = presentValue(value, part, t)
-    return item === null ? `${presentName(part, t)}: ${told}` : `${presentName(part, t)} “${item}”: ${told}`
+    const shown = presentValue(value, part, t)
+    return item === null ? `${presentName(part, t)}: ${shown}` : `${presentName(part, t)} “${item}”: ${shown}`
   })
   // What has nothing in it is there: that is all there is to say.
   const all = [...(own === '' ? [] : [own]), ...inside]

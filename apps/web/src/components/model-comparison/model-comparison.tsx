@@ -22,7 +22,7 @@ export interface ModelComparisonProps {
   /** BPMN files. */
   readonly before: string
   readonly after: string
-  /** What people call them: “Version 2”. */
+  /** The titles of the files, such as “Version 2”. */
   readonly beforeTitle: string
   readonly afterTitle: string
 }

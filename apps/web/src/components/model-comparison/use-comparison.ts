@@ -85,7 +85,7 @@ export function useComparison({
 /** Smaller than this, words cannot be read. */
 const readable = 0.7
 
-/** What one is moved to, the others are moved to. */
+/** Moves the other diagrams with a diagram that the user moves. */
 function follow(viewer: DiagramViewer, together: Together): void {
   viewer
     .get('eventBus')

@@ -24,7 +24,7 @@ interface Props {
   /** The result; disabled as long as the plan is empty. */
   readonly query: Pick<UseQueryResult<unknown>, 'isError' | 'error' | 'isFetching' | 'dataUpdatedAt' | 'refetch'>
   readonly verdict: Verdict | null
-  /** What is shown before there is a plan. */
+  /** The text before there is a plan. */
   readonly empty: string
   readonly children: ReactNode
 }

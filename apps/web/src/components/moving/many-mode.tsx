@@ -105,7 +105,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
     Escape: selected === null ? onExit : () => setSelected(null),
   })
   const of = { definitionId: id, selection, isEnded: isRestart }
-  const deed: BodyOf<typeof api.batches.begin>['deed'] = isRestart
+  const action: BodyOf<typeof api.batches.begin>['action'] = isRestart
     ? { kind: 'restart', definitionId: id, ...restart }
     : { kind: 'move', definitionId: id, ...modification }
   return (
@@ -247,9 +247,9 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
           kind={kind}
           definitionId={id}
           selection={selection}
-          deed={deed}
+          action={action}
           blocked={counts?.blocked ?? 0}
-          action={t(isRestart ? 'moves.restart' : 'moves.move')}
+          buttonText={t(isRestart ? 'moves.restart' : 'moves.move')}
           titleOf={(count) =>
             t(isRestart ? 'moves.confirmRestart' : 'moves.confirmMove', { count, number: count.toLocaleString('en') })
           }

@@ -12,18 +12,18 @@ import { showToast } from '../toast/show-toast.tsx'
 import { Effect, Elements, type Verdict } from './dry-run.tsx'
 import classes from './moving.module.css'
 
-type Deed = BodyOf<typeof api.batches.begin>['deed']
+type Action = BodyOf<typeof api.batches.begin>['action']
 
 interface ConfirmProps {
   readonly kind: 'move' | 'migrate' | 'restart'
   readonly definitionId: string
   readonly selection: InstanceSelection
-  readonly deed: Deed
+  readonly action: Action
   /** The question, from the number of instances. */
   readonly titleOf: (count: number) => string
   /** Instances that the dry run found impossible. */
   readonly blocked: number
-  readonly action: string
+  readonly buttonText: string
   /** Must be typed first. */
   readonly word?: string | undefined
   readonly onStarted: () => void
@@ -57,9 +57,9 @@ export function ConfirmBatch(props: ConfirmProps) {
 function ConfirmForm({
   id,
   total,
-  deed,
-  blocked,
   action,
+  blocked,
+  buttonText,
   word,
   onStarted,
   onClose,
@@ -70,7 +70,7 @@ function ConfirmForm({
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
   const begin = useMutation({
-    mutationFn: () => call(api.batches.begin, { params: { id }, body: { deed, reason: reason.trim() } }),
+    mutationFn: () => call(api.batches.begin, { params: { id }, body: { action, reason: reason.trim() } }),
     onSuccess: () => {
       onStarted()
       showToast({ kind: 'success', title: t('batchStart.started'), about: id })
@@ -112,7 +112,7 @@ function ConfirmForm({
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" loading={begin.isPending} disabled={total === 0 || !isTyped}>
-          {action}
+          {buttonText}
         </Button>
       </div>
     </form>
@@ -141,7 +141,7 @@ export function verdictOf(counts: ReturnType<typeof countTried> | null, t: Trans
 interface StatesProps {
   readonly tried: TriedStates
   readonly nameOf: (id: string) => string
-  /** Of a migration: an instance that can migrate has no further effect. */
+  /** Whether it is a migration: then an instance that can migrate has no further effect. */
   readonly isMigration?: boolean
   readonly children?: ReactNode
 }

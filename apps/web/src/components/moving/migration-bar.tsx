@@ -42,9 +42,9 @@ export function MigrationBar({ migration, definitionId, selection, targetVersion
           kind="migrate"
           definitionId={definitionId}
           selection={selection}
-          deed={{ kind: 'migrate', definitionId, ...order }}
+          action={{ kind: 'migrate', definitionId, ...order }}
           blocked={counts?.blocked ?? 0}
-          action={t('moves.migrate')}
+          buttonText={t('moves.migrate')}
           word={t('moves.word')}
           titleOf={(count) =>
             t('moves.confirmMigrate', { count, number: count.toLocaleString('en'), version: targetVersion })

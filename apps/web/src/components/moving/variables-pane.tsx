@@ -28,7 +28,7 @@ export function toWritten(variables: readonly EnteredVariable[]): WrittenVariabl
 
 interface VariablesProps {
   readonly variables: readonly EnteredVariable[]
-  /** What the process variables are now, by name; left out where they differ from instance to instance. */
+  /** The present values of the process variables, by name; missing when they differ between instances. */
   readonly now?: ReadonlyMap<string, string> | undefined
   readonly onChange: (variables: readonly EnteredVariable[]) => void
 }

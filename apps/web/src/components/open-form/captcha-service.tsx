@@ -8,7 +8,7 @@ import { type CaptchaApi, loadCaptcha } from './load-captcha.ts'
 
 /** The functions of the captcha that the page calls. */
 export interface CaptchaHandle {
-  /** What solving it gave, which is valid once: it has to be solved again. Null: it is not solved. */
+  /** Returns the solution of the captcha, which is valid once; null when it is not solved. */
   readonly take: () => string | null
 }
 

@@ -24,7 +24,7 @@ const services = {
 /** Seconds that a service has to be ready: its script loads another one, and nobody says when that is kept away. */
 const patience = 15
 
-/** What the script of a service calls when it is ready, by the name that its address gives it. */
+/** The name of the function that the script of a captcha service calls when it is ready. */
 const ready = 'millraceCaptchaReady'
 
 type Globals = Partial<Record<string, CaptchaApi | (() => void)>>

@@ -196,25 +196,25 @@ describe('a form of a public link with the captcha of a service', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const findScripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="hcaptcha.com"]')]
-    let told: unknown = null
+    let failure: unknown = null
     const ask = () =>
       loadCaptcha('hcaptcha').catch((error: unknown) => {
-        told = error
+        failure = error
       })
     void ask()
     const [lost] = findScripts()
     lost?.dispatchEvent(new Event('load'))
     await vi.advanceTimersByTimeAsync(14_999)
-    expect(told).toBeNull()
+    expect(failure).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
-    expect(String(told)).toContain('Expected https://js.hcaptcha.com/1/api.js to be ready within 15 seconds')
+    expect(String(failure)).toContain('Expected https://js.hcaptcha.com/1/api.js to be ready within 15 seconds')
     expect(findScripts()).toEqual([])
     const again = ask()
     const [next] = findScripts()
     expect(next).not.toBe(lost)
     next?.dispatchEvent(new Event('error'))
     await again
-    expect(String(told)).toContain('Expected https://js.hcaptcha.com/1/api.js to load')
+    expect(String(failure)).toContain('Expected https://js.hcaptcha.com/1/api.js to load')
   })
 
   it('is sent with what solving it gave, once, and says when it is not solved or not there', async () => {
@@ -263,7 +263,7 @@ describe('a form of a public link with the captcha of a service', () => {
     ])
   })
 
-  it('says so when the service refuses to draw it, and draws it when that is tried again', async () => {
+  it('says so when the service refuses to draw it, and draws it when that is retried', async () => {
     turnstile.render = () => {
       throw new Error('The key of the site is not known.')
     }

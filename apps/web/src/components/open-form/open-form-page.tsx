@@ -79,7 +79,7 @@ export function OpenFormPage() {
   )
 }
 
-/** Why the link leads nowhere, in words for whoever has it. */
+/** Returns the reason why a link is no longer valid, as a text for the user. */
 function describeOver(error: unknown, t: Translate): string {
   if (hasCode(error, 'thing.not-found')) return t('standalone.goneText')
   return describeReason(error, t) ?? describeError(error).message
@@ -87,8 +87,8 @@ function describeOver(error: unknown, t: Translate): string {
 
 /** Why the link is over; null where it is something else. */
 function describeReason(error: unknown, t: Translate): string | null {
-  const told = error instanceof ApiError ? error.details.find(({ where }) => where === 'reason')?.message : undefined
-  const reason = linkOverReasons.find((one) => one === told)
+  const stated = error instanceof ApiError ? error.details.find(({ where }) => where === 'reason')?.message : undefined
+  const reason = linkOverReasons.find((one) => one === stated)
   return reason === undefined ? null : t(`standalone.over.${reason}`)
 }
 

@@ -16,7 +16,7 @@ interface Props {
   readonly hash: string
   /** Which values of the process it was typed over. */
   readonly readBasis: () => string | null
-  /** What has been typed. */
+  /** Returns the entries so far. */
   readonly read: () => Readonly<Record<string, unknown>>
   /** Null where no riddle is to be solved. */
   readonly solve: (() => Promise<string>) | null

@@ -5,7 +5,7 @@ import type { FindPass } from '../form-host/upload-file.ts'
 
 interface Visit {
   readonly token: string
-  /** Of the form that is filled in. */
+  /** The visit of the form that is filled in. */
   readonly visit: string
   /** Solves the captcha of the form; null where it has none. */
   readonly solve: (() => Promise<string>) | null
@@ -20,7 +20,7 @@ interface Passes {
 
 interface Pass {
   readonly pass: string
-  /** By the clock of this browser, in milliseconds. */
+  /** The end of its validity by the clock of this browser, in milliseconds. */
   readonly goodUntil: number
 }
 

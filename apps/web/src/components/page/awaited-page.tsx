@@ -20,7 +20,7 @@ export interface Awaited<Thing> {
   readonly query: AwaitedQuery<Thing>
   /** The message when the object could not be loaded, from the error catalogue. */
   readonly failed: string
-  /** What is there when it no longer exists, or belongs to others. */
+  /** The texts when the object no longer exists, or belongs to others. */
   readonly gone: { readonly title: string; readonly text: string }
 }
 

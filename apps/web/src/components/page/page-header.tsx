@@ -13,7 +13,7 @@ import classes from './page-header.module.css'
 import { useTrail } from './use-trail.ts'
 
 interface Props {
-  /** What the page is about; the menu's word for it when left out. */
+  /** The title; without it, the name of the menu entry. */
   readonly title?: string | undefined
   /** Steps of the breadcrumb between the page's list and the page itself. */
   readonly trail?: readonly Crumb[]

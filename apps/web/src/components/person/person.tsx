@@ -29,7 +29,7 @@ export function Avatar({ name, size = 20 }: { name: string; size?: 20 | 24 | 26 
 
 const tones = ['blue', 'green', 'amber', 'violet', 'grey'] as const
 
-/** The same for the same name on every page and in every session. */
+/** Returns the colour of an avatar: the same for a name on every page and in every session. */
 function getTone(name: string): (typeof tones)[number] {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0

@@ -8,7 +8,7 @@ interface Props {
   readonly name: string
   /** Then there is no button. */
   readonly isDisabled: boolean
-  /** What follows. */
+  /** The consequences. */
   readonly text: string
   /** Verb and object. */
   readonly action: string

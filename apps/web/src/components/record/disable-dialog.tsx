@@ -10,7 +10,7 @@ import classes from '../dialog/confirm-dialog.module.css'
 interface Props {
   readonly isOpen: boolean
   readonly name: string
-  /** What follows. */
+  /** The consequences. */
   readonly text: string
   /** Verb and object. */
   readonly action: string

@@ -7,7 +7,7 @@ export interface DraftFields<Draft> {
   readonly draft: Draft
   readonly onChange: (part: Partial<Draft>) => void
   readonly isLocked: boolean
-  /** What the last save has failed by. */
+  /** The error of the last save. */
   readonly error: unknown
 }
 

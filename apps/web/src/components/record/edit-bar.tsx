@@ -10,7 +10,7 @@ interface Props {
   readonly action: string
   /** Whether all that it needs is there. */
   readonly isComplete: boolean
-  /** As `UnsavedGuard` has them. */
+  /** See `UnsavedGuard`. */
   readonly places?: readonly string[]
 }
 

@@ -20,7 +20,7 @@ interface Editable {
 }
 
 interface Disabling<Item> {
-  /** What follows. */
+  /** The consequences. */
   readonly text: string
   /** Verb and object. */
   readonly action: string
@@ -98,7 +98,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
   const edit = useEdit({
     saved: pick(item),
     revision,
-    save: (draft: Draft, begun) => save(draft, begun, item),
+    save: (draft: Draft, initial) => save(draft, initial, item),
     onSaved: (saved) => {
       keep(saved)
       showToast({ kind: 'success', title: texts.saved, text: saved.name })

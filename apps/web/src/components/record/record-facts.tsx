@@ -9,7 +9,7 @@ export interface FactOptions<L extends ListDescription, Item> {
   readonly list: L
   /** The columns that are shown as facts; all of them where left out. */
   readonly facts?: readonly ColumnName<L>[]
-  /** What facts show, where it is not the plain value. */
+  /** The values of facts that show more than the plain value. */
   readonly cells?: Cells<L, Item>
 }
 
@@ -39,7 +39,7 @@ export function RecordFacts<L extends ListDescription, Item extends { readonly i
   )
 }
 
-/** Returns every column but the one that is the title. */
+/** Returns all columns except the one that is the title. */
 function listFacts<L extends ListDescription>({ columns }: L): ColumnName<L>[] {
   return Object.keys(columns).filter((name) => columns[name]?.isFixed !== true)
 }

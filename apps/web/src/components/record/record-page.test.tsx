@@ -80,7 +80,7 @@ describe('a record', () => {
     await screen.findByRole('row', { name: /Purchasing/ })
   })
 
-  it('gives way when somebody else has removed it meanwhile', async () => {
+  it('gives way when another user has removed it meanwhile', async () => {
     const { user, network } = await renderApp(address, { roles, answers })
     await title()
     const refused = answer(api.deployments.delete, () => refuse('thing.not-found', 'Expected it, but it is gone.'))
@@ -126,7 +126,7 @@ describe('the way back from a record', () => {
     expect(search()).toEqual({ sort: 'name', name: 'pur' })
   }
 
-  it('is its breadcrumb, with filters and order as they were', async () => {
+  it('is its breadcrumb, with filters and order unchanged', async () => {
     const { user } = await open()
     const breadcrumb = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
     await user.click(breadcrumb.getByRole('link', { name: 'Deployments' }))

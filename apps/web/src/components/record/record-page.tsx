@@ -14,7 +14,7 @@ export interface RecordPageProps<L extends ListDescription, Item extends { reado
     FactOptions<L, Item> {
   /** One line: what the page shows. */
   readonly help?: ReactNode
-  /** What it is called where the first column is empty. */
+  /** The title when the first column is empty. */
   readonly unnamed?: string
   /** Right of the title. */
   readonly actions?: (record: Item) => ReactNode

@@ -9,27 +9,27 @@ interface Created {
 }
 
 interface CreateOptions<Draft> {
-  readonly begun: Draft
+  readonly initial: Draft
   readonly create: (draft: Draft) => Promise<Created>
   /** The message after it was created. */
   readonly done: (name: string) => { readonly title: string; readonly text?: string }
   /** The page of the new record. */
   readonly pathOf: (id: string) => string
-  /** What follows from a change; the change alone where left out. */
+  /** Returns a draft with a change and its consequences; without it, only the change. */
   readonly change?: (before: Draft, part: Partial<Draft>) => Draft
 }
 
 /** Returns the draft of a new record, and the function that creates it. */
 export function useCreate<Draft extends object>({
-  begun: given,
+  initial: given,
   create,
   done,
   pathOf,
   change = merge,
 }: CreateOptions<Draft>) {
   const navigate = useNavigate()
-  const [begun] = useState(given)
-  const [draft, setDraft] = useState(begun)
+  const [initial] = useState(given)
+  const [draft, setDraft] = useState(initial)
   const isCreated = useRef(false)
   const open = (id: string) => {
     isCreated.current = true
@@ -48,7 +48,7 @@ export function useCreate<Draft extends object>({
     /** Leads to the page of a record that was created in another way, such as from a file. */
     open,
     /** Whether the user entered anything that would be lost. */
-    isDirty: () => !isCreated.current && JSON.stringify(draft) !== JSON.stringify(begun),
+    isDirty: () => !isCreated.current && JSON.stringify(draft) !== JSON.stringify(initial),
     fields: {
       draft,
       onChange: (part: Partial<Draft>) => setDraft((before) => change(before, part)),

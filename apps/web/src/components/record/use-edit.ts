@@ -7,7 +7,7 @@ interface Revised {
 }
 
 interface EditOptions<Fields extends object, Saved extends Revised> extends Revised {
-  /** What the fields hold on the server. */
+  /** The values of the fields on the server. */
   readonly saved: Fields
   /** Saves all fields, as a change of the revision that the user began with. */
   readonly save: (fields: Fields, revision: number) => Promise<Saved>
@@ -19,14 +19,14 @@ interface EditOptions<Fields extends object, Saved extends Revised> extends Revi
 export function useEdit<Fields extends object, Saved extends Revised>(options: EditOptions<Fields, Saved>) {
   const { saved, revision, save, onSaved } = options
   const [changes, setChanges] = useState<Partial<Fields>>({})
-  const [begun, setBegun] = useState(revision)
+  const [startedFrom, setStartedFrom] = useState(revision)
   const draft = { ...saved, ...changes }
   const isDirty = (Object.keys(changes) as (keyof Fields)[]).some((key) => draft[key] !== saved[key])
   const saving = useMutation({
-    mutationFn: (fields: Fields) => save(fields, begun),
+    mutationFn: (fields: Fields) => save(fields, startedFrom),
     onSuccess: (answer, fields) => {
       onSaved(answer)
-      setBegun(answer.revision)
+      setStartedFrom(answer.revision)
       setChanges((before) => withoutSaved(before, fields))
     },
   })
@@ -34,10 +34,10 @@ export function useEdit<Fields extends object, Saved extends Revised>(options: E
     draft,
     isDirty,
     isSaving: saving.isPending,
-    /** What the last save has failed by. */
+    /** The error of the last save. */
     error: saving.error,
     change: (part: Partial<Fields>) => {
-      if (!isDirty) setBegun(revision)
+      if (!isDirty) setStartedFrom(revision)
       setChanges((before) => ({ ...before, ...part }))
     },
     save: () => saving.mutate(draft),

@@ -10,7 +10,7 @@ import { PlainTable } from '../table/plain-table.tsx'
 import classes from './result-rows.module.css'
 import type { ResultPages } from './use-result-pages.ts'
 
-/** What an import or a run of a directory does to one user. */
+/** The result of an import or a run of a directory for one user. */
 interface ResultRow {
   readonly position: number
   readonly name: string
@@ -34,7 +34,7 @@ interface Props<Result extends DirectoryResult, Row extends ResultRow> {
   readonly children?: ReactNode
 }
 
-/** What happens to each user, narrowed by result, page by page. */
+/** A table of the users of an import or run with the result for each, filtered by result, with pages. */
 export function ResultRows<Result extends DirectoryResult, Row extends ResultRow>({
   results,
   counts,

@@ -11,7 +11,7 @@ export interface ResultPages<Result> {
   readonly goBack: () => void
 }
 
-/** Which rows of an import or run are shown: those with a result, page by page. */
+/** Returns the filter by result and the page of the rows of an import or run. */
 export function useResultPages<Result>(): ResultPages<Result> {
   const [result, setResult] = useState<Result | null>(null)
   // Behind which row each page begins, up to the one that is shown.

@@ -3,7 +3,7 @@ import classes from './section.module.css'
 
 interface Props {
   readonly title: string
-  /** What the section is for. */
+  /** A text about the purpose of the section. */
   readonly hint?: ReactNode
   readonly children: ReactNode
 }

@@ -9,7 +9,7 @@ export interface TimelineItem {
   readonly icon: DrawnIcon
   readonly tone?: 'green' | 'blue' | 'red' | 'grey'
   readonly title: ReactNode
-  /** Who did it, or what came of it. */
+  /** The acting user, or the result. */
   readonly detail?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { Toast } from './show-toast.tsx'
 import { ToastView } from './toast-view.tsx'
 
-/** By what it is about: the one that is there. */
+/** The shown toasts, by subject. */
 const shown = new Map<string, string>()
 let drawn = 0
 

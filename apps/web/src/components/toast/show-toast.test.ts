@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createToasts } from './show-toast.tsx'
 
-it('keeps what is told before there is somebody to draw it, and hands it over once', () => {
+it('keeps what is reported before there is somebody to draw it, and hands it over once', () => {
   const { show, receive } = createToasts()
   show({ kind: 'success', title: 'Saved' })
   show({ kind: 'error', title: 'Refused' })

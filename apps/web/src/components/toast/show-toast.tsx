@@ -5,8 +5,8 @@ export interface Toast {
   readonly title: string
   readonly text?: string
   /**
-   * What it is about: a later toast about the same replaces it, for what this one offers holds no more. Without it, one
-   * that says the same does.
+   * The subject of the message: a later toast about the same subject replaces it. Without it, a toast with the same
+   * text does.
    */
   readonly about?: string
   /** Undo, Retry, or the way to what came of it. */

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 
 interface Props {
   readonly isDirty: () => boolean
-  /** What is left behind is kept in this browser: nobody is asked when the session has ended. */
+  /** Whether the entries are stored in this browser: then no question is asked when the session has ended. */
   readonly isKept?: boolean
   /** Names in the search of the address that say what the page shows: another value is another page. */
   readonly places?: readonly string[]

@@ -7,7 +7,7 @@ import { NamedField } from './named-field.tsx'
 export interface PropertyFieldProps {
   readonly userId: string
   readonly property: ValueOfUser
-  /** As it is typed; empty: none. */
+  /** The typed value; empty for none. */
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (value: string) => void

@@ -21,7 +21,7 @@ export const valuesOfUserQuery = (userId: string) =>
   callQuery(api.userProperties.valuesOfUser, { params: { id: userId } })
 
 /**
- * The properties of a user that the caller can see, with fields for those that the caller can edit. Empty when there
+ * The properties of a user that the reader can see, with fields for those that the reader can edit. Empty when there
  * are none. Used on the profile and on the page of a user.
  */
 export function UserPropertiesSection({ userId }: { userId: string }) {

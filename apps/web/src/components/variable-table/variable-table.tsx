@@ -18,7 +18,7 @@ interface Props {
   readonly variables: readonly InstanceVariable[]
   /** Asks for the whole text of a value that came cut. */
   readonly wholeQuery: (variable: InstanceVariable) => WholeQuery
-  /** What can be done with one, at the end of its row. */
+  /** Actions of a variable, at the end of its row. */
   readonly rowActions?: ((variable: InstanceVariable) => ReactNode) | undefined
 }
 

@@ -12,9 +12,9 @@ export interface VersionRow {
   readonly version: number
   readonly at: string
   readonly by: PersonData | null
-  /** What its author said of it, or where it comes from. */
+  /** The note of the author, or the source of the version. */
   readonly note: ReactNode
-  /** What can be done with it, or how it stands. */
+  /** The actions or the state of the version. */
   readonly end: ReactNode
 }
 

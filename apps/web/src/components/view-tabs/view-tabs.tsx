@@ -5,7 +5,7 @@ import classes from './view-tabs.module.css'
 export interface View {
   readonly id: string
   readonly label: string
-  /** What its name does not say: whose it is. */
+  /** A tooltip, such as the owner of the view. */
   readonly title?: string | undefined
   readonly count?: number | undefined
   /** There are more than were counted. */

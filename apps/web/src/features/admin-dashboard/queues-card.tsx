@@ -10,7 +10,7 @@ import classes from './admin-dashboard.module.css'
 /** What has waited for longer stands out. */
 const longMs = 120_000
 
-/** What is due and not started, by kind, and since when its first waits. */
+/** The due jobs that have not started, by kind, with the time since which the first one waits. */
 export function QueuesCard({ queues }: Pick<AdminDashboard, 'queues'>) {
   const { t } = useTranslation()
   const now = useNow().getTime()

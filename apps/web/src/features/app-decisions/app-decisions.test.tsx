@@ -91,7 +91,7 @@ describe('the decisions', () => {
 })
 
 describe('a decision', () => {
-  it('is made, and leads to its page', async () => {
+  it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp(`${path}/create`, {
       roles,
       answers: [...one(), ofApplication, answer(api.appDecisions.create, () => decision)],
@@ -103,7 +103,7 @@ describe('a decision', () => {
     expect(location.pathname).toBe(`${path}/decision-1`)
   })
 
-  it('is imported from a DMN file, and tells what keeps it from being deployed', async () => {
+  it('is imported from a DMN file, and says what keeps it from being deployed', async () => {
     const fault = { elementId: 'f', code: 'bpmn.flow', message: 'A fault.', severity: 'error' } as const
     const { user } = await renderApp(`${path}/create`, {
       roles,
@@ -119,7 +119,7 @@ describe('a decision', () => {
     await screen.findByRole('heading', { level: 1, name: 'Order' })
   })
 
-  it('is saved with the revision that was read, and told when its design was changed meanwhile', async () => {
+  it('is saved with the revision that was read, and reported when its design was changed meanwhile', async () => {
     const { user, network } = await renderApp(`${path}/decision-1`, {
       roles,
       answers: [...one(), answer(api.appDecisions.save, () => refuse('design.changed', 'Ada has saved version 3.'))],
@@ -133,7 +133,7 @@ describe('a decision', () => {
     await screen.findByDisplayValue('Other')
   })
 
-  it('tells who is at its design, and goes back to an earlier version', async () => {
+  it('says who is at its design, and goes back to an earlier version', async () => {
     const editor = { holder: ines, since: updatedAt, until: updatedAt }
     const { user, network } = await renderApp(`${path}/decision-1`, {
       roles,
@@ -168,7 +168,7 @@ describe('a decision', () => {
     await screen.findByText('Disabled by Ines Duarte')
   })
 
-  it('that is gone says so', async () => {
+  it('that no longer exists says so', async () => {
     await renderApp(`${path}/gone`, {
       roles,
       answers: [answer(api.appDecisions.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
@@ -178,7 +178,7 @@ describe('a decision', () => {
 })
 
 describe('copies of decisions', () => {
-  it('are proposed, and a fault stands beside the one that it is about', async () => {
+  it('are proposed, and an error stands beside the one that it is about', async () => {
     const proposals = [
       { sourceId: 'decision-1', applicationId: 'app-1', name: 'Order copy', key: 'order-copy' },
       { sourceId: 'decision-2', applicationId: 'app-1', name: 'Bill copy', key: 'bill-copy' },

@@ -5,7 +5,7 @@ import type { DraftFields } from '../../components/record/draft-field.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 
-/** What somebody is writing. */
+/** The entries of the form of a decision. */
 export interface DecisionDraft {
   readonly name: string
   readonly key: string

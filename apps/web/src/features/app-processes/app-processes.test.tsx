@@ -100,7 +100,7 @@ describe('the processes', () => {
 })
 
 describe('a process', () => {
-  it('is made, and leads to its page', async () => {
+  it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp(`${path}/create`, {
       roles,
       answers: [...one(), ofApplication, answer(api.appProcesses.create, () => process)],
@@ -112,7 +112,7 @@ describe('a process', () => {
     expect(location.pathname).toBe(`${path}/process-1`)
   })
 
-  it('is imported from a BPMN file, and tells what keeps it from being deployed', async () => {
+  it('is imported from a BPMN file, and says what keeps it from being deployed', async () => {
     const fault = { elementId: 'f', code: 'bpmn.flow', message: 'A fault.', severity: 'error' } as const
     const { user } = await renderApp(`${path}/create`, {
       roles,
@@ -128,7 +128,7 @@ describe('a process', () => {
     await screen.findByRole('heading', { level: 1, name: 'Order' })
   })
 
-  it('is saved with the revision that was read, and told when its design was changed meanwhile', async () => {
+  it('is saved with the revision that was read, and reported when its design was changed meanwhile', async () => {
     const { user, network } = await renderApp(`${path}/process-1`, {
       roles,
       answers: [...one(), answer(api.appProcesses.save, () => refuse('design.changed', 'Ada has saved version 3.'))],
@@ -215,7 +215,7 @@ describe('a process', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(false)
   })
 
-  it('tells who is at its design, and goes back to an earlier version', async () => {
+  it('says who is at its design, and goes back to an earlier version', async () => {
     const editor = { holder: ines, since: updatedAt, until: updatedAt }
     const { user, network } = await renderApp(`${path}/process-1`, {
       roles,
@@ -250,7 +250,7 @@ describe('a process', () => {
     await screen.findByText('Disabled by Ines Duarte')
   })
 
-  it('that is gone says so', async () => {
+  it('that no longer exists says so', async () => {
     await renderApp(`${path}/gone`, {
       roles,
       answers: [answer(api.appProcesses.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
@@ -260,7 +260,7 @@ describe('a process', () => {
 })
 
 describe('copies of processes', () => {
-  it('are proposed, and a fault stands beside the one that it is about', async () => {
+  it('are proposed, and an error stands beside the one that it is about', async () => {
     const proposals = [
       { sourceId: 'process-1', applicationId: 'app-1', name: 'Order copy', key: 'order-copy' },
       { sourceId: 'process-2', applicationId: 'app-1', name: 'Bill copy', key: 'bill-copy' },

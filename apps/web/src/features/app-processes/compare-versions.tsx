@@ -12,10 +12,10 @@ interface Props extends Compared {
 }
 
 /** Two versions of a process beside each other, of all that exist. */
-export function CompareVersions({ process, versions, onClose, ...begun }: Props) {
+export function CompareVersions({ process, versions, onClose, ...initial }: Props) {
   const { t } = useTranslation()
-  const [from, setFrom] = useState(begun.from)
-  const [to, setTo] = useState(begun.to)
+  const [from, setFrom] = useState(initial.from)
+  const [to, setTo] = useState(initial.to)
   const choose = (label: string, value: number, onChange: (version: number) => void) => (
     <NativeSelect
       size="xs"

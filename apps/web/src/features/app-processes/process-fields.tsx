@@ -11,7 +11,7 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { ProcessDraft } from './process-kind.tsx'
 import { StartersField } from './starters-field.tsx'
 
-/** What a process is called, where it is found and who may start it. */
+/** The fields of a process: name, category and starters. */
 export function ProcessFields(props: DraftFields<ProcessDraft>) {
   const { t } = useTranslation()
   const { draft, isLocked, error, onChange } = props

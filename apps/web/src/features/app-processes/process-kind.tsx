@@ -13,7 +13,7 @@ interface NamedDraft {
   readonly key: string
 }
 
-/** What somebody is writing. What is not said is empty. */
+/** The entries of the form of a process. Missing ones are empty. */
 export interface ProcessDraft extends NamedDraft {
   readonly category: string
   readonly icon: string

@@ -44,7 +44,8 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
   const edit = useEdit({
     saved: pickDraft(application),
     revision,
-    save: (draft, begun) => call(api.applications.save, { params, body: { ...presentDraft(draft), revision: begun } }),
+    save: (draft, initial) =>
+      call(api.applications.save, { params, body: { ...presentDraft(draft), revision: initial } }),
     onSaved: (saved) => {
       onSaved(saved)
       showToast({ kind: 'success', title: t('applications.saved'), text: saved.name })

@@ -8,7 +8,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { ApplicationDraft } from './application-draft.ts'
 
-/** What an application is called, and where its processes are found. */
+/** The fields of an application: its name, and the category of its processes. */
 export function ApplicationFields(props: DraftFields<ApplicationDraft>) {
   const { t } = useTranslation()
   const { draft, isLocked, error, onChange } = props

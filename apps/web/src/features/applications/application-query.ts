@@ -4,7 +4,7 @@ import type { Translate } from '../../lib/i18n.ts'
 
 export const applicationQuery = (appId: string) => callQuery(api.applications.get, { params: { appId } })
 
-/** What every page of one application says of it where it may not be there. */
+/** Returns the texts of every page of an application for the case that it does not exist. */
 export function describeApplication(t: Translate) {
   return {
     failed: t('applications.failedOne'),

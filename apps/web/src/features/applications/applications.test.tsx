@@ -76,7 +76,7 @@ describe('the applications', () => {
 })
 
 describe('an application', () => {
-  it('is made, and leads to its page', async () => {
+  it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp('/design/applications/new', {
       roles,
       answers: [...one(), answer(api.applications.create, () => application)],
@@ -98,7 +98,7 @@ describe('an application', () => {
     expect(location.pathname).toBe('/design/applications/app-1')
   })
 
-  it('tells what it uses outside of itself, who names it, and what of that is not there', async () => {
+  it('says what it uses outside of itself, who names it, and what of that is not there', async () => {
     const by = [{ kind: 'process' as const, id: 'p-1', name: 'Order' }]
     const use = { applicationId: null, systemId: null, by }
     const { user } = await renderApp('/design/applications/app-1', {
@@ -212,7 +212,7 @@ describe('an application', () => {
     await screen.findByRole('button', { name: 'Disable' })
   })
 
-  it('that is gone says so', async () => {
+  it('that no longer exists says so', async () => {
     await renderApp('/design/applications/gone', {
       roles,
       answers: [answer(api.applications.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
@@ -323,7 +323,7 @@ const process = (assignee: string) => `<definitions xmlns="http://www.omg.org/sp
   xmlns:millrace="urn:millrace:bpmn:1.0"><process id="order"><userTask id="a" millrace:assignee="${assignee}"/></process></definitions>`
 
 describe('the deployment of an application', () => {
-  it('tells what is different and what runs, and takes a note', async () => {
+  it('says what is different and what runs, and takes a note', async () => {
     const { user, network } = await renderApp('/design/applications/app-1', {
       roles,
       answers: [
@@ -351,7 +351,7 @@ describe('the deployment of an application', () => {
     expect(network.callsTo(api.applications.deploy)[0]?.body).toEqual({ note: 'Second' })
   })
 
-  it('tells what is different in a decision, rule by rule, and what can no longer be started', async () => {
+  it('says what is different in a decision, rule by rule, and what can no longer be started', async () => {
     const table = (
       output: string,
     ) => `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" name="d" namespace="n">
@@ -398,7 +398,7 @@ describe('the deployment of an application', () => {
     expect(network.callsTo(api.applications.deploy)).toHaveLength(1)
   })
 
-  it('that is refused lists each fault by its part, and keeps the note', async () => {
+  it('that is refused lists each error by its part, and keeps the note', async () => {
     const details = [{ where: 'order.bpmn#pay', code: 'bpmn.flow', message: 'Expected a target, but there is none.' }]
     const { user } = await renderApp('/design/applications/app-1', {
       roles,

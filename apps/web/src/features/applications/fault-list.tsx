@@ -6,7 +6,7 @@ interface Fault {
   readonly message: string
 }
 
-/** What keeps parts of an application from being deployed, or will be missing. */
+/** The errors that prevent a deployment of parts of an application, and the warnings. */
 export function FaultList({ faults }: { faults: readonly Fault[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

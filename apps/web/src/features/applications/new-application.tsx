@@ -24,7 +24,7 @@ interface Props {
 export function NewApplication({ from = emptyDraft, help, action, failed, done, make, hint }: Props) {
   const { t } = useTranslation()
   const create = useCreate({
-    begun: from,
+    initial: from,
     create: (draft) => make(presentDraft(draft)),
     done: (name) => ({ title: done(name) }),
     pathOf: designPaths.application,

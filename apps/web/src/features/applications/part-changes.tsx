@@ -27,7 +27,7 @@ const versionQuery = (appId: string, processId: string, version: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** What is different in a process, in words, with the way to its drawing. */
+/** The changes of a process as sentences, with a link to its drawing. */
 export function ProcessChanges({ appId, id, name, from, to }: Props) {
   const { t } = useTranslation()
   const [isDrawn, setDrawn] = useState(false)
@@ -58,7 +58,7 @@ export function ProcessChanges({ appId, id, name, from, to }: Props) {
   )
 }
 
-/** What is different in a form, node by node. */
+/** The changes of a form, node by node. */
 export function FormChanges({ appId, id, from, to }: Props) {
   const { t } = useTranslation()
   const comparison = useQuery(callQuery(api.forms.compare, { params: { appId, formId: id }, query: { from, to } }))
@@ -66,7 +66,7 @@ export function FormChanges({ appId, id, from, to }: Props) {
   return comparison.data === undefined ? <Waiting /> : <FormDifferences comparison={comparison.data} />
 }
 
-/** What is different in a decision: its rules that no longer exist, and those that are new. */
+/** The changes of a decision: removed and added rules. */
 export function DecisionChanges({ appId, id, from, to }: Props) {
   const { t } = useTranslation()
   const params = { appId, decisionId: id }

@@ -34,7 +34,7 @@ interface Props {
   readonly add: ReactNode
 }
 
-/** What of one kind is in use in an application: the first by name. */
+/** The enabled parts of one kind in an application: the first ones by name. */
 export function PartTable({ label, query, count, parts, failed, none, all, add }: Props) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ import classes from './applications.module.css'
 import { versionsQuery } from './deployment-queries.ts'
 import { FaultList } from './fault-list.tsx'
 
-/** What was deployed of an application and when, with the way back to it, and the end of it. */
+/** The deployments of an application with their times, and buttons to roll back and to undeploy. */
 export function VersionsOfApplication({ application }: { application: Application }) {
   const { t } = useTranslation()
   const { id: appId, name, disabled } = application

@@ -12,13 +12,13 @@ import { callQuery } from '../../lib/api/call-query.ts'
 
 export interface DesignComparisonProps {
   readonly entity: string
-  /** Of the entry within a revision. */
+  /** The params of the entry within a revision. */
   readonly params: { readonly number: string; readonly id: string }
   /** The design that was saved, as XML; null where it is a form. */
   readonly xml: string | null
 }
 
-/** What a saved version of a form, process or decision changed, in words. */
+/** The changes of a saved version of a form, process or decision, as sentences. */
 export function DesignComparison({ entity, params, xml }: DesignComparisonProps) {
   if (entity === 'form-version') return <OfForm params={params} />
   return <OfModel entity={entity} params={params} xml={xml ?? ''} />

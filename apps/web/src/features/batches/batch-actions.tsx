@@ -20,32 +20,32 @@ const calls = {
   retry: api.batches.retry,
 }
 
-type Deed = keyof typeof calls
+type Action = keyof typeof calls
 
-/** What can be done with a batch that is under way, or that ended with failures. */
+/** The actions for a running batch, or for one that ended with failures. */
 export function BatchActions({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation()
   const { id, state, failed } = batch
   const [isAsking, setAsking] = useState(false)
   const change = useMutation({
-    mutationFn: (deed: Deed) => call(calls[deed], { params: { id } }),
-    onSuccess: (_, deed) => {
+    mutationFn: (action: Action) => call(calls[action], { params: { id } }),
+    onSuccess: (_, action) => {
       setAsking(false)
       const title = {
         pause: t('batch.paused'),
         resume: t('batch.resumed'),
         cancel: t('batch.cancelled'),
         retry: t('batch.retried'),
-      }[deed]
+      }[action]
       showToast({ kind: 'success', title, about: id })
     },
-    onError: (error, deed) => {
+    onError: (error, action) => {
       // The dialog says it where there is one.
-      if (deed !== 'cancel')
+      if (action !== 'cancel')
         showToast({ kind: 'error', title: t('batch.changeFailed'), text: describeError(error).message, about: id })
     },
   })
-  const isPending = (deed: Deed) => change.isPending && change.variables === deed
+  const isPending = (action: Action) => change.isPending && change.variables === action
   const isUnderWay = state === 'waiting' || state === 'paused'
   if (!isUnderWay && state !== 'failed') return null
   return (

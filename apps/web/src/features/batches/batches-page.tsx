@@ -6,7 +6,7 @@ import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { useBatchCells } from './batch-cells.tsx'
 
-/** What operators have the server do to many things. */
+/** The list of batches of operators. */
 export function Page() {
   const { t } = useTranslation()
   return (

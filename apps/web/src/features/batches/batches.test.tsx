@@ -185,7 +185,7 @@ describe('the page of a batch', () => {
     expect(within(again).queryByText('The batch was not changed')).toBeNull()
   })
 
-  it('leads back when it is gone', async () => {
+  it('leads back when it no longer exists', async () => {
     await open(
       address,
       answer(api.batches.get, () => refuse('thing.not-found', 'Expected a batch.')),

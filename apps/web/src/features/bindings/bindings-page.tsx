@@ -15,7 +15,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { BindingDialog } from './binding-dialog.tsx'
 import { BindingTable } from './binding-table.tsx'
 
-/** What runs in place of the Java that models name. An address with a name asks for its binding at once. */
+/** The bindings of Java classes and beans that models name. An address with a name opens its binding. */
 export function Page() {
   const { t } = useTranslation()
   const [{ name }, setSearch] = useSearchState()

@@ -69,7 +69,7 @@ describe('the page of categories', () => {
     await screen.findByRole('heading', { name: 'No categories yet' })
   })
 
-  it('makes a category below another, and keeps what was typed when its name is taken', async () => {
+  it('creates a category below another, and keeps what was typed when its name is taken', async () => {
     const { user, network } = await open(
       '?new=1&below=Finance',
       all,
@@ -84,7 +84,7 @@ describe('the page of categories', () => {
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Loans')
   })
 
-  it('saves what was changed, with the revision that it was begun with', async () => {
+  it('saves what was changed, with the revision that it was started with', async () => {
     const { user, network } = await open(
       '?category=Finance',
       all,
@@ -98,7 +98,7 @@ describe('the page of categories', () => {
     ])
   })
 
-  it('moves with Alt and the arrow keys, and tells where to', async () => {
+  it('moves with Alt and the arrow keys, and says where to', async () => {
     const { network } = await open(
       '',
       all,
@@ -116,7 +116,7 @@ describe('the page of categories', () => {
     await screen.findByText('People moved: in Home, 2 of 2')
   })
 
-  it('says what stands in the way of deleting one', async () => {
+  it('says what is in the way of deleting one', async () => {
     const message = 'The category is in use: 1 deployed process. Move them first.'
     const { user } = await open(
       '?category=Finance',
@@ -140,7 +140,7 @@ describe('the page of categories', () => {
     expect(network.callsTo(api.categoryDesigns.placeProcess).map(({ body }) => body)).toEqual([{ categoryId: null }])
   })
 
-  it('says that a category is gone', async () => {
+  it('says that a category no longer exists', async () => {
     await open('?category=Gone', all)
     await screen.findByRole('heading', { name: 'Category not found' })
   })

@@ -1,6 +1,6 @@
 import type { CategoryDesign, Role } from '@millrace/contract'
 
-/** What somebody says of a category. */
+/** The entries of the form of a category. */
 export interface CategoryDraft {
   readonly name: string
   readonly description: string

@@ -36,8 +36,8 @@ export function CategoryEditor({ data, category, moving, onCopy, onAddBelow, onR
   const edit = useEdit({
     saved: pickDraft(category),
     revision,
-    save: (draft, begun) =>
-      call(api.categoryDesigns.save, { params: { id }, body: { ...toBody(draft), revision: begun } }),
+    save: (draft, initial) =>
+      call(api.categoryDesigns.save, { params: { id }, body: { ...toBody(draft), revision: initial } }),
     onSaved: (saved) => showToast({ kind: 'success', title: t('categories.saved'), text: saved.name }),
   })
   return (

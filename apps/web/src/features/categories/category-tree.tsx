@@ -87,8 +87,8 @@ export function CategoryTree({ data: { categories, processes }, current, moving,
           )
         }}
       />
-      <p className={classes.told} role="status">
-        {moving.told}
+      <p className={classes.announced} role="status">
+        {moving.announced}
       </p>
     </div>
   )

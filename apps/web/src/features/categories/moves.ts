@@ -12,13 +12,13 @@ type Node = Pick<CategoryDesign, 'id' | 'parentId'>
 
 /** Where a step leads: up and down among those beside it, into the one above it, or out of the one it is in. Null: nowhere. */
 export function placeAfter(categories: readonly Node[], id: string, step: Step): Place | null {
-  const { parentId, beside, at } = findBeside(categories, id)
-  if (step === 'up') return at > 0 ? { parentId, before: beside[at - 1] ?? null } : null
-  if (step === 'down') return at < beside.length - 1 ? { parentId, before: beside[at + 2] ?? null } : null
-  if (step === 'in') return at > 0 ? { parentId: beside[at - 1] ?? null, before: null } : null
+  const { parentId, siblings, at } = findSiblings(categories, id)
+  if (step === 'up') return at > 0 ? { parentId, before: siblings[at - 1] ?? null } : null
+  if (step === 'down') return at < siblings.length - 1 ? { parentId, before: siblings[at + 2] ?? null } : null
+  if (step === 'in') return at > 0 ? { parentId: siblings[at - 1] ?? null, before: null } : null
   if (parentId === null) return null
-  const outer = findBeside(categories, parentId)
-  return { parentId: outer.parentId, before: outer.beside[outer.at + 1] ?? null }
+  const outer = findSiblings(categories, parentId)
+  return { parentId: outer.parentId, before: outer.siblings[outer.at + 1] ?? null }
 }
 
 /** Where a category is dropped: before, after or inside of another. */
@@ -28,9 +28,9 @@ export function placeAt(
   { target, position }: { readonly target: string; readonly position: 'before' | 'after' | 'inside' },
 ): Place {
   if (position === 'inside') return { parentId: target, before: null }
-  const { parentId, beside } = findBeside(categories, target)
+  const { parentId, siblings } = findSiblings(categories, target)
   if (position === 'before') return { parentId, before: target }
-  const others = beside.filter((one) => one !== id)
+  const others = siblings.filter((one) => one !== id)
   return { parentId, before: others[others.indexOf(target) + 1] ?? null }
 }
 
@@ -44,12 +44,12 @@ export function listWithin(categories: readonly Node[], id: string): Set<string>
 
 /** Which of those beside it a category is, from 1, and how many there are. */
 export function numberOf(categories: readonly Node[], id: string): { number: number; count: number } {
-  const { beside, at } = findBeside(categories, id)
-  return { number: at + 1, count: beside.length }
+  const { siblings, at } = findSiblings(categories, id)
+  return { number: at + 1, count: siblings.length }
 }
 
-function findBeside(categories: readonly Node[], id: string) {
+function findSiblings(categories: readonly Node[], id: string) {
   const parentId = categories.find((one) => one.id === id)?.parentId ?? null
-  const beside = categories.filter((one) => one.parentId === parentId).map((one) => one.id)
-  return { parentId, beside, at: beside.indexOf(id) }
+  const siblings = categories.filter((one) => one.parentId === parentId).map((one) => one.id)
+  return { parentId, siblings, at: siblings.indexOf(id) }
 }

@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** A category that does not exist yet: an empty one, or a copy. */
-export function NewCategory({ data, from, parentId: begun, onCreated, onCancel }: Props) {
+export function NewCategory({ data, from, parentId: initial, onCreated, onCancel }: Props) {
   const { t } = useTranslation()
   const [first] = useState(() =>
     from === undefined
@@ -34,7 +34,7 @@ export function NewCategory({ data, from, parentId: begun, onCreated, onCancel }
       : { ...pickDraft(from), name: t('record.copyName', { name: from.name }).slice(0, limits.name) },
   )
   const [draft, setDraft] = useState(first)
-  const [parentId, setParentId] = useState(begun)
+  const [parentId, setParentId] = useState(initial)
   const isSaved = useRef(false)
   const save = useMutation({
     mutationFn: () => call(api.categoryDesigns.create, { body: { ...toBody(draft), parentId } }),

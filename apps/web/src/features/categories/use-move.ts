@@ -12,21 +12,21 @@ export interface Moving {
   readonly move: (id: string, place: Place) => void
   readonly isMoving: boolean
   /** Where the last one has gone, in words, for those who do not see it. */
-  readonly told: string
+  readonly announced: string
 }
 
 /** Moves categories in the tree, and tells where they are then. */
 export function useMove(): Moving {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [told, setTold] = useState('')
+  const [announced, announce] = useState('')
   const moving = useMutation({
     mutationFn: ({ id, place }: { id: string; place: Place }) =>
       call(api.categoryDesigns.move, { params: { id }, body: place }),
     onSuccess: async (_, { id }) => {
       // Asked for anew by what the call touches, or by this where that has not begun yet.
       const { categories } = await client.fetchQuery({ ...categoriesQuery, staleTime: 0 })
-      setTold(describePlace(categories, id))
+      announce(describePlace(categories, id))
     },
     onError: (error) =>
       showToast({ kind: 'error', title: t('categories.moveFailed'), text: describeError(error).message }),
@@ -36,7 +36,7 @@ export function useMove(): Moving {
       if (!moving.isPending) moving.mutate({ id, place })
     },
     isMoving: moving.isPending,
-    told,
+    announced,
   }
 
   function describePlace(categories: Categories['categories'], id: string): string {

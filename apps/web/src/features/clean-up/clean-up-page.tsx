@@ -21,7 +21,7 @@ import { KeptDefinitions } from './kept-definitions.tsx'
 /** Milliseconds between two looks while a run is under way. */
 const everyMs = 3_000
 
-/** What history keeps and why, the next window, and what the last runs have removed. */
+/** The page of the history clean-up: times to live, the next window, and the last runs. */
 export function Page() {
   const { t } = useTranslation()
   const query = useQuery({

@@ -7,7 +7,7 @@ import classes from './clean-up.module.css'
 
 const kinds = ['instances', 'tasks', 'decisions', 'batches', 'operations'] as const
 
-/** What the last runs have removed, and why each began. */
+/** The last runs of the clean-up: deleted rows, and the reason of each start. */
 export function CleanUpRuns({ runs }: { runs: readonly CleanUpRun[] }) {
   const { t } = useTranslation()
   return (

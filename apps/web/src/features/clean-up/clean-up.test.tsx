@@ -61,7 +61,7 @@ describe('the page of the clean-up', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('runs when it is confirmed, and tells why it does not', async () => {
+  it('runs when it is confirmed, and says why it does not', async () => {
     const { user, network } = await open(cleanUp)
     await user.click(await screen.findByRole('button', { name: 'Run now' }))
     const dialog = within(await screen.findByRole('dialog'))

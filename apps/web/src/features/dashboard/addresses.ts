@@ -22,7 +22,7 @@ export const addresses = {
   unclaimedOverdue: unclaimed({ 'due.before': 'now' }),
 } as const
 
-/** The same of instances, in the list that is counted. */
+/** Returns the addresses of the counted list of instances. */
 export function instanceAddresses(scope: DashboardScope) {
   const of = (search: Search): Address => ({ to: scope === 'started' ? paths.startedByMe : paths.involvingMe, search })
   return {

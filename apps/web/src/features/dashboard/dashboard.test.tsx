@@ -169,7 +169,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(asked).toEqual([30, 7]))
   })
 
-  it('of somebody who has nothing yet says what will stand there', async () => {
+  it('of somebody who has nothing yet says what will be there', async () => {
     const none = Object.fromEntries(Object.keys(numbers.tasks).map((name) => [name, count(0)])) as Dashboard['tasks']
     await open(
       answer(api.dashboard.get, () => ({

@@ -86,7 +86,7 @@ function LayoutForm({ text, layout, onSave, onReset, onClose }: FormProps) {
   const { t } = useTranslation()
   const [cards, setCards] = useState(layout.cards)
   const [hidden, setHidden] = useState(layout.hidden)
-  const [told, setTold] = useState('')
+  const [announced, announce] = useState('')
   const names = {
     due: t('dashboard.due'),
     finished: t('dashboard.finished'),
@@ -102,7 +102,7 @@ function LayoutForm({ text, layout, onSave, onReset, onClose }: FormProps) {
     const from = cards.indexOf(card)
     const next = cards.toSpliced(from, 1).toSpliced(from + by, 0, card)
     setCards(next)
-    setTold(t('dashboard.moved', { name: names[card], place: from + by + 1, count: cards.length }))
+    announce(t('dashboard.moved', { name: names[card], place: from + by + 1, count: cards.length }))
   }
   return (
     <>
@@ -137,8 +137,8 @@ function LayoutForm({ text, layout, onSave, onReset, onClose }: FormProps) {
           </li>
         ))}
       </ul>
-      <p role="status" className={classes.told}>
-        {told}
+      <p role="status" className={classes.announced}>
+        {announced}
       </p>
       {save.isError ? <ErrorBanner title={t('dashboard.saveFailed')} error={save.error} /> : null}
       <div className={classes.buttons}>

@@ -10,7 +10,7 @@ import classes from './dashboard.module.css'
 
 const most = 6
 
-/** What the user starts: favourites, then what they have started most often, then anything. */
+/** Processes to start: favourites, then the ones that the user has started most often, then any. */
 export function StartCard() {
   const { t } = useTranslation()
   const asked = useQuery(startableProcessesQuery(homeCategory))

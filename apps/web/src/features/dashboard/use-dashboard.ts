@@ -27,7 +27,7 @@ export function useDashboard(days: number, scope: DashboardScope) {
   })
 }
 
-/** What every card is given. */
+/** The props of every card. */
 export interface CardProps {
   readonly data: Dashboard
   readonly days: number

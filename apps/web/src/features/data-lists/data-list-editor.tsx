@@ -37,8 +37,8 @@ export function DataListEditor({ list, facts, onSaved }: Props) {
   const edit = useEdit({
     saved: pickDraft(list),
     revision,
-    save: ({ key: _, columns, ...draft }, begun) =>
-      call(api.dataLists.save, { params, body: { ...draft, columns: [...columns], revision: begun } }),
+    save: ({ key: _, columns, ...draft }, initial) =>
+      call(api.dataLists.save, { params, body: { ...draft, columns: [...columns], revision: initial } }),
     onSaved: (saved) => {
       onSaved(saved)
       showToast({ kind: 'success', title: t('dataLists.saved'), text: saved.name })

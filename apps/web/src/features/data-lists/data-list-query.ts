@@ -4,7 +4,7 @@ import type { Translate } from '../../lib/i18n.ts'
 
 export const dataListQuery = (id: string) => callQuery(api.dataLists.get, { params: { id } })
 
-/** What every page of one data list says of it: what it is for, and why it may not be there. */
+/** Returns the texts of every page of a data list: its purpose, and the reasons for which it may not exist. */
 export function describeDataList(t: Translate) {
   return {
     help: t('dataLists.helpOne'),

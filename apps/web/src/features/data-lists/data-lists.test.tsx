@@ -52,7 +52,7 @@ const open = (more: Partial<DataList> = {}, answers: Answer[] = []) =>
 const cell = (name: string) => screen.findByRole('gridcell', { name })
 
 describe('the custom data lists', () => {
-  it('are listed, say so when there are none, and tell of a failure', async () => {
+  it('are listed, say so when there are none, and report a failure', async () => {
     const { user, network } = await renderApp('/design/customdatalist', {
       roles,
       answers: [...listed(), answer(api.dataLists.list, () => refuse('internal', 'A fault.'))],
@@ -69,7 +69,7 @@ describe('the custom data lists', () => {
 })
 
 describe('a custom data list', () => {
-  it('is made with columns whose keys follow their names', async () => {
+  it('is created with columns whose keys follow their names', async () => {
     const { user, network } = await renderApp('/design/customDataList/new', {
       roles,
       answers: [...one(), answer(api.dataLists.create, () => list)],
@@ -130,7 +130,7 @@ describe('a custom data list', () => {
     )
   })
 
-  it('that is gone says so', async () => {
+  it('that no longer exists says so', async () => {
     await renderApp('/design/customDataList/gone', {
       roles,
       answers: [answer(api.dataLists.get, () => refuse('thing.not-found', 'There is none.'))],
@@ -278,7 +278,7 @@ describe('a file of rows', () => {
     list,
   }
 
-  it('is imported after its report was read, without the rows that have faults', async () => {
+  it('is imported after its report was read, without the rows that have errors', async () => {
     let now = list
     const { user, network } = await open({}, [
       answer(api.dataLists.get, () => now),

@@ -4,7 +4,7 @@ import { keyFor } from '../../components/record/key-for.ts'
 /** A column that somebody is writing. */
 export type ColumnDraft = Pick<DataColumn, 'key' | 'name' | 'type' | 'isRequired' | 'isKey'>
 
-/** What somebody is writing. */
+/** The entries of the form of a data list. */
 export interface ListDraft {
   readonly name: string
   readonly key: string

@@ -11,7 +11,7 @@ interface Props extends DraftFields<ListDraft> {
   readonly isKnown: boolean
 }
 
-/** What a list is called. */
+/** The fields of a data list. */
 export function ListFields(props: Props) {
   const { t } = useTranslation()
   const { draft, onChange, isLocked, isKnown, error } = props

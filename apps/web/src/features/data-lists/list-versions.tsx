@@ -21,7 +21,7 @@ interface Props {
   readonly onRestored: (list: DataList) => void
 }
 
-/** What a list had before, and the way back to it. */
+/** Earlier versions of a list, and a button to restore them. */
 export function ListVersions({ list, onRestored }: Props) {
   const { t } = useTranslation()
   const params = { id: list.id }

@@ -21,7 +21,7 @@ interface Source {
 export function NewDataList({ from }: { from?: Source }) {
   const { t } = useTranslation()
   const create = useCreate({
-    begun: from?.draft ?? emptyDraft,
+    initial: from?.draft ?? emptyDraft,
     create: ({ columns, ...draft }) =>
       call(api.dataLists.create, {
         body: { ...draft, columns: [...columns], ...(from && { copyOf: from.id }) },

@@ -16,7 +16,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { SuspendDialog } from './suspend-dialog.tsx'
 
-/** What can be done with a version. */
+/** The actions for a process version. */
 export function DefinitionActions({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'suspend' | 'delete' | null>(null)

@@ -43,7 +43,7 @@ describe('migrating instances', () => {
     faults: [],
   }))
 
-  it('maps elements, tells who is blocked, and asks for a typed word before the batch starts', async () => {
+  it('maps elements, says who is blocked, and asks for a typed word before the batch starts', async () => {
     const { user, network } = await open(
       '?mode=migrate',
       plan,
@@ -81,7 +81,7 @@ describe('migrating instances', () => {
     ])
     expect(network.callsTo(api.batches.begin)[0]?.body).toMatchObject({
       reason: 'New version',
-      deed: {
+      action: {
         kind: 'migrate',
         targetId: 'definition-1',
         instructions: [

@@ -114,7 +114,7 @@ describe('a definition', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('that is gone leads back to the list', async () => {
+  it('that no longer exists leads back to the list', async () => {
     await renderApp('/processengine/processdefinitions/definition-2', {
       roles,
       answers: [answer(api.definitions.get, () => refuse('thing.not-found', 'Gone.')), list],

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 
-/** What history keeps of the instances of this version, and the way to change it. */
+/** The history level of this version, with a button to change it. */
 export function HistoryLevelFact({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

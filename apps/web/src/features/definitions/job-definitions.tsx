@@ -7,12 +7,12 @@ import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import classes from './definitions.module.css'
-import { type JobDeed, JobDialog } from './job-dialog.tsx'
+import { type JobAction, JobDialog } from './job-dialog.tsx'
 
 /** Where a version creates jobs: timers and asynchronous steps, with what can be done to the jobs of each. */
 export function JobDefinitions({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<{ readonly job: JobDefinition; readonly deed: JobDeed } | null>(null)
+  const [asked, setAsked] = useState<{ readonly job: JobDefinition; readonly action: JobAction } | null>(null)
   if (definition.jobDefinitions.length === 0) return <p className={classes.message}>{t('definition.noJobs')}</p>
   return (
     <>
@@ -45,7 +45,7 @@ export function JobDefinitions({ definition }: { definition: DefinitionDetail })
                   <StatusBadge status={job.isSuspended ? 'suspended' : 'active'} />
                 </Table.Td>
                 <Table.Td ta="end">
-                  <JobMenu job={job} onChoose={(deed) => setAsked({ job, deed })} />
+                  <JobMenu job={job} onChoose={(action) => setAsked({ job, action })} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -57,7 +57,7 @@ export function JobDefinitions({ definition }: { definition: DefinitionDetail })
           definitionId={definition.id}
           job={asked.job}
           name={nameOf(asked.job)}
-          deed={asked.deed}
+          action={asked.action}
           onClose={() => setAsked(null)}
         />
       )}
@@ -69,7 +69,7 @@ function nameOf({ elementName, elementId }: JobDefinition): string {
   return elementName ?? elementId
 }
 
-function JobMenu({ job, onChoose }: { job: JobDefinition; onChoose: (deed: JobDeed) => void }) {
+function JobMenu({ job, onChoose }: { job: JobDefinition; onChoose: (action: JobAction) => void }) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end">

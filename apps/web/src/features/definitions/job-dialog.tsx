@@ -8,24 +8,24 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 
-export type JobDeed = 'suspend' | 'activate' | 'priority' | 'retry'
+export type JobAction = 'suspend' | 'activate' | 'priority' | 'retry'
 
 interface Props {
   readonly definitionId: string
   readonly job: JobDefinition
   readonly name: string
-  readonly deed: JobDeed
+  readonly action: JobAction
   readonly onClose: () => void
 }
 
 /** Asks before something is done to the jobs of an element. */
-export function JobDialog({ definitionId, job, name, deed, onClose }: Props) {
+export function JobDialog({ definitionId, job, name, action, onClose }: Props) {
   const { t } = useTranslation()
   const [includesJobs, setIncludesJobs] = useState(true)
   const [priority, setPriority] = useState(job.priority === null ? '' : String(job.priority))
   const params = { id: definitionId, jobDefinitionId: job.id }
   const wanted = priority.trim() === '' ? null : Number(priority)
-  const isWrong = deed === 'priority' && wanted !== null && !Number.isInteger(wanted)
+  const isWrong = action === 'priority' && wanted !== null && !Number.isInteger(wanted)
   const texts = {
     suspend: {
       title: 'definition.suspendJobsTitle',
@@ -46,21 +46,21 @@ export function JobDialog({ definitionId, job, name, deed, onClose }: Props) {
   } as const
   const change = useMutation({
     mutationFn: async () => {
-      if (deed === 'retry') return call(api.definitions.retryJobs, { params, body: { retries: 1 } })
-      if (deed === 'priority')
+      if (action === 'retry') return call(api.definitions.retryJobs, { params, body: { retries: 1 } })
+      if (action === 'priority')
         return call(api.definitions.setJobPriority, { params, body: { priority: wanted, includesJobs } })
-      return call(api.definitions.suspendJobs, { params, body: { isSuspended: deed === 'suspend', includesJobs } })
+      return call(api.definitions.suspendJobs, { params, body: { isSuspended: action === 'suspend', includesJobs } })
     },
     onSuccess: () => {
-      showToast({ kind: 'success', title: t(texts[deed].done), text: name })
+      showToast({ kind: 'success', title: t(texts[action].done), text: name })
       onClose()
     },
   })
   return (
     <ConfirmDialog
       isOpen
-      title={t(texts[deed].title, { name })}
-      action={t(texts[deed].action)}
+      title={t(texts[action].title, { name })}
+      action={t(texts[action].action)}
       isPending={change.isPending}
       error={change.isError ? <ErrorBanner title={t('definition.jobsFailed')} error={change.error} /> : null}
       onConfirm={() => {
@@ -68,8 +68,8 @@ export function JobDialog({ definitionId, job, name, deed, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {deed === 'retry' ? <p>{t('definition.retryJobsText')}</p> : null}
-      {deed === 'priority' ? (
+      {action === 'retry' ? <p>{t('definition.retryJobsText')}</p> : null}
+      {action === 'priority' ? (
         <TextInput
           label={t('definition.jobPriority')}
           description={t('definition.setPriorityHelp')}
@@ -79,7 +79,7 @@ export function JobDialog({ definitionId, job, name, deed, onClose }: Props) {
           onChange={(event) => setPriority(event.currentTarget.value)}
         />
       ) : null}
-      {deed === 'retry' ? null : (
+      {action === 'retry' ? null : (
         <Checkbox
           label={t('definition.includesJobs')}
           checked={includesJobs}

@@ -10,7 +10,7 @@ import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { DeployDialog } from './deploy-dialog.tsx'
 
-/** What has been deployed, and the way to deploy more. */
+/** The list of deployments, with a button to deploy files. */
 export function Page() {
   const { t } = useTranslation()
   const [isDeploying, setDeploying] = useState(false)

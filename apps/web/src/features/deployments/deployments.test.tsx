@@ -74,7 +74,7 @@ describe('the deployments', () => {
     expect(body.get('name')).toBe('Purchasing')
   })
 
-  it('show each fault of a refused file with its element', async () => {
+  it('show each error of a refused file with its element', async () => {
     const { user } = await renderApp('/processengine/deployment', {
       roles,
       answers: [
@@ -182,7 +182,7 @@ describe('a deployment', () => {
     await screen.findByText('This process has no diagram')
   })
 
-  it('tells what its models name and nobody has made known, and where that is done', async () => {
+  it('says what its models name and nobody has made known, and where that is done', async () => {
     const needs = [
       missing('binding', 'org.example.Archive'),
       missing('group', 'bookkeeping'),
@@ -292,7 +292,7 @@ describe('the icon of a deployed process', () => {
     return answer(api.deployments.get, () => ({ ...deployment, processes }))
   }
 
-  it('is chosen from the picker, and taken back', async () => {
+  it('is chosen from the picker, and undone', async () => {
     const { user, network } = await renderApp(path, {
       roles,
       answers: [withIcon(null), diagram, complete, ...sets, answer(api.processes.setIcon, () => undefined)],

@@ -10,7 +10,7 @@ const row: DirectoryRow = {
 testListPage({
   path: '/usersgroups/directories',
   roles: ['RoleUser', 'RoleAdmin'],
-  words: 'directory',
+  noun: 'directory',
   many: 'directories',
   calls: api.directories,
   row,

@@ -1,7 +1,7 @@
 import type { Directory, DirectoryFields } from '@millrace/contract'
 import { pickLike } from '../../components/record/draft.ts'
 
-/** What users enter. An empty password keeps the one that is saved. */
+/** The fields that users enter. An empty password keeps the saved one. */
 export type DirectoryDraft = Pick<Directory, keyof DirectoryFields> & { readonly password: string }
 
 export const emptyDraft: DirectoryDraft = {

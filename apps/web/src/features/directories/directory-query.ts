@@ -6,7 +6,7 @@ export const pathOfDirectory = (id: string) => `/usersgroups/directories/${encod
 
 export const directoryQuery = (id: string) => callQuery(api.directories.get, { params: { id } })
 
-/** What the page of one says: what it is for, and why it may not exist. */
+/** Returns the texts of the page of a directory: its purpose, and the reasons for which it may not exist. */
 export function describeDirectory(t: Translate) {
   return {
     help: t('directories.helpOne'),

@@ -34,7 +34,7 @@ const get = answer(api.directories.get, () => first)
 testRecordPage({
   path: '/usersgroups/directories',
   roles,
-  words: 'directory',
+  noun: 'directory',
   calls: api.directories,
   first,
   row: first,
@@ -112,7 +112,7 @@ describe('the page of a directory', () => {
     screen.getByText('Expected a free name.')
   })
 
-  it('asks before it goes on with a run that waits', async () => {
+  it('asks before it continues with a run that waits', async () => {
     let all: DirectoryRun[] = [
       { ...run, state: 'waiting', leavers: 4, losers: 0, known: 9, message: 'Would disable 4 of 9.' },
     ]

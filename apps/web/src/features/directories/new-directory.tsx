@@ -11,7 +11,7 @@ import { pathOfDirectory } from './directory-query.ts'
 export function NewDirectory() {
   const { t } = useTranslation()
   const create = useCreate({
-    begun: emptyDraft,
+    initial: emptyDraft,
     create: (draft) => call(api.directories.create, { body: writeBody(draft) }),
     done: (name) => ({ title: t('directories.done'), text: name }),
     pathOf: pathOfDirectory,

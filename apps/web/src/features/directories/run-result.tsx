@@ -7,12 +7,12 @@ import classes from './directories.module.css'
 import { rowsQuery } from './run-query.ts'
 
 interface Props {
-  /** Of the directory. */
+  /** The id of the directory. */
   readonly id: string
   readonly run: DirectoryRun
 }
 
-/** What a run changed, or a dry run would change, user by user. */
+/** The changes of a run or dry run, user by user. */
 export function RunResult({ id, run }: Props) {
   const { t } = useTranslation()
   const pages = useResultPages<DirectoryResult>()

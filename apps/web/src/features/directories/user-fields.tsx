@@ -6,7 +6,7 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import type { DirectoryDraft } from './directory-draft.ts'
 import { LineField } from './line-field.tsx'
 
-/** Which entries are users, and which attributes they have. */
+/** The entries of users, and the attributes for their fields. */
 export function UserFields(fields: DraftFields<DirectoryDraft>) {
   const { t } = useTranslation()
   return (

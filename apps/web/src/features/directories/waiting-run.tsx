@@ -11,7 +11,7 @@ import { CancelRun } from './run-progress.tsx'
 import { runsQuery } from './run-query.ts'
 
 interface Props {
-  /** Of the directory. */
+  /** The id of the directory. */
   readonly id: string
   readonly run: DirectoryRun
 }

@@ -8,7 +8,7 @@ import { call } from '../../lib/api/call.ts'
 import { ReadDraftDialog } from './read-draft-dialog.tsx'
 import type { DraftDialogState } from './use-draft-dialogs.ts'
 
-/** What the lists of drafts ask and show beside themselves. */
+/** The dialogs of the lists of drafts. */
 export function DraftDialogs({ dialogs }: { dialogs: DraftDialogState }) {
   const { t } = useTranslation()
   const { read, discarded, close } = dialogs

@@ -28,7 +28,7 @@ const read = answer(api.drafts.read, () => ({
 const open = (...answers: Answer[]) => renderApp('/tasks/drafts', { answers: [counted, ...answers] })
 
 describe('the drafts of tasks', () => {
-  it('lead on where one can go on, and say plainly where not', async () => {
+  it('lead on where one can continue, and say plainly where not', async () => {
     await open(listed, read)
     const first = await screen.findByRole('row', { name: /Check trip/ })
     expect(within(first).getByRole('link', { name: 'Continue Check trip' }).getAttribute('href')).toBe(

@@ -4,7 +4,7 @@ import type { Translate } from '../../lib/i18n.ts'
 
 export const templateQuery = (id: string) => callQuery(api.emailTemplates.get, { params: { id } })
 
-/** What every page of one template says of it: what it is for, and why it may not be there. */
+/** Returns the texts of every page of a template: its purpose, and the reasons for which it may not exist. */
 export function describeTemplate(t: Translate) {
   return {
     help: t('emailTemplates.helpOne'),

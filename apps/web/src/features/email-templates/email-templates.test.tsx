@@ -71,7 +71,7 @@ describe('the email templates', () => {
 })
 
 describe('an email template', () => {
-  it('is made, and leads to its page', async () => {
+  it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp('/design/emailTemplates/new', {
       roles,
       answers: [...one(), answer(api.emailTemplates.create, () => template)],
@@ -213,7 +213,7 @@ describe('an email template', () => {
     await screen.findByRole('button', { name: 'Disable' })
   })
 
-  it('is tried by a mail, and tells what became of it', async () => {
+  it('is tried by a mail, and shows the result', async () => {
     const mail = { id: 'try-1', to: 'ann@example.org', state: 'waiting', error: null } as const
     const { user, network } = await renderApp('/design/emailTemplates/mail-1', {
       roles,
@@ -236,7 +236,7 @@ describe('an email template', () => {
     })
   })
 
-  it('that is gone says so', async () => {
+  it('that no longer exists says so', async () => {
     await renderApp('/design/emailTemplates/gone', {
       roles,
       answers: [answer(api.emailTemplates.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],

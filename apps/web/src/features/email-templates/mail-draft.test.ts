@@ -12,7 +12,7 @@ describe('sample values', () => {
     expect(readSample(text)).toEqual(values)
   })
 
-  it('are begun with the variables that a template reads, and offer what they hold', () => {
+  it('are started with the variables that a template reads, and offer what they hold', () => {
     expect(JSON.parse(writeSample(['name', 'number']))).toEqual({ name: '', number: '' })
     expect(listPlaceholders({ number: 7, customer: { name: 'Ann', city: 'Bern' }, items: [1] })).toEqual([
       'number',

@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '@millrace/contract'
 
-/** What somebody is writing. */
+/** The entries of the form of an email template. */
 export type MailDraft = Pick<EmailTemplate, 'name' | 'subject' | 'html' | 'missingValues'>
 
 export const emptyDraft: MailDraft = { name: '', subject: '', html: '', missingValues: 'empty' }

@@ -14,7 +14,7 @@ interface Props extends DraftFields<MailDraft> {
   readonly onSample: (sample: string) => void
 }
 
-/** What a mail says, and the values that it is tried with. */
+/** The fields of a mail, and the values with which it is tested. */
 export function MailFields(props: Props) {
   const { t } = useTranslation()
   const { draft, onChange, sample, onSample, isLocked, error } = props

@@ -14,7 +14,7 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
   const { t } = useTranslation()
   const [sample, setSample] = useState('')
   const create = useCreate({
-    begun: from ?? emptyDraft,
+    initial: from ?? emptyDraft,
     create: (body) => call(api.emailTemplates.create, { body }),
     done: (name) => ({ title: t(from ? 'emailTemplates.copied' : 'emailTemplates.saved'), text: name }),
     pathOf: designPaths.emailTemplate,

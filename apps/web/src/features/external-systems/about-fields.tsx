@@ -11,7 +11,7 @@ export interface AboutDraft {
   readonly description: string
 }
 
-/** What something is called, and what else stands with that. */
+/** The fields for name and description. */
 export function AboutFields<Draft extends AboutDraft>({
   children,
   ...props

@@ -6,7 +6,7 @@ import {
   type RestAdapter,
 } from '@millrace/contract'
 
-/** What somebody is writing of an adapter. */
+/** The entries of the form of an adapter. */
 export interface AdapterDraft {
   readonly name: string
   readonly key: string

@@ -32,7 +32,7 @@ import { StatementFields } from './statement-fields.tsx'
 interface Props {
   readonly systemId: string
   readonly kind: AdapterSettings['kind']
-  /** Of a file adapter: the API in its address. */
+  /** For a file adapter: the API in its address. */
   readonly apiId?: string
   /** `new` for one that does not exist yet, of the API that the address names by `?api=`. */
   readonly id: string
@@ -57,7 +57,7 @@ export function AdapterPage(props: Props) {
 function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
   const { t } = useTranslation()
   const create = useCreate<AdapterDraft>({
-    begun: { name: '', key: '', description: '', settings: emptyAdapters[kind] },
+    initial: { name: '', key: '', description: '', settings: emptyAdapters[kind] },
     create: (body) => call(calls.createAdapter, { params: { id: apiId }, body }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => pathOfAdapter(systemId, { kind, id }, apiId),

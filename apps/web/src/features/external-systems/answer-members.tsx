@@ -12,7 +12,7 @@ interface Props {
   readonly onPath: (path: string) => void
 }
 
-/** What is in the first row of an answer, each with a button that makes it a column. */
+/** The members of the first row of a response, each with a button that adds it as a column. */
 export function AnswerMembers({ members, paths, onPath }: Props) {
   const { t } = useTranslation()
   return (

@@ -48,7 +48,7 @@ function NewApi({ system: { id: systemId, connections } }: { system: ExternalSys
   const { t } = useTranslation()
   const open = connections.filter(({ isDisabled }) => !isDisabled)
   const create = useCreate<ApiDraft>({
-    begun: { name: '', description: '', connectionId: open.length === 1 ? (open[0]?.id ?? '') : '' },
+    initial: { name: '', description: '', connectionId: open.length === 1 ? (open[0]?.id ?? '') : '' },
     create: (body) => call(calls.createApi, { params: { id: systemId }, body }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => integratePaths.api(systemId, id),

@@ -1,11 +1,11 @@
 import type { ConnectionSettings, ExternalConnection, OtherSecretName } from '@millrace/contract'
 
-/** What somebody is writing of a connection. */
+/** The entries of the form of a connection. */
 export interface ConnectionDraft {
   readonly name: string
   readonly description: string
   readonly settings: ConnectionSettings
-  /** Of a known one: empty keeps the one that it has. */
+  /** For a known one: empty keeps the one that it has. */
   readonly secret: string
   readonly secrets: Readonly<Record<OtherSecretName, string>>
 }
@@ -16,7 +16,7 @@ export const noSecrets = {
   proxyPassword: '',
 } as const satisfies ConnectionDraft['secrets']
 
-/** What is sent of them: empty ones stay as they are. */
+/** Returns the secrets to send: empty ones keep the stored secret. */
 export function givenSecrets(secrets: ConnectionDraft['secrets']): Partial<ConnectionDraft['secrets']> {
   return Object.fromEntries(Object.entries(secrets).filter(([, secret]) => secret !== ''))
 }

@@ -28,7 +28,7 @@ import { connectionQuery } from './queries.ts'
 interface Props {
   readonly systemId: string
   readonly kind: ConnectionSettings['kind']
-  /** Of a file connection: the API in its address. */
+  /** For a file connection: the API in its address. */
   readonly apiId?: string
   /** `new` for one that does not exist yet. */
   readonly id: string
@@ -50,7 +50,7 @@ const titles = {
 function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
   const { t } = useTranslation()
   const create = useCreate<ConnectionDraft>({
-    begun: { name: '', description: '', settings: emptyConnections[kind], secret: '', secrets: noSecrets },
+    initial: { name: '', description: '', settings: emptyConnections[kind], secret: '', secrets: noSecrets },
     create: ({ secrets, ...body }) =>
       call(calls.createConnection, {
         params: { id: systemId },

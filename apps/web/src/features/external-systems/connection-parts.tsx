@@ -6,7 +6,7 @@ import type { DraftFields } from '../../components/record/draft-field.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { ConnectionDraft } from './connection-draft.ts'
 
-/** What the fields of a connection are given. */
+/** The props of the fields of a connection. */
 export interface ConnectionProps extends DraftFields<ConnectionDraft> {
   /** A secret is kept already. */
   readonly hasSecret: boolean

@@ -104,7 +104,7 @@ const open = (path: string, ...answers: Answer[]) =>
   renderApp(`${address}${path}`, { roles: ['RoleIntegration'], answers: [quiet, ...answers] })
 
 describe('the external systems', () => {
-  it('stand with how much each has, and tell of a failure', async () => {
+  it('stand with how much each has, and report a failure', async () => {
     const row = {
       ...{ id: '1', name: 'Places', description: '', connections: 2, apis: 1, adapters: 4 },
       ...{ isDisabled: false, updatedAt: at, updatedBy: ines },
@@ -120,7 +120,7 @@ describe('the external systems', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('are made, and keep what was typed when the name is taken', async () => {
+  it('are created, and keep what was typed when the name is taken', async () => {
     const message = 'An external system has this name already'
     const { user } = await open(
       '/new',
@@ -149,7 +149,7 @@ describe('the external systems', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('It is still used by another item')
   })
 
-  it('that are gone say so', async () => {
+  it('that no longer exist say so', async () => {
     await open(
       '/1',
       answer(calls.get, () => refuse('thing.not-found', 'Gone.')),
@@ -159,7 +159,7 @@ describe('the external systems', () => {
 })
 
 describe('a connection', () => {
-  it('is made with its secret', async () => {
+  it('is created with its secret', async () => {
     const { user, network } = await open(
       '/1/rest/new',
       answer(calls.createConnection, () => connection),
@@ -285,7 +285,7 @@ describe('a connection', () => {
 })
 
 describe('an API', () => {
-  it('is made with a connection of its system', async () => {
+  it('is created with a connection of its system', async () => {
     const { user, network } = await open(
       '/1/apis/new',
       answer(calls.get, () => system),
@@ -302,7 +302,7 @@ describe('an API', () => {
 })
 
 describe('an adapter', () => {
-  it('is made with its request, by the keyboard', async () => {
+  it('is created with its request, by the keyboard', async () => {
     const { user, network } = await open(
       '/1/restadapters/new?api=8',
       answer(calls.getApi, () => cities),

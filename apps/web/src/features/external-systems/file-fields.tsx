@@ -16,7 +16,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { ColumnFields, RowsField } from './row-fields.tsx'
 import type { SettingsFields } from './settings-fields.ts'
 
-/** What an adapter does with files, and how they are written. */
+/** The fields for the action of a file adapter, and the format of files. */
 export function FileFields(fields: SettingsFields<FileAdapter>) {
   const { t } = useTranslation()
   const { settings, isLocked, error, onChange } = fields

@@ -121,7 +121,7 @@ it('an API that is reached by a folder gets file adapters', async () => {
 })
 
 describe('a file connection', () => {
-  it('is made with its folder', async () => {
+  it('is created with its folder', async () => {
     const { user, network } = await open(
       '/apis/new/file/new',
       answer(calls.createConnection, () => connection),
@@ -182,7 +182,7 @@ describe('a file connection', () => {
 })
 
 describe('a file adapter', () => {
-  it('is made for the API in its address, with how the file is written', async () => {
+  it('is created for the API in its address, with how the file is written', async () => {
     const { user, network } = await open(
       '/apis/8/fileadapters/new',
       answer(calls.getApi, () => prices),

@@ -1,4 +1,4 @@
-/** What the page of a new adapter says, and the button that leads there. */
+/** The titles of the page of a new adapter, and of the button that opens it. */
 export const newAdapterTitles = {
   rest: 'externalSystems.newRestAdapter',
   sql: 'externalSystems.newSqlAdapter',

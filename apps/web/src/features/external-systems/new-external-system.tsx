@@ -10,7 +10,7 @@ import { AboutFields } from './about-fields.tsx'
 export function NewExternalSystem() {
   const { t } = useTranslation()
   const create = useCreate({
-    begun: { name: '', description: '' },
+    initial: { name: '', description: '' },
     create: (body) => call(api.externalSystems.create, { body }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: integratePaths.system,

@@ -24,7 +24,7 @@ interface Props<P extends Part> {
   readonly actions?: ReactNode
 }
 
-/** What belongs to an external system, of one kind. */
+/** The parts of one kind of an external system. */
 export function PartTable<P extends Part>({ title, hint, parts, empty, hrefOf, columns, actions }: Props<P>) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ export const connectionQuery = (id: string) => callQuery(api.externalSystems.get
 export const apiQuery = (id: string) => callQuery(api.externalSystems.getApi, { params: { id } })
 export const adapterQuery = (id: string) => callQuery(api.externalSystems.getAdapter, { params: { id } })
 
-/** What every page of one of them says: why it may not be there. */
+/** Returns the texts of every page of external systems for the case that the object does not exist. */
 export function describeExternal(t: Translate) {
   return {
     failed: t('externalSystems.failedOne'),

@@ -1,6 +1,6 @@
 import type { AdapterSettings } from '@millrace/contract'
 
-/** What the fields of a kind of adapter are given. */
+/** The props of the fields of a kind of adapter. */
 export interface SettingsFields<S extends AdapterSettings> {
   readonly settings: S
   readonly isLocked: boolean

@@ -33,7 +33,7 @@ type Shared = Pick<
   | 'listAdapters'
 >
 
-/** What the designer asks of the server for an application's form. */
+/** Creates the access of the designer to the server, for the form of an application. */
 export function createFormPort(client: QueryClient, params: { appId: string; formId: string }): DesignerPort {
   return {
     ...createSharedPort(client),
@@ -57,7 +57,7 @@ export function createFormPort(client: QueryClient, params: { appId: string; for
   }
 }
 
-/** The same for a form template. */
+/** Creates the access of the designer to the server, for a form template. */
 export function createTemplatePort(client: QueryClient, id: string): DesignerPort {
   const params = { id }
   return {

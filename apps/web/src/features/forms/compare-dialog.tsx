@@ -11,7 +11,7 @@ interface Props extends Omit<Compared, 'versions'> {
   readonly query: Asked<DesignComparison>
 }
 
-/** What is different in two versions of a form, node by node. */
+/** The differences between two versions of a form, node by node. */
 export function CompareDialog({ query, from, to, onClose }: Props) {
   const { t } = useTranslation()
   const { data, isError, error } = useQuery(query)

@@ -85,7 +85,7 @@ describe('the forms', () => {
     await screen.findByRole('button', { name: 'Copy' })
   })
 
-  it('are made in an application', async () => {
+  it('are created in an application', async () => {
     const { user, network } = await renderApp('/design/forms', {
       roles,
       answers: [
@@ -199,7 +199,7 @@ describe('a form', () => {
 })
 
 describe('a form template', () => {
-  it('is made by its name', async () => {
+  it('is created by its name', async () => {
     const { user, network } = await renderApp('/design/formTemplates', {
       roles,
       answers: [
@@ -293,7 +293,7 @@ describe('copies', () => {
     await screen.findByText('Choose forms to copy')
   })
 
-  it('that cannot be prepared are told in the words of the catalogue', async () => {
+  it('that cannot be prepared are reported in the words of the catalogue', async () => {
     await renderApp('/design/applications/appforms/copy?formIds=form-9', {
       roles,
       answers: [...list(row), answer(api.forms.copyMultiple, () => refuse('thing.not-found', 'There is none.'))],

@@ -32,7 +32,7 @@ export function Page() {
 function NewForm({ application }: { application: { readonly id: string; readonly name: string } }) {
   const { t } = useTranslation()
   const create = useCreate<FormDraft>({
-    begun: { name: '', formKey: '', labels: '' },
+    initial: { name: '', formKey: '', labels: '' },
     create: (body) => call(api.forms.create, { params: { appId: application.id }, body }),
     done: (name) => ({ title: t('designs.made', { name }) }),
     pathOf: (id) => designPaths.form(application.id, id),

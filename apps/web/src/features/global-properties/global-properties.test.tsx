@@ -41,7 +41,7 @@ describe('the global properties', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('are made, with a key that follows the name, and keep what was typed when that is taken', async () => {
+  it('are created, with a key that follows the name, and keep what was typed when that is taken', async () => {
     const { user, network } = await open(
       '/new',
       answer(api.globalProperties.create, () =>
@@ -99,7 +99,7 @@ describe('the global properties', () => {
     await waitFor(() => expect(location.pathname).toBe(address))
   })
 
-  it('say that one is gone', async () => {
+  it('say that one no longer exists', async () => {
     await open(
       '/7',
       answer(api.globalProperties.get, () => refuse('thing.not-found', 'Expected one.')),

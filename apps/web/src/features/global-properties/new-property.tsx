@@ -11,7 +11,7 @@ import { PropertyFields } from './property-fields.tsx'
 export function NewProperty({ from }: { from?: PropertyDraft }) {
   const { t } = useTranslation()
   const create = useCreate<PropertyDraft>({
-    begun: from ?? emptyDraft,
+    initial: from ?? emptyDraft,
     create: async (body) => {
       const { id, key } = await call(api.globalProperties.create, { body })
       return { id, name: key }

@@ -9,7 +9,7 @@ export interface PropertyDraft {
   readonly name: string
   readonly description: string
   readonly type: GlobalPropertyType
-  /** Of a known secret: empty keeps the one that it has. */
+  /** For a known secret: empty keeps the one that it has. */
   readonly value: string
   readonly isSecret: boolean
 }

@@ -44,7 +44,7 @@ const parts: Answer[] = [
 testRecordPage({
   path: '/usersgroups/groups',
   roles,
-  words: 'group',
+  noun: 'group',
   calls: api.groups,
   first,
   row: { ...first, parent: null, memberCount: 0, isDisabled: false },
@@ -54,7 +54,7 @@ testRecordPage({
   created: { ...fields, name: 'First', key: 'first', roles: [] },
 })
 
-it('the page of a group tells members of its own from those by groups below, and removes one after a question', async () => {
+it('the page of a group reports members of its own from those by groups below, and removes one after a question', async () => {
   const { user, network } = await renderApp('/usersgroups/groups/one', {
     roles,
     answers: [...parts, answer(api.groups.get, () => first), answer(api.groups.removeMember, () => undefined)],

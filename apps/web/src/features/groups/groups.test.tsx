@@ -20,7 +20,7 @@ const row: GroupRow = {
 testListPage({
   path: '/usersgroups/groups',
   roles: ['RoleUser', 'RoleUserAdmin'],
-  words: 'group',
+  noun: 'group',
   many: 'groups',
   calls: api.groups,
   row,

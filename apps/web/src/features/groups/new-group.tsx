@@ -14,7 +14,7 @@ import { pathOfGroup } from './group-query.ts'
 export function NewGroup() {
   const { t } = useTranslation()
   const create = useCreate<NewGroupDraft>({
-    begun: emptyDraft,
+    initial: emptyDraft,
     create: (draft) => call(api.groups.create, { body: { ...toFields(draft), key: draft.key } }),
     done: (name) => ({ title: t('groups.done'), text: name }),
     pathOf: pathOfGroup,

@@ -50,6 +50,7 @@ const parts = {
   'user-import': 'administer',
   scim: 'administer',
   'moving-in': 'administer',
+  'past-one-machine': 'administer',
   directories: 'administer',
 } as const
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { foldText } from '../../lib/fold-text.ts'
 import { type Chapter, guideParts } from './chapters.ts'
 import type { GuideSection, GuideText } from './guide-text.ts'
 
@@ -69,12 +70,11 @@ export const guideSectionsQuery = queryOptions({
 
 /** Sections that have every word of a text, those with them in their title first. */
 export function searchSections(all: readonly FoundSection[], query: string): FoundSection[] {
-  const words = query
-    .toLowerCase()
+  const words = foldText(query)
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return []
-  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const has = (text: string) => words.every((word) => foldText(text).includes(word))
   return all
     .filter(({ chapter, title, text }) => has(`${chapter.title} ${title} ${text}`))
     .sort((one, other) => Number(has(other.title)) - Number(has(one.title)))

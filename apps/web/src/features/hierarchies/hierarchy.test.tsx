@@ -35,7 +35,7 @@ describe('the page of a hierarchy', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('leads back to the list as it was', async () => {
+  it('leads back to the list unchanged', async () => {
     const { user } = await renderApp('/usersgroups/hierarchies?name=f&sort=-created', {
       roles,
       answers: [...list, tree, one()],

@@ -11,7 +11,7 @@ import { pathOfHierarchy } from './hierarchy-query.ts'
 export function NewHierarchy() {
   const { t } = useTranslation()
   const create = useCreate({
-    begun: emptyDraft,
+    initial: emptyDraft,
     create: (body) => call(api.hierarchies.create, { body }),
     done: (name) => ({ title: t('hierarchies.done'), text: name }),
     pathOf: pathOfHierarchy,

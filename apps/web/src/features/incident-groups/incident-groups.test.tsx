@@ -116,7 +116,7 @@ describe('a cause', () => {
     expect(network.callsTo(api.incidentGroups.retry)[0]?.params).toEqual({ id: 'incident-1' })
   })
 
-  it('that is gone leads back to the list', async () => {
+  it('that no longer exists leads back to the list', async () => {
     await renderApp('/processengine/processFailure/group-1', {
       roles,
       answers: [answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Gone.')), incidents, list],
@@ -176,7 +176,7 @@ describe('a cause', () => {
     expect(network.callsTo(api.incidentGroups.save)[0]?.body).toEqual({ revision: 3, snooze: 'next' })
   })
 
-  it('keeps the note that is being written when somebody else has changed it', async () => {
+  it('keeps the note that is being written when another user has changed it', async () => {
     const { user } = await open(
       {},
       answer(api.incidentGroups.save, () => refuse('thing.changed', 'Expected it as it was, but Ada changed it.')),

@@ -106,7 +106,7 @@ describe('the page of a job', () => {
     expect(screen.getAllByText('Suspended').length).toBeGreaterThan(0)
   })
 
-  it('says why a run failed, and that the job is gone', async () => {
+  it('says why a run failed, and that the job no longer exists', async () => {
     const { user, network } = await open(
       address,
       one,

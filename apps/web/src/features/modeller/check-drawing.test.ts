@@ -17,7 +17,7 @@ const tell = (xml: string) =>
   checkDrawing(xml).map(({ code, severity, elementId }) => `${severity} ${code} ${elementId}`)
 
 describe('a drawing in the browser', () => {
-  it('has no faults when it would be deployed without any', () => {
+  it('has no errors when it would be deployed without any', () => {
     expect(tell(drawing('millrace:dueDate="P1D"', '= amount &gt; 10'))).toEqual([])
   })
 

@@ -21,7 +21,7 @@ const listed = answer(api.notices.list, () => createPage([unread, read]))
 const marked = answer(api.notices.mark, () => undefined)
 
 describe('the page of notifications', () => {
-  it('lists what was told, with the way there, who said it and what is not read', async () => {
+  it('lists what was reported, with the way there, who said it and what is not read', async () => {
     await renderApp('/user/notifications', { answers: [listed] })
     const rows = await screen.findAllByRole('row')
     const first = within(rows[1] as HTMLElement)

@@ -1,6 +1,6 @@
 import type { PackageDecisions, PackageImportDetails, PackagePlanItem, Person } from '@millrace/contract'
 
-/** What somebody has decided about an item. */
+/** The decision of a user about an item. */
 export interface ItemDecision {
   readonly action: 'skip' | 'replace' | 'rename'
   readonly newKey: string
@@ -25,7 +25,7 @@ export function idOf({ kind, key }: Pick<PackagePlanItem, 'kind' | 'key'>): stri
   return `${kind} ${key}`
 }
 
-/** What can be done with an item; nothing to decide where it is the same. */
+/** Returns the possible actions for an item; empty for an unchanged one. */
 export function actionsOf({ result, canReplace, canRename }: PackagePlanItem): ItemDecision['action'][] {
   if (result === 'same') return canRename ? ['replace', 'rename'] : []
   if (result === 'refused') return ['skip']

@@ -13,6 +13,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { callQuery, keyOf } from '../../lib/api/call-query.ts'
 import { saveFile } from '../../lib/api/download.ts'
+import { foldText } from '../../lib/fold-text.ts'
 import classes from './packages.module.css'
 
 /** Items that are shown at a time: a search narrows them down. */
@@ -26,9 +27,9 @@ export function ExportSection() {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [withRows, setWithRows] = useState(false)
   const items = contents.data?.items ?? []
-  const text = search.trim().toLowerCase()
+  const text = foldText(search.trim())
   const found = items.filter((item) =>
-    `${item.name} ${item.key} ${t(`packageKinds.${item.kind}`)}`.toLowerCase().includes(text),
+    foldText(`${item.name} ${item.key} ${t(`packageKinds.${item.kind}`)}`).includes(text),
   )
   const refs = items.filter((item) => chosen.includes(idOf(item))).map(({ kind, key }) => ({ kind, key }))
   const body = { items: refs, withRows }

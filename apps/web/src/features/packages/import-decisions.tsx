@@ -10,6 +10,7 @@ import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { SearchInput } from '../../components/search-input/search-input.tsx'
 import { call } from '../../lib/api/call.ts'
+import { foldText } from '../../lib/fold-text.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { countMissing, type Decisions, noDecisions, presentDecisions } from './decisions.ts'
 import { MappingAside } from './mapping-aside.tsx'
@@ -33,12 +34,11 @@ export function ImportDecisions({ details }: { details: PackageImportDetails }) 
   })
   const { isOfInstallation } = details.signature
   const missing = countMissing(details, decisions)
-  const text = search.trim().toLowerCase()
+  const text = foldText(search.trim())
   const order = ['conflict', 'refused', 'new', 'update', 'same']
   const items = details.items
     .filter(
-      ({ result, name, key }) =>
-        (filter === 'all' || result === filter) && `${name} ${key}`.toLowerCase().includes(text),
+      ({ result, name, key }) => (filter === 'all' || result === filter) && foldText(`${name} ${key}`).includes(text),
     )
     .toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))
   const count = (result: PackageResult) => details.items.filter((item) => item.result === result).length

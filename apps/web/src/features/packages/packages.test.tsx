@@ -163,7 +163,7 @@ describe('an import', () => {
     await within(dialog).findByText('The import was not rolled back')
   })
 
-  it('shows its progress, why it failed, and that it is gone', async () => {
+  it('shows its progress, why it failed, and that it no longer exists', async () => {
     let now: Partial<PackageImportDetails> = { state: 'running', done: 1 }
     const changing = answer(api.packages.get, () => ({ ...details, ...now }))
     await renderApp(address, { roles, answers: [changing] })

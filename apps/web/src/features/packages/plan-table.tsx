@@ -16,7 +16,7 @@ interface Props {
   readonly onDecide: (id: string, decision: ItemDecision) => void
 }
 
-/** What an import would do with each item. A row opens the differences; a conflict is decided in its row. */
+/** The effects of an import on each item. A row opens the differences; conflicts are decided in their row. */
 export function PlanTable({ items, decisions, onDecide }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<readonly string[]>([])

@@ -4,7 +4,7 @@ import { Link } from '../../components/link/link.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import classes from './packages.module.css'
 
-/** What has to be set up after an import, with links where there are pages. */
+/** The steps to do after an import, with links where there are pages. */
 export function SetUpList({ items }: { items: readonly PackageSetUp[] }) {
   const { t } = useTranslation()
   if (items.length === 0) return <p className={classes.note}>{t('packages.setUpNothing')}</p>

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { BarePage } from '../../components/bare-page/bare-page.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { paths } from '../../config/paths.ts'
+import { ProblemPage } from './problem-page.tsx'
 
 export function Page() {
   const { t } = useTranslation()
   return (
-    <BarePage title={t('problemPages.notFoundTitle')} text={t('problemPages.notFoundText')}>
-      <LinkButton to={paths.home} size="lg" variant="filled" fullWidth mt={20}>
+    <ProblemPage title={t('problemPages.notFoundTitle')} text={t('problemPages.notFoundText')}>
+      <LinkButton to={paths.home} variant="filled">
         {t('problemPages.home')}
       </LinkButton>
-    </BarePage>
+    </ProblemPage>
   )
 }

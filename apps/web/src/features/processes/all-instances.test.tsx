@@ -54,7 +54,7 @@ describe('the list of every instance', () => {
     await screen.findByRole('button', { name: 'Remove filter Key is PR-1, PR-2 or PR-3' })
   })
 
-  it('suspends those that are ticked, and tells which it could not', async () => {
+  it('suspends those that are ticked, and says which it could not', async () => {
     const { user, network } = await open(
       '/processengine/processes',
       answer(api.processes.doToInstances, () => [
@@ -69,7 +69,7 @@ describe('the list of every instance', () => {
     const report = within(await screen.findByRole('dialog', { name: '1 of 2 instances were not changed' }))
     report.getByRole('link', { name: 'PR-2' })
     expect(network.callsTo(api.processes.doToInstances)[0]?.body).toEqual({
-      deed: { kind: 'suspend' },
+      action: { kind: 'suspend' },
       ids: ['instance-1', 'instance-2'],
     })
   })
@@ -94,7 +94,7 @@ describe('the list of every instance', () => {
       kind: 'suspend',
       selection: { query: { state: 'active' } },
     })
-    expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({ deed: { kind: 'suspend' }, reason: 'Audit' })
+    expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({ action: { kind: 'suspend' }, reason: 'Audit' })
   })
 
   it('cancels all that match with the options of one instance, by a button that warns', async () => {
@@ -116,7 +116,7 @@ describe('the list of every instance', () => {
     await user.click(start)
     await screen.findByText('Batch started')
     expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({
-      deed: { kind: 'cancel', skipsListeners: true, skipsIoMappings: false },
+      action: { kind: 'cancel', skipsListeners: true, skipsIoMappings: false },
       reason: 'Ordered twice',
     })
   })
@@ -138,7 +138,7 @@ describe('the list of every instance', () => {
     await user.click(dialog.getByRole('button', { name: 'Start batch' }))
     await screen.findByText('The batch was not started')
     expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({
-      deed: { kind: 'setVariable', name: 'amount', type: 'Integer', text: '7' },
+      action: { kind: 'setVariable', name: 'amount', type: 'Integer', text: '7' },
       reason: null,
     })
   })
@@ -157,7 +157,7 @@ describe('the list of every instance', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel 1 instance' }))
     await screen.findByText('1 instance cancelled')
     expect(network.callsTo(api.processes.doToInstances)[0]?.body).toEqual({
-      deed: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: true, skipsIoMappings: false },
+      action: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: true, skipsIoMappings: false },
       ids: ['instance-1'],
     })
   })
@@ -255,11 +255,9 @@ describe('an instance as operators have it', () => {
     await user.click(screen.getByRole('button', { name: 'Suspend' }))
     await user.click(await screen.findByRole('button', { name: 'Activate' }))
     await waitFor(() =>
-      expect(network.callsTo(api.processes.doToInstances).map(({ body }) => (body as { deed: object }).deed)).toEqual([
-        { kind: 'suspend' },
-        { kind: 'suspend' },
-        { kind: 'activate' },
-      ]),
+      expect(
+        network.callsTo(api.processes.doToInstances).map(({ body }) => (body as { action: object }).action),
+      ).toEqual([{ kind: 'suspend' }, { kind: 'suspend' }, { kind: 'activate' }]),
     )
   })
 
@@ -285,7 +283,7 @@ describe('an instance as operators have it', () => {
     expect(screen.queryByRole('button', { name: 'Edit amount' })).toBeNull()
   })
 
-  it('tells its jobs, external tasks, subscriptions and called instances', async () => {
+  it('reports its jobs, external tasks, subscriptions and called instances', async () => {
     const at = '2026-11-19T08:00:00.000Z'
     const { user } = await open(
       'jobs',

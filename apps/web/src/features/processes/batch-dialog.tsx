@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core'
-import { api, type BodyOf, batchLimits, type InstancesDeed } from '@millrace/contract'
+import { api, type BodyOf, batchLimits, type InstancesAction } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
@@ -16,7 +16,7 @@ import { type EnteredValue, ValueFields } from './value-fields.tsx'
 
 /** The instances that something is to be done to, by a batch. */
 export interface ChosenInstances {
-  readonly kind: Exclude<InstancesDeed['kind'], 'move' | 'migrate' | 'restart'>
+  readonly kind: Exclude<InstancesAction['kind'], 'move' | 'migrate' | 'restart'>
   readonly selection: BodyOf<typeof api.batches.prepare>['selection']
 }
 
@@ -70,8 +70,8 @@ function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly 
   const [value, setValue] = useState<EnteredValue>({ type: 'String', text: '' })
   const [isTried, setTried] = useState(false)
   const begin = useMutation({
-    mutationFn: (deed: InstancesDeed) =>
-      call(api.batches.begin, { params: { id }, body: { deed, reason: reason.trim() || null } }),
+    mutationFn: (action: InstancesAction) =>
+      call(api.batches.begin, { params: { id }, body: { action, reason: reason.trim() || null } }),
     onSuccess: () => {
       showToast({
         kind: 'success',

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
 import { describeRefusal } from '../../lib/api/describe-error.ts'
-import { type CancelDeed, CancelOptions, useCancelOptions } from './cancel-options.tsx'
+import { type CancelAction, CancelOptions, useCancelOptions } from './cancel-options.tsx'
 import classes from './instance-data.module.css'
 import type { InstanceReport } from './use-instance-bulk.tsx'
 
@@ -15,7 +15,7 @@ interface Props {
   readonly rows: readonly InstanceRow[] | null
   readonly isPending: boolean
   readonly error: Error | null
-  readonly onConfirm: (deed: CancelDeed, rows: readonly InstanceRow[]) => void
+  readonly onConfirm: (action: CancelAction, rows: readonly InstanceRow[]) => void
   readonly onClose: () => void
 }
 
@@ -32,7 +32,7 @@ export function CancelSeveral({ rows, isPending, error, onConfirm, onClose }: Pr
       isDangerous
       isPending={isPending}
       error={error === null ? null : <ErrorBanner title={t('processes.bulkFailed')} error={error} />}
-      onConfirm={() => onConfirm(options.deed, rows ?? [])}
+      onConfirm={() => onConfirm(options.action, rows ?? [])}
       onClose={onClose}
     >
       <p>{t('instance.cancelText')}</p>

@@ -21,15 +21,15 @@ export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const isOperated = useCurrentPage()?.section === 'engine'
   const options = useCancelOptions()
-  const { deed } = options
+  const { action } = options
   const cancel = useMutation({
     mutationFn: async () => {
       if (!isOperated) {
-        const query = deed.reason === null ? {} : { reason: deed.reason }
+        const query = action.reason === null ? {} : { reason: action.reason }
         await call(api.processes.cancel, { params: { id: instanceId }, query })
         return
       }
-      const [outcome] = await call(api.processes.doToInstances, { body: { deed, ids: [instanceId] } })
+      const [outcome] = await call(api.processes.doToInstances, { body: { action, ids: [instanceId] } })
       if (outcome?.isDone !== true)
         throw new ApiError({
           code: (outcome?.code ?? 'thing.not-found') as ApiErrorCode,

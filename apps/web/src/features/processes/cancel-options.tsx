@@ -1,18 +1,18 @@
 import { Checkbox, Textarea } from '@mantine/core'
-import type { InstanceDeed } from '@millrace/contract'
+import type { InstanceAction } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './instance-data.module.css'
 
-export type CancelDeed = Extract<InstanceDeed, { kind: 'cancel' }>
+export type CancelAction = Extract<InstanceAction, { kind: 'cancel' }>
 
 /** Why, and what is not to be carried out on the way. The same for one instance and for several. */
 export function useCancelOptions() {
   const [reason, setReason] = useState('')
   const [skipsListeners, setSkipsListeners] = useState(false)
   const [skipsIoMappings, setSkipsIoMappings] = useState(false)
-  const deed: CancelDeed = { kind: 'cancel', reason: reason.trim() || null, skipsListeners, skipsIoMappings }
-  return { deed, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings }
+  const action: CancelAction = { kind: 'cancel', reason: reason.trim() || null, skipsListeners, skipsIoMappings }
+  return { action, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings }
 }
 
 export function CancelOptions(props: ReturnType<typeof useCancelOptions> & { readonly hasSkips: boolean }) {

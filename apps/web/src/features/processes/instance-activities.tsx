@@ -13,7 +13,7 @@ import type { Selection } from './instance-record.tsx'
 import { activitiesQuery, historyQuery } from './process-queries.ts'
 import { SelectedStep } from './selected-step.tsx'
 
-/** What the instance went through: as the tree of its scopes, and in the order of time. */
+/** The activities of the instance: as a tree of scopes, and in the order of time. */
 export function InstanceActivities({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()

@@ -11,7 +11,7 @@ interface InstanceCells {
   readonly waitingSince: (row: InstanceRow) => ReactNode
 }
 
-/** What lists of instances show beside plain values. */
+/** Returns the cells of lists of instances that show more than plain values. */
 export function useInstanceCells(): InstanceCells {
   const { t } = useTranslation()
   return {

@@ -13,8 +13,14 @@ import classes from './instance-data.module.css'
 import { formsQuery } from './process-queries.ts'
 import own from './user-instance.module.css'
 
+interface Props {
+  readonly instanceId: string
+  /** Every form is open from the beginning, as on paper. */
+  readonly areOpen?: boolean
+}
+
 /** The forms that were sent, each opened as it was sent. */
-export function InstanceForms({ instanceId }: { instanceId: string }) {
+export function InstanceForms({ instanceId, areOpen = false }: Props) {
   const { t } = useTranslation()
   const query = useQuery(formsQuery(instanceId))
   const { data } = query
@@ -29,16 +35,16 @@ export function InstanceForms({ instanceId }: { instanceId: string }) {
       ) : null}
       <ul className={own.list} aria-label={t('instance.forms')}>
         {data.items.map((form) => (
-          <Sent key={form.id} instanceId={instanceId} form={form} />
+          <Sent key={form.id} instanceId={instanceId} form={form} isFirstOpen={areOpen && form.canOpen} />
         ))}
       </ul>
     </>
   )
 }
 
-function Sent({ instanceId, form }: { instanceId: string; form: SubmittedForm }) {
+function Sent({ instanceId, form, isFirstOpen }: { instanceId: string; form: SubmittedForm; isFirstOpen: boolean }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isFirstOpen)
   const { name, by, at, canOpen } = form
   return (
     <li>

@@ -51,7 +51,7 @@ const looks = {
   restarted: { icon: IconPlayerPlay, tone: 'blue' },
 } as const satisfies Record<InstanceEvent['kind'], { icon: DrawnIcon; tone: TimelineItem['tone'] }>
 
-/** What has happened to the instance and who did it, the newest first. */
+/** The events of the instance with their users, the newest first. */
 export function InstanceHistory({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
   const query = useQuery(historyQuery(instance.id))

@@ -18,7 +18,7 @@ interface Props<Item> {
   readonly children: (item: Item) => ReactNode
 }
 
-/** What a tab lists of an instance, narrowed to the step that is selected. */
+/** The items of a tab of an instance, filtered by the selected step. */
 export function InstanceItems<Item extends { readonly id: string; readonly elementId: string | null }>({
   label,
   query,

@@ -41,7 +41,7 @@ export function InstanceVariables(props: Props) {
   // Above all that is asked for: what is being typed stays, whatever comes of it.
   const [edited, setEdited] = useState<InstanceVariable | 'new' | null>(null)
   const [removed, setRemoved] = useState<InstanceVariable | null>(null)
-  const [told, setTold] = useState<InstanceVariable | null>(null)
+  const [inHistory, setInHistory] = useState<InstanceVariable | null>(null)
   return (
     <>
       {isEditable ? <AddVariable onClick={() => setEdited('new')} /> : null}
@@ -55,7 +55,7 @@ export function InstanceVariables(props: Props) {
                   isEditable={isEditable}
                   onEdit={setEdited}
                   onRemove={setRemoved}
-                  onHistory={setTold}
+                  onHistory={setInHistory}
                 />
               )
             : undefined
@@ -63,7 +63,9 @@ export function InstanceVariables(props: Props) {
       />
       <VariableDialog instanceId={instanceId} variable={edited} onClose={() => setEdited(null)} />
       <RemoveVariable instanceId={instanceId} variable={removed} onClose={() => setRemoved(null)} />
-      {isOperated ? <VariableHistory instanceId={instanceId} variable={told} onClose={() => setTold(null)} /> : null}
+      {isOperated ? (
+        <VariableHistory instanceId={instanceId} variable={inHistory} onClose={() => setInHistory(null)} />
+      ) : null}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { presentDateTime, toSpan } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import classes from './user-instance.module.css'
 
-/** What an instance waits for, in plain words; of another moment than now what was open then. */
+/** The waiting steps of an instance as sentences; for an earlier time, the steps that were open then. */
 export function InstanceWaits({ instance, moment }: { instance: InstanceDetail; moment: InstanceMoment | null }) {
   const { t } = useTranslation()
   const now = useNow()

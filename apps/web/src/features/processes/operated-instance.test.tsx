@@ -90,7 +90,7 @@ describe('an incident on the page of operators', () => {
     expect(network.callsTo(api.incidentGroups.save).map(({ body }) => body)).toEqual([{ revision: 3, snooze: 'next' }])
   })
 
-  it('says that the cause is gone, and keeps the stack trace', async () => {
+  it('says that the cause no longer exists, and keeps the stack trace', async () => {
     await open(
       'incidents',
       answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Expected a cause, but there is none.')),
@@ -173,7 +173,7 @@ describe('what an operator enters about an incident', () => {
 })
 
 describe('variables on the page of operators', () => {
-  it('tell the values that they had', async () => {
+  it('report the values that they had', async () => {
     const { user, network } = await open(
       'variables',
       answer(api.processes.variableHistory, ({ query }) =>

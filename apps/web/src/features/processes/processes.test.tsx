@@ -201,7 +201,7 @@ describe('the page of an instance', () => {
     await waitFor(() => expect(sheet.scrollTop).toBe(0))
   })
 
-  it('gives the focus to the region when the way back to all steps is gone', async () => {
+  it('gives the focus to the region when the way back to all steps no longer exists', async () => {
     const { user } = await renderApp(path, { roles, answers: parts })
     const steps = await screen.findByRole('table', { name: 'Steps of the process and their state' })
     const select = () => user.click(within(steps).getByRole('button', { name: 'Parallel gateway' }))
@@ -233,7 +233,7 @@ describe('the page of an instance', () => {
     expect(panel.getAllByRole('listitem')).toHaveLength(2)
   })
 
-  it('tells what happened and who did it, the newest first', async () => {
+  it('says what happened and who did it, the newest first', async () => {
     const { user } = await renderApp(path, { roles, answers: parts })
     await user.click(await screen.findByRole('tab', { name: /History 3/ }))
     const events = within(await screen.findByRole('list', { name: 'History' })).getAllByRole('listitem')
@@ -253,7 +253,7 @@ describe('the page of an instance', () => {
     expect((await within(dialog).findByText(/100482/)).textContent).toBe('{\n  "vendor": "100482"\n}')
   })
 
-  it('shows an incident and tries again', async () => {
+  it('shows an incident and retries', async () => {
     let incidents = [incident]
     const { user, network } = await renderApp(path, {
       roles,
@@ -321,7 +321,7 @@ describe('the page of an instance', () => {
     await screen.findByText('Instance cancelled')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull())
     expect(network.callsTo(api.processes.doToInstances)[0]?.body).toEqual({
-      deed: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: false, skipsIoMappings: false },
+      action: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: false, skipsIoMappings: false },
       ids: ['instance-1'],
     })
     screen.getByText('Ordered twice')

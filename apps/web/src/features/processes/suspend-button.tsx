@@ -19,7 +19,7 @@ export function SuspendButton({
   const kind = isSuspended ? 'activate' : 'suspend'
   const failed = (text: string) => showToast({ kind: 'error', title: t('processes.bulkFailed'), text, about: id })
   const suspend = useMutation({
-    mutationFn: () => call(api.processes.doToInstances, { body: { deed: { kind }, ids: [id] } }),
+    mutationFn: () => call(api.processes.doToInstances, { body: { action: { kind }, ids: [id] } }),
     onSuccess: ([outcome]) => {
       if (outcome?.isDone) showToast({ kind: 'success', title: t(`processes.done.${kind}`, { count: 1 }), about: id })
       else failed(describeRefusal({ code: outcome?.code ?? '', message: outcome?.message ?? '' }))

@@ -6,7 +6,7 @@ import IconRefresh from 'icon:refresh'
 import IconRestore from 'icon:restore'
 import IconVariable from 'icon:variable'
 import IconX from 'icon:x'
-import { api, type InstanceDeed, type InstanceOutcome, type InstanceRow } from '@millrace/contract'
+import { api, type InstanceAction, type InstanceOutcome, type InstanceRow } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +20,7 @@ import { touch } from '../../lib/api/touch.ts'
 import { BatchDialog, type ChosenInstances } from './batch-dialog.tsx'
 import { BulkReport, CancelSeveral } from './bulk-dialogs.tsx'
 
-/** What could not be done, of how many. */
+/** The failed items of an action, and the number of all. */
 export interface InstanceReport {
   readonly total: number
   readonly failed: readonly { readonly row: InstanceRow; readonly outcome: InstanceOutcome }[]
@@ -40,9 +40,9 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
   } | null>(null)
   const [report, setReport] = useState<InstanceReport | null>(null)
   const apply = useMutation({
-    mutationFn: ({ deed, rows }: { deed: InstanceDeed; rows: readonly InstanceRow[] }) =>
-      call(api.processes.doToInstances, { body: { deed, ids: rows.map(({ id }) => id) } }),
-    onSuccess: (outcomes, { deed, rows }) => {
+    mutationFn: ({ action, rows }: { action: InstanceAction; rows: readonly InstanceRow[] }) =>
+      call(api.processes.doToInstances, { body: { action, ids: rows.map(({ id }) => id) } }),
+    onSuccess: (outcomes, { action, rows }) => {
       setCancelled(null)
       const failed = outcomes.flatMap((outcome) => {
         const row = rows.find(({ id }) => id === outcome.id)
@@ -50,12 +50,12 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
       })
       const count = outcomes.length - failed.length
       if (failed.length > 0) setReport({ total: outcomes.length, failed })
-      if (count > 0) showToast({ kind: 'success', title: t(`processes.done.${deed.kind}`, { count }), about })
+      if (count > 0) showToast({ kind: 'success', title: t(`processes.done.${action.kind}`, { count }), about })
     },
-    onError: (error, { deed }) => {
+    onError: (error, { action }) => {
       touch(api.processes.doToInstances)
       // The dialog says it where there is one.
-      if (deed.kind !== 'cancel')
+      if (action.kind !== 'cancel')
         showToast({ kind: 'error', title: t('processes.bulkFailed'), text: describeError(error).message, about })
     },
   })
@@ -77,7 +77,7 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
     (rows, isEverything, query) => {
       if (isEverything) asBatch(kind)(rows, isEverything, query)
       else if (kind === 'cancel') setCancelled(rows)
-      else apply.mutate({ deed: { kind }, rows })
+      else apply.mutate({ action: { kind }, rows })
     }
   return {
     actions: [
@@ -96,7 +96,7 @@ export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]
           rows={cancelled}
           isPending={apply.isPending}
           error={apply.error}
-          onConfirm={(deed, rows) => apply.mutate({ deed, rows })}
+          onConfirm={(action, rows) => apply.mutate({ action, rows })}
           onClose={() => {
             setCancelled(null)
             apply.reset()

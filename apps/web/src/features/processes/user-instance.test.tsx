@@ -1,6 +1,6 @@
 import { api, type InstanceWait } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { writeWatched } from '../../lib/live/watched.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
@@ -80,7 +80,7 @@ const parts = [
 const path = '/processes/processinstance/instance-1/timeline'
 
 describe('an instance as its users have it', () => {
-  it('says in plain words for whom and what it waits, since when, and when it goes on by itself', async () => {
+  it('says in plain words for whom and what it waits, since when, and when it continues by itself', async () => {
     const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
     await renderApp(path, {
       answers: [
@@ -115,7 +115,7 @@ describe('an instance as its users have it', () => {
     ).toBe('/processes/processinstance/instance-2/timeline')
   })
 
-  it('tells who did what, page by page, data and the system only when asked', async () => {
+  it('says who did what, page by page, data and the system only when asked', async () => {
     const { user } = await renderApp(path, { answers: parts })
     const list = await screen.findByRole('list', { name: 'Timeline' })
     expect(
@@ -130,7 +130,7 @@ describe('an instance as its users have it', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull())
   })
 
-  it('is looked at from its first moment on, and goes on being so when it has ended', async () => {
+  it('is looked at from its first moment on, and continues being so when it has ended', async () => {
     const id = '0199f000-0000-7000-8000-00000000000a'
     const instances = [createInstance({ id }), createInstance({ id, state: 'cancelled', endedAt: at(3) })]
     const { user, network } = await renderApp(path.replace('instance-1', id), {
@@ -264,6 +264,42 @@ describe('an instance as its users have it', () => {
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Offer')
     await user.click(dialog.getByRole('button', { name: 'Attach link' }))
     await waitFor(() => expect(network.callsTo(api.comments.attach)[0]).toEqual(expect.objectContaining({ params })))
+  })
+
+  it('prints what was sent, what was said and who did what, once all of it is there', async () => {
+    const { user } = await renderApp(path, {
+      answers: [
+        ...parts,
+        answer(api.processes.participants, () => ({
+          items: [{ person: ines, group: null, parts: [{ kind: 'completed' as const, name: 'Check', at: at(2) }] }],
+          isCapped: false,
+        })),
+        answer(api.comments.files, () => []),
+        answer(api.processes.related, () => ({ items: [], isCapped: false })),
+        answer(api.comments.list, () => ({
+          total: 1,
+          items: [
+            {
+              ...{ id: 'c1', by: ines, at: at(1), editedAt: null, message: 'Too dear', mentions: [] },
+              ...{ task: null, canChange: false },
+            },
+          ],
+          hasMore: false,
+        })),
+        answer(api.processes.forms, () => ({
+          items: [{ id: 's1', name: 'Request', by: ines, at: at(1), canOpen: false }],
+          isCapped: false,
+        })),
+      ],
+    })
+    let printed = ''
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {
+      printed = document.body.textContent ?? ''
+    })
+    await user.click(await screen.findByRole('button', { name: 'Print' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce(), { timeout: 30_000 })
+    for (const text of ['Too dear', 'Request', 'Completed Check']) expect(printed).toContain(text)
+    print.mockRestore()
   })
 
   it('keeps the page when one part fails, and says so when the instance is not for the user', async () => {

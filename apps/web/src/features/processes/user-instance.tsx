@@ -3,8 +3,9 @@ import IconPrinter from 'icon:printer'
 import IconRepeat from 'icon:repeat'
 import { Button, CopyButton } from '@mantine/core'
 import type { InstanceDetail } from '@millrace/contract'
+import { useIsFetching } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attachments } from '../../components/attachments/attachments.tsx'
 import { type CommentSubject, Comments } from '../../components/comments/comments.tsx'
@@ -32,8 +33,15 @@ export function UserInstance({ instance, selection }: { instance: InstanceDetail
   const { t } = useTranslation()
   const moment = useMoment(instance.id)
   const isPrinting = usePrinting()
+  const [isPreparing, setPreparing] = useState(false)
   return (
     <>
+      {isPreparing ? (
+        <div hidden>
+          <PrintedParts instance={instance} selection={selection} />
+          <PrintWhenLoaded onEnd={() => setPreparing(false)} />
+        </div>
+      ) : null}
       <InstanceHeader
         instance={instance}
         actions={
@@ -55,7 +63,12 @@ export function UserInstance({ instance, selection }: { instance: InstanceDetail
                 </Button>
               )}
             </CopyButton>
-            <Button size="xs" leftSection={<IconPrinter size={15} stroke={1.6} />} onClick={() => window.print()}>
+            <Button
+              size="xs"
+              leftSection={<IconPrinter size={15} stroke={1.6} />}
+              loading={isPreparing}
+              onClick={() => setPreparing(true)}
+            >
               {t('instance.print')}
             </Button>
           </>
@@ -132,11 +145,29 @@ function Parts({ instance, selection, at }: PartProps) {
   )
 }
 
+/** Prints as soon as nothing on the page is being loaded: paper cannot wait. */
+function PrintWhenLoaded({ onEnd }: { onEnd: () => void }) {
+  const isLoading = useIsFetching() > 0
+  const print = useEffectEvent(() => {
+    window.print()
+    onEnd()
+  })
+  useEffect(() => {
+    if (isLoading) return
+    // What an answer shows may ask for more, such as a form of a list.
+    const timer = setTimeout(print, 100)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return null
+}
+
 /** The parts of an instance on paper, one below the other, because printing has no tabs. */
 function PrintedParts({ instance, selection }: Omit<PartProps, 'at'>) {
   const { t } = useTranslation()
   const parts = [
     { label: t('instance.people'), content: <InstancePeople instanceId={instance.id} /> },
+    { label: t('instance.forms'), content: <InstanceForms instanceId={instance.id} areOpen /> },
+    { label: t('comments.title'), content: <Comments subject={{ of: 'instance', id: instance.id }} /> },
     { label: t('files.title'), content: <Attachments subject={{ of: 'instance', id: instance.id }} /> },
     { label: t('instance.related'), content: <InstanceRelated instanceId={instance.id} /> },
     { label: t('instance.timeline'), content: <InstanceTimeline instance={instance} selection={selection} /> },

@@ -22,7 +22,7 @@ afterEach(() => {
   setPreference('browserNotices', false)
 })
 
-describe('how one is told', () => {
+describe('how one is reported', () => {
   it('is chosen by kind, in the product and by mail, at once or once a day', async () => {
     const { user, network } = await open(saved)
     await user.click(await screen.findByRole('checkbox', { name: 'a task of mine is overdue: By email' }))

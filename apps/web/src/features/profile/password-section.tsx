@@ -28,7 +28,7 @@ export function PasswordSection() {
     next: next === '' ? missing : undefined,
     repeated: repeated === next ? undefined : t('profile.repeatDiffers'),
   }
-  const told = hasTried ? faults : { current: undefined, next: undefined, repeated: undefined }
+  const shownFaults = hasTried ? faults : { current: undefined, next: undefined, repeated: undefined }
   const wrong = hasCode(change.error, 'password.wrong') ? describeError(change.error).message : undefined
   const weak = hasCode(change.error, 'password.weak')
     ? describeFault(change.error.details[0]?.message ?? change.error.message)
@@ -66,7 +66,7 @@ export function PasswordSection() {
           <PasswordInput
             label={t('profile.currentPassword')}
             autoComplete="current-password"
-            error={told.current ?? wrong}
+            error={shownFaults.current ?? wrong}
             {...field('current')}
           />
         </FieldGrid>
@@ -74,13 +74,13 @@ export function PasswordSection() {
           <PasswordInput
             label={t('profile.newPassword')}
             autoComplete="new-password"
-            error={told.next ?? weak}
+            error={shownFaults.next ?? weak}
             {...field('next')}
           />
           <PasswordInput
             label={t('profile.repeatPassword')}
             autoComplete="new-password"
-            error={told.repeated}
+            error={shownFaults.repeated}
             {...field('repeated')}
           />
         </FieldGrid>

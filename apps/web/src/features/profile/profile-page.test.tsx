@@ -247,7 +247,7 @@ describe('the API tokens', () => {
     ])
   })
 
-  it('are told with how far they go', async () => {
+  it('are reported with how far they go', async () => {
     const limited = { ...token, id: 'token-2', name: 'Scanner', scopes: ['read' as const, 'work' as const] }
     await open(
       answer(api.account.tokens, () => [token, { ...limited, processKeys: ['order', 'claim'], topics: ['scan'] }]),
@@ -275,7 +275,7 @@ describe('the API tokens', () => {
     expect(network.callsTo(api.account.createToken)).toEqual([])
   })
 
-  it('stay in sight while one is made, so that there is none that nobody has seen', async () => {
+  it('stay in sight while one is created, so that there is none that nobody has seen', async () => {
     let make = () => {}
     const made = new Promise<AnswerOf<typeof api.account.createToken>>((resolve) => {
       make = () => resolve({ ...token, token: 'mr_1' })
@@ -334,7 +334,7 @@ it('the page breaks no rule of accessibility', async () => {
   expect(await findViolations()).toEqual([])
 })
 
-it('the dialog for a token breaks no rule of accessibility, with faults neither', async () => {
+it('the dialog for a token breaks no rule of accessibility, with errors neither', async () => {
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Create token' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create token' }))

@@ -18,7 +18,7 @@ export function SessionsSection() {
   const end = useEndSessions({
     one: (id) => call(api.account.endSession, { params: { id } }),
     all: async () => (await call(api.account.endOtherSessions)).ended,
-    words: { ended: (counted) => t('profile.ended', counted), failed: t('profile.endFailed') },
+    texts: { ended: (counted) => t('profile.ended', counted), failed: t('profile.endFailed') },
   })
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
   return (
@@ -32,11 +32,11 @@ export function SessionsSection() {
         <SessionTable
           label={t('profile.sessions')}
           sessions={sessions.data}
-          words={{
+          texts={{
             device: t('profile.device'),
             unknownDevice: t('profile.unknownDevice'),
             address: t('profile.address'),
-            begun: t('profile.begun'),
+            started: t('profile.started'),
             method: t('profile.method'),
             methodOf: (method) => t(`profile.methods.${method}`),
             lastSeen: t('profile.lastSeen'),

@@ -3,7 +3,7 @@ import type { Translate } from '../../lib/i18n.ts'
 
 export type NewToken = BodyOf<typeof api.account.createToken>
 
-/** What somebody has entered for a new token. */
+/** The entries of the form of a new token. */
 export interface TokenEntries {
   readonly name: string
   readonly days: string
@@ -16,7 +16,7 @@ export interface TokenEntries {
 /** The first that is wrong with each entry, in the order in which they stand. */
 export type TokenFaults = readonly (readonly [keyof TokenEntries, string])[]
 
-/** What is sent; or what is wrong, where something is. */
+/** Returns the values to send, or the errors of the entries. */
 export function readToken(
   entries: TokenEntries,
   t: Translate,

@@ -13,7 +13,7 @@ interface Props {
   readonly onSend: (token: NewToken) => void
 }
 
-/** What a new token is for, how long it is good, and how far it goes. */
+/** The form of a new token: its purpose, its expiry and its scopes. */
 export function TokenForm({ isPending, error, onClose, onSend }: Props) {
   const { t } = useTranslation()
   const [entries, setEntries] = useState<TokenEntries>(atFirst)

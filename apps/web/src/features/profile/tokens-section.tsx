@@ -43,7 +43,7 @@ export function TokensSection() {
           <TokenTable
             label={t('profile.tokens')}
             tokens={tokens.data}
-            words={{
+            texts={{
               name: t('profile.tokenName'),
               expires: t('profile.expires'),
               lastUsed: t('profile.lastUsed'),
@@ -63,7 +63,7 @@ export function TokensSection() {
       <CreateTokenDialog isOpen={isCreating} onClose={() => setIsCreating(false)} />
       <RemoveTokenDialog
         token={removed}
-        words={{
+        texts={{
           title: (named) => t('profile.removeTokenTitle', named),
           text: t('profile.removeTokenText'),
           action: t('profile.removeTokenAction'),

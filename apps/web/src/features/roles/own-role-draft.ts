@@ -56,7 +56,7 @@ export function toRoleFields({ name, description, needsSecondFactor, permissions
   }
 }
 
-/** What is missing in a line; null: nothing. */
+/** Returns the missing part of a permission; null when it is complete. */
 export function faultOf(
   permissions: readonly PermissionDraft[],
   index: number,

@@ -32,7 +32,7 @@ import { pathOfRole } from './role-queries.ts'
 export function NewOwnRole() {
   const { t } = useTranslation()
   const create = useCreate<NewOwnRoleDraft>({
-    begun: emptyRole,
+    initial: emptyRole,
     create: async (draft) => {
       const made = await call(api.ownRoles.create, { body: { ...toRoleFields(draft), key: draft.key } })
       return { id: made.key, name: made.name }

@@ -14,7 +14,7 @@ import classes from './roles.module.css'
 
 const first: PermissionDraft = { kind: 'application', thing: null, name: null, isAll: false, actions: ['see'] }
 
-/** What an own role permits, line by line. */
+/** The permissions of an own role, one in each line. */
 export function PermissionsSection({ draft, onChange, isLocked, error }: DraftFields<OwnRoleDraft>) {
   const { t } = useTranslation()
   const { permissions } = draft

@@ -16,7 +16,7 @@ import classes from './search.module.css'
 
 const icons = { tasks: IconChecklist, instances: IconStack2, processes: IconRocket, files: IconFile } as const
 
-/** What was found, a line each: what it is called, what it belongs to, and a date or state. */
+/** The results of a search, one in each line: name, the object to which it belongs, and a date or state. */
 export function FoundRows({ label, items, q }: { label: string; items: readonly FoundItem[]; q: string }) {
   const describe = useDescription()
   return (

@@ -55,7 +55,7 @@ describe('the page of a search', () => {
     expect(screen.getByRole('link', { name: 'All tasks' }).getAttribute('href')).toBe('/search?q=inv&kind=tasks')
   })
 
-  it('goes on page by page, and back to the first', async () => {
+  it('continues page by page, and back to the first', async () => {
     const { user, network } = await renderApp('/search?q=inv&kind=tasks', {
       answers: [
         home,
@@ -96,7 +96,7 @@ describe('the page of a search', () => {
     await screen.findByRole('list', { name: 'Tasks' })
   })
 
-  it('looks for a hundred characters of what is longer, and for nothing of signs that are none', async () => {
+  it('looks for a hundred characters of what is longer, and for nothing of invalid signs', async () => {
     const { network } = await renderApp(`/search?q=${encodeURIComponent(`\0${'x'.repeat(10_000)}`)}`, {
       answers: [home, answer(api.search.find, () => found)],
     })

@@ -14,7 +14,7 @@ import { KindResults } from './kind-results.tsx'
 import classes from './search.module.css'
 import { kinds, minSearchLength, useFoundKinds } from './use-found.ts'
 
-/** What a search finds, of all kinds or page by page of one. The words are in the address. */
+/** The results of a search, of all kinds or page by page of one. The search terms are in the address. */
 export function Page() {
   const { t } = useTranslation()
   const [search, change] = useSearchState()

@@ -18,7 +18,7 @@ export function nameSetting(key: SettingKey, t: Translate): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What a setting does, and the limits of a number. */
+/** Returns the help text of a setting, with the limits of a number. */
 export function describeSetting(key: SettingKey, t: Translate): string {
   const [subject = '', name = ''] = key.split('.')
   const does =

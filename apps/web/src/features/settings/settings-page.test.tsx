@@ -113,7 +113,7 @@ describe('the page of settings', () => {
     expect(alert.textContent).toContain('Password: Enter the password for the mail server as it is to be now.')
   })
 
-  it('shows both values when somebody else was faster, and lets the user choose', async () => {
+  it('shows both values when another user was faster, and lets the user choose', async () => {
     let now = some
     const { user, network } = await renderApp('/admin/settings?group=mail', {
       roles: ['RoleUser', 'RoleAdmin'],

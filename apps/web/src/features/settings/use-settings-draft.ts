@@ -13,7 +13,7 @@ import type { Translate } from '../../lib/i18n.ts'
 export interface DraftChange {
   /** As it is typed: a number that is being entered may be a text. Null: the default again. */
   readonly value: SettingValue | null
-  /** Of the setting when the change began. */
+  /** The revision of the setting when the change began. */
   readonly revision: number
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../components/section/section.tsx'
 import classes from './about-process.module.css'
 
-/** What a process is, before it is started: nothing of this starts it. */
+/** The description of a process before its start. */
 export function AboutProcess({ definition, form, firstTasks }: AnswerOf<typeof api.processes.startForm>) {
   const { t } = useTranslation()
   const fields = listLabels(form.document.data)

@@ -44,7 +44,7 @@ describe('the page of a category', () => {
     await user.click(screen.getByRole('button', { name: 'Tiles' }))
   })
 
-  it('offers to go on with the draft that was saved last, and all of them where there are more', async () => {
+  it('offers to continue with the draft that was saved last, and all of them where there are more', async () => {
     const draft: StartDraftRow = {
       ...{ id: 'draft-1', name: 'Absence request', definitionId: 'definition-3' },
       ...{ state: 'open', savedAt: '2026-11-24T16:32:00.000Z' },
@@ -102,7 +102,7 @@ describe('the page of a category', () => {
     await screen.findByText('No processes yet. A process appears here when you have started it twice.')
   })
 
-  it('shows tiles or rows, as this browser was last told, and tiles on phones', async () => {
+  it('shows tiles or rows, as this browser was last reported, and tiles on phones', async () => {
     const { user } = await renderApp('/category/view/Home', { answers: [home] })
     const choice = (name: string) => screen.findByRole('button', { name })
     expect((await choice('Tiles')).getAttribute('aria-pressed')).toBe('true')
@@ -145,7 +145,7 @@ describe('the page of a category', () => {
     screen.getByRole('link', { name: 'Deploy a process' })
   })
 
-  it('shows the cause of a failure and tries again', async () => {
+  it('shows the cause of a failure and retries', async () => {
     let isDown = true
     const { user } = await renderApp('/category/view/Home', {
       answers: [

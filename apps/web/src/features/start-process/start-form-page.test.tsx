@@ -49,7 +49,7 @@ describe('the page that starts a process', () => {
     })
   })
 
-  it('tells before what it is, what it asks for and who it goes to first', async () => {
+  it('reports before what it is, what it asks for and who it goes to first', async () => {
     await renderApp(`${path}?tab=about`, {
       answers: [
         answer(api.processes.startForm, () => ({
@@ -192,7 +192,7 @@ describe('the page that starts a process', () => {
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Paper')
     })
 
-    it('goes on with a draft instead, where there is one', async () => {
+    it('continues with a draft instead, where there is one', async () => {
       const draft = { values: { what: 'Ink' }, hash: createTwoFields().document.hash, revision: 3, savedAt }
       const { network, user } = await open({ ...createTwoFields(), draft })
       await screen.findByText(/^Restored your draft from/)

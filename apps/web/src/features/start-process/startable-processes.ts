@@ -70,7 +70,7 @@ export function arrangeCatalogue(
 /** How many there are at the most: as many as a screen shows. */
 const mostUsed = 12
 
-/** What the user has started most often, that first; what was started once only is as good as never used. */
+/** Lists the processes that the user has started most often, at least twice. */
 export function listMostUsed(processes: readonly StartableProcess[]): StartableProcess[] {
   return processes
     .filter(({ startCount }) => startCount > 1)

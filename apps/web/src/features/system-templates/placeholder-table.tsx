@@ -7,7 +7,7 @@ import { Section } from '../../components/section/section.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import classes from './system-templates.module.css'
 
-/** What may be in a mail, and what is there in the preview. */
+/** The placeholders of a mail, with their values in the preview. */
 export function PlaceholderTable({ placeholders }: Pick<SystemTemplate, 'placeholders'>) {
   const { t } = useTranslation()
   return (

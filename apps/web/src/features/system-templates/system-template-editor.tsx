@@ -37,7 +37,8 @@ export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
   const edit = useEdit({
     saved: { subject: template.subject, html: template.html },
     revision,
-    save: (draft, begun) => call(api.systemTemplates.save, { params, body: { ...draft, language, revision: begun } }),
+    save: (draft, initial) =>
+      call(api.systemTemplates.save, { params, body: { ...draft, language, revision: initial } }),
     onSaved: (saved) => {
       onSaved(saved)
       showToast({ kind: 'success', title: t('systemTemplates.saved'), text: t(`systemMail.${mail}`) })

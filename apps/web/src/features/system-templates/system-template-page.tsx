@@ -18,7 +18,7 @@ interface Props {
   readonly language: string
 }
 
-/** What one mail says to readers of a language. */
+/** The text of a mail in one language. */
 export function SystemTemplatePage({ mail, language }: Props) {
   const { t } = useTranslation()
   const options = callQuery(api.systemTemplates.get, {

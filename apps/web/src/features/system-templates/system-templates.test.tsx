@@ -110,7 +110,7 @@ describe('a system template', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
   })
 
-  it('tells in the preview and beside the field what the server refuses', async () => {
+  it('reports in the preview and beside the field what the server refuses', async () => {
     const message = 'Expected placeholders of this mail, but ${x} is none.'
     const fault = '${x} is no placeholder of this mail.'
     const refused = refuse('template.invalid', message, [{ where: 'subject', message: fault }])
@@ -198,7 +198,7 @@ describe('a system template', () => {
     expect(screen.queryByRole('button', { name: 'Reset' })).toBeNull()
   })
 
-  it('is tried by a mail, which tells what became of it', async () => {
+  it('is tried by a mail, which shows the result', async () => {
     const mail = { id: 'mail-1', to: 'ann@example.org', error: null } as const
     const { user, network } = await renderApp(`${page}?mail=overdue&language=de`, {
       roles,

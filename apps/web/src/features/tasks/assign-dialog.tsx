@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { describeTask } from './describe-task.ts'
 import { PersonDialog } from './person-dialog.tsx'
-import { doToOne, useUndo } from './undo-deed.ts'
+import { doToOne, useUndo } from './undo-action.ts'
 
 interface Props {
   readonly task: TaskDetail

@@ -8,7 +8,7 @@ import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 
-/** What the user has completed, each with the way to its form as it was sent. */
+/** The completed tasks of the user, each with a link to its submitted form. */
 export function Page() {
   const { t } = useTranslation()
   const { data: known } = useQuery({ ...callQuery(api.processes.involvedFilters), staleTime: 60_000 })

@@ -56,13 +56,13 @@ it('shows nothing of the form to whom it is not for, and says no more', async ()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says what will stand there, and where to begin, while nothing is completed', async () => {
+it('says what will be there, and where to begin, while nothing is completed', async () => {
   await renderApp(path, { answers: [...around, answer(api.tasks.completed, () => createPage([]))] })
   await screen.findByText('Tasks that you complete appear here, with the form that you sent.')
   expect(screen.getByRole('link', { name: 'Show assigned tasks' }).getAttribute('href')).toBe('/tasks/assigned')
 })
 
-it('says when it could not be fetched, and tries again', async () => {
+it('says when it could not be fetched, and retries', async () => {
   let isAway = true
   const { user } = await renderApp(path, {
     answers: [

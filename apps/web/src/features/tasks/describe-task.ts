@@ -1,6 +1,6 @@
 import type { TaskRow } from '@millrace/contract'
 
-/** What is to be done and what it is about, where only words can stand. */
+/** Returns the name and title of a task as plain text. */
 export function describeTask({ name, title }: Pick<TaskRow, 'name' | 'title'>): string {
   return title === null ? name : `${name} · ${title}`
 }

@@ -32,7 +32,7 @@ interface HeaderProps extends Omit<ComponentProps<typeof ProcessLine>, 'task'> {
   readonly actions?: ReactNode
 }
 
-/** What it is, and what stands around it. */
+/** The header of the page of a task. */
 export function OneTaskHeader({ task, help, actions, ...line }: HeaderProps) {
   return (
     <PageHeader

@@ -17,7 +17,7 @@ afterEach(() => focusManager.setFocused(undefined))
 describe('the list of every open task', () => {
   const address = '/processengine/tasks'
 
-  it('tells who has each, and why nobody can work on it', async () => {
+  it('says who has each, and why nobody can work on it', async () => {
     await open(
       address,
       answer(api.tasks.open, () => createPage([row])),
@@ -68,7 +68,7 @@ describe('the page on which a task is operated', () => {
   const may = createTaskPermissions({ claim: true, assign: true, share: true })
   const task = answer(api.tasks.get, () => createTask({ assignee: null, state: 'unclaimed', permissions: may }))
 
-  it('tells why nobody can work on it, and who is named', async () => {
+  it('says why nobody can work on it, and who is named', async () => {
     await open(address, task, stuck)
     await screen.findByText('No user can work on this task')
     const candidates = within(screen.getByRole('list', { name: 'Candidates' }))
@@ -107,7 +107,7 @@ describe('the page on which a task is operated', () => {
     await screen.findByText('Task assigned to Rosa Keller')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(network.callsTo(api.taskBulk.apply).map(({ body }) => body)).toEqual([
-      { deed: { kind: 'assign', username: 'rosa' }, ids: ['task-1'] },
+      { action: { kind: 'assign', username: 'rosa' }, ids: ['task-1'] },
     ])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('1 task reset to its previous state')
@@ -232,7 +232,7 @@ describe('the page on which a task is operated', () => {
     await screen.findByText('The assignee Tomasz Wieczorek cannot work on the task. Assign it to another user.')
   })
 
-  it('makes a public link by which it is completed, with what is said and offered afterwards', async () => {
+  it('creates a public link by which it is completed, with what is said and offered afterwards', async () => {
     const made = answer(api.formLinks.create, () => ({ id: 'l', token: 'w.s', path: '/standalone/external/task/x' }))
     const { user, network } = await open(address, task, stuck, made)
     await user.click(await screen.findByRole('button', { name: 'Create a public link to Approve purchase request' }))

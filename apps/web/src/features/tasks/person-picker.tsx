@@ -13,7 +13,7 @@ interface Props {
   readonly withGroups?: boolean
   /** What is wrong with the choice. */
   readonly error?: string | null
-  /** It is not what the dialog begins with. */
+  /** Whether it is not what the dialog begins with. */
   readonly isQuiet?: boolean
   readonly onChoose: (chosen: TaskCandidate | null) => void
 }

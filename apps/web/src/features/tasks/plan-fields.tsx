@@ -16,7 +16,7 @@ interface Plan {
 
 export const noPlan: Plan = { due: '', followUp: '', level: 'normal' }
 
-/** What is in the fields, and what they are given. */
+/** Returns the entries of the date fields, and their props. */
 export function usePlan(before: Plan) {
   const [plan, setPlan] = useState(before)
   return { plan, change: (part: Partial<Plan>) => setPlan((now) => ({ ...now, ...part })) }

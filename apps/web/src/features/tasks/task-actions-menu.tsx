@@ -21,7 +21,7 @@ import { ShareDialog } from './share-dialog.tsx'
 
 type Open = 'delegate' | 'assign' | 'plan' | 'share' | 'part' | 'remove' | null
 
-/** What can be done to a task beside claiming and completing it, where the user may. */
+/** The menu of actions on a task besides claiming and completing it, as far as the user may. */
 export function TaskActions({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const isPhone = useScreen() === 'phone'

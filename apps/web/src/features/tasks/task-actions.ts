@@ -8,7 +8,7 @@ import { t } from '../../lib/i18n.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { describeTask } from './describe-task.ts'
 import { showAsItIs } from './task-queries.ts'
-import { doToOne, useUndo } from './undo-deed.ts'
+import { doToOne, useUndo } from './undo-action.ts'
 
 /**
  * Claims the task, or takes it over from whoever is away; the toast can take it back. A refusal, such as that someone was

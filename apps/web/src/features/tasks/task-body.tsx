@@ -23,7 +23,7 @@ const tabs = ['form', 'diagram', 'history', 'comments', 'files'] as const
 
 interface Props {
   readonly task: TaskDetail
-  /** It is in a list that the user may want to go on in. */
+  /** Whether it is in a list that the user may want to go on in. */
   readonly isOfList?: boolean
   /** Called when it is completed while it is shown, with the task of the same instance that is the user's. */
   readonly onDone: (nextTaskId: string | null, opensNext: boolean) => void

@@ -22,7 +22,7 @@ interface Props {
   /** Beside a list the task is no page of its own. */
   readonly isOfList: boolean
   readonly error: unknown
-  /** It is being completed: whether by this user, the answer says. */
+  /** Whether it is being completed: whether by this user, the answer says. */
   readonly isSending: boolean
   readonly onReady: () => void
   readonly onUnkept: (isUnkept: boolean) => void

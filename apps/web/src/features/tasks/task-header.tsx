@@ -23,7 +23,7 @@ const listTitles = {
   involvingme: 'tasks.involvedTitle',
 } as const
 
-/** What the task is, where it belongs and by when; claiming and releasing it. */
+/** The title, process and due date of the task, with the buttons to claim and release it. */
 export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) {
   const { t } = useTranslation()
   const isPhone = useScreen() === 'phone'

@@ -39,7 +39,7 @@ const looks = {
   cancelled: { icon: IconBan, tone: 'grey' },
 } as const satisfies Record<TaskEvent['kind'], { icon: DrawnIcon; tone: TimelineItem['tone'] }>
 
-/** What happened to the task, the newest first. */
+/** The events of the task, the newest first. */
 export function TaskHistory({ taskId }: { taskId: string }) {
   const { t } = useTranslation()
   const query = useQuery(callQuery(api.tasks.history, { params: { id: taskId } }))

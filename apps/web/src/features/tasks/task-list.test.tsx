@@ -54,7 +54,7 @@ describe('the list beside the open task', () => {
     await user.click(dialog.getByRole('button', { name: 'Reassign tasks' }))
     await screen.findByText('3 tasks changed')
     expect(network.callsTo(api.taskBulk.apply)[0]?.body).toEqual({
-      deed: { kind: 'assign', username: 'rosa' },
+      action: { kind: 'assign', username: 'rosa' },
       ids: ['task-1', 'task-2', 'task-3'],
     })
     await user.keyboard('{Escape}')

@@ -52,7 +52,7 @@ describe('the list of assigned tasks', () => {
     expect(network.callsTo(api.tasks.assigned)[0]?.query).toEqual({})
   })
 
-  it('tells a user who has nothing to do where there is something', async () => {
+  it('shows a user who has nothing to do where there is something', async () => {
     const counts = {
       assigned: 0,
       assignedOverdue: 0,
@@ -147,7 +147,7 @@ describe('a task', () => {
     })
   })
 
-  it('goes on with the next one of the list where the user wants it', async () => {
+  it('continues with the next one of the list where the user wants it', async () => {
     const { user } = await renderApp(path, {
       answers: [list, one, answer(api.tasks.complete, () => ({ nextTaskId: null }))],
     })
@@ -267,7 +267,7 @@ describe('a task', () => {
     expect(screen.queryByText(/is older than these values/)).toBeNull()
   })
 
-  it('that somebody else completes keeps what was typed, to be read', async () => {
+  it('that another user completes keeps what was typed, to be read', async () => {
     localStorage.clear()
     let task = createTask({ form: createForm() })
     const keep = answer(api.tasks.keepDraft, () => ({ revision: 1, savedAt: '2026-11-20T08:00:00.000Z' }))
@@ -329,7 +329,7 @@ describe('a task', () => {
     expect(comment.value).toBe('Fits')
   })
 
-  it('is not sent while its form has faults', async () => {
+  it('is not sent while its form has errors', async () => {
     const { user, network } = await renderApp(path, { answers: [list, one] })
     await screen.findByRole('textbox', { name: /Comment/ })
     await user.click(screen.getByRole('button', { name: 'Complete task' }))
@@ -439,7 +439,7 @@ describe('a task', () => {
     expect(network.callsTo(api.tasks.unclaim)).toHaveLength(1)
   })
 
-  it('of somebody who is away is taken over, and given back to him by undoing it', async () => {
+  it('of somebody who is away is taken over, and given back to them by undoing it', async () => {
     const away = createTask({
       assignee: ines,
       inPlaceOf: ines,
@@ -472,7 +472,10 @@ describe('a task', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Task given back')
     await screen.findByRole('button', { name: 'Take over' })
-    expect(asked).toEqual([{ deed: { kind: 'claim' }, ids: ['task-1'] }, { items: [{ id: 'task-1', mark: 'mark-1' }] }])
+    expect(asked).toEqual([
+      { action: { kind: 'claim' }, ids: ['task-1'] },
+      { items: [{ id: 'task-1', mark: 'mark-1' }] },
+    ])
   })
 
   it('of somebody who is away says why it is not taken over, and stays', async () => {
@@ -510,7 +513,7 @@ describe('a task', () => {
     expect(screen.queryByRole('link', { name: task.process?.name ?? '' })).toBeNull()
   })
 
-  it('tells who was faster, and shows the task as it stands', async () => {
+  it('says who was faster, and shows the task unchanged', async () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',
       assignee: null,

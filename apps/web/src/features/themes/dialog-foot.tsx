@@ -10,7 +10,7 @@ interface Props {
   readonly onDelete: () => void
 }
 
-/** What can be done with the picked theme, or with the changes that were made. */
+/** The actions for the selected theme, or for unsaved changes. */
 export function DialogFoot({ editor, onDiscard, onDelete }: Props) {
   const { t } = useTranslation()
   const isEditing = editor.mode !== 'none'

@@ -38,9 +38,9 @@ export function ThemeDialog({ data, themes, onClose }: Props) {
     onClose()
   }
   /** Nothing that was changed is dropped unasked. */
-  const ask = (deed: 'close' | 'discard') => {
-    if (editor.changeCount > 0) setDropping(deed)
-    else if (deed === 'close') close()
+  const ask = (action: 'close' | 'discard') => {
+    if (editor.changeCount > 0) setDropping(action)
+    else if (action === 'close') close()
     else editor.discard()
   }
   const isEmpty = editor.mode === 'none' && editor.picked === null

@@ -7,7 +7,7 @@ export interface DraftFaults {
   readonly code?: string
 }
 
-/** What the server would say of name and code before it looks at other themes (specification, section 5). */
+/** Returns the errors of name and code that can be found without other themes (specification, section 5). */
 export function findDraftFaults(
   { name, code }: ThemeDraft,
   { mode, t }: { mode: 'none' | 'add' | 'edit'; t: Translate },

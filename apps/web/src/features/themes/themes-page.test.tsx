@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the look of the workplace', () => {
-  it('is shown as it is', async () => {
+  it('is shown unchanged', async () => {
     await renderApp('/admin/themes', { roles, answers: [siteData, listOf(works)] })
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Product name' })).value).toBe('Halden Flow')
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Theme' }).value).toBe('Halden Works')
@@ -224,7 +224,7 @@ describe('the themes', () => {
     expect(await findViolations()).toEqual([])
   })
 
-  it('name a colour that is none, and keep the last good one', async () => {
+  it('name an invalid colour, and keep the last good one', async () => {
     const { user, dialog } = await openDialog([works])
     await user.click(dialog.getByRole('button', { name: 'Edit' }))
     const desk = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Page background' })
@@ -285,7 +285,7 @@ describe('a user’s own theme', () => {
     await waitFor(() => expect(sheetOfTheme()).toContain('--app-desk:#123456'))
   })
 
-  it('gives way when it is gone', async () => {
+  it('gives way when it no longer exists', async () => {
     await renderApp('/admin/themes', { roles, answers: [siteData, listOf(works), profile('gone')] })
     await waitFor(() => expect(sheetOfTheme()).toContain('--app-accent:#7a2e4d'))
   })

@@ -17,7 +17,7 @@ interface Props {
   readonly onStarted: (item: UserImport) => void
 }
 
-/** What each row would change or has changed, and the button that imports them. */
+/** The result of each row of the check or import, and the button that imports them. */
 export function ImportResult({ item, onStarted }: Props) {
   const { t } = useTranslation()
   const { id, state, counts, rows } = item

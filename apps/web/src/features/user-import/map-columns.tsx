@@ -102,7 +102,7 @@ function findFault(mapping: readonly (string | null)[], key: string): 'fieldTwic
   return chosen.includes(key) ? null : 'keyMissing'
 }
 
-/** What people call a field of a user. */
+/** Returns the name of a field of a user. */
 export function nameField(field: string, { properties }: Pick<UserImport, 'properties'>, t: Translate): string {
   const known = userImportFields.find((one) => one === field)
   if (known !== undefined) return t(`users.${known}`)

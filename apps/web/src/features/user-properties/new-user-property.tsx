@@ -12,7 +12,7 @@ import { pathOfUserProperty } from './user-property-query.ts'
 export function NewUserProperty() {
   const { t } = useTranslation()
   const create = useCreate({
-    begun: emptyDraft,
+    initial: emptyDraft,
     create: (draft) => call(api.userProperties.create, { body: toBody(draft) }),
     done: (name) => ({ title: t('userProperties.done'), text: name }),
     change: (before, part) => changeNamed(before, part, 'key'),

@@ -17,7 +17,7 @@ const row: UserPropertyRow = {
 testListPage({
   path: '/usersgroups/userProperties',
   roles: ['RoleUser', 'RoleUserAdmin'],
-  words: 'user property',
+  noun: 'user property',
   many: 'user properties',
   calls: api.userProperties,
   row,

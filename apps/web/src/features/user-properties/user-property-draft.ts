@@ -47,7 +47,7 @@ export function isComplete({ name, key, type, choices }: UserPropertyDraft): boo
   return name.trim() !== '' && key.trim() !== '' && hasChoices
 }
 
-/** What follows from a change: settings that would contradict it. */
+/** Returns a draft after a change, without settings that would contradict it. */
 export function changeProperty(
   before: UserPropertyDraft,
   part: Partial<UserPropertyDraft>,

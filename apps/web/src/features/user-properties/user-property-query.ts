@@ -6,7 +6,7 @@ export const pathOfUserProperty = (id: string) => `/usersgroups/userProperties/$
 
 export const userPropertyQuery = (id: string) => callQuery(api.userProperties.get, { params: { id } })
 
-/** What the page of one says: what it is for, and why it may not exist. */
+/** Returns the texts of the page of a property: its purpose, and the reasons for which it may not exist. */
 export function describeUserProperty(t: Translate) {
   return {
     help: t('userProperties.helpOne'),

@@ -27,7 +27,7 @@ const one = (more: Partial<UserProperty> = {}) => answer(api.userProperties.get,
 testRecordPage({
   path: '/usersgroups/userProperties',
   roles,
-  words: 'user property',
+  noun: 'user property',
   calls: api.userProperties,
   first,
   row: { ...first, isDisabled: false },

@@ -18,7 +18,7 @@ import { type NewUserDraft, writeBody } from './user-draft.ts'
 export function NewUser() {
   const { t } = useTranslation()
   const create = useCreate<NewUserDraft>({
-    begun: {
+    initial: {
       ...{ username: '', firstName: '', lastName: '', email: '', manager: null },
       ...{ roles: 'RoleUser', ownRoles: '', groups: '', password: generatePassword(), start: 'password' },
     },

@@ -4,7 +4,7 @@ import {
   type AskedKind,
   api,
   askedKinds,
-  type ExplainedDeed,
+  type ExplainedAction,
   type PermissionKind,
   roles as productRoles,
   type RightCause,
@@ -29,7 +29,7 @@ interface Asked {
   readonly role?: string
 }
 
-/** What a user may do with a thing, and why: for administrators, who may ask about everything. */
+/** Shows what a user may do with an object, and why: for administrators. */
 export function RightsSection({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<AskedKind>('application')
@@ -127,18 +127,18 @@ function Explanation({ userId, asked }: { userId: string; asked: Asked }) {
           <PlainTable>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('userRights.deed')}</Table.Th>
+                <Table.Th>{t('userRights.action')}</Table.Th>
                 <Table.Th>{t('userRights.answer')}</Table.Th>
                 <Table.Th>{t('userRights.why')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {answer.data.deeds.map((deed) => (
-                <Table.Tr key={deed.deed}>
-                  <Table.Td>{t(`userRights.${deed.deed}`)}</Table.Td>
-                  <Table.Td>{t(deed.isAllowed ? 'userRights.yes' : 'userRights.no')}</Table.Td>
+              {answer.data.actions.map((action) => (
+                <Table.Tr key={action.action}>
+                  <Table.Td>{t(`userRights.${action.action}`)}</Table.Td>
+                  <Table.Td>{t(action.isAllowed ? 'userRights.yes' : 'userRights.no')}</Table.Td>
                   <Table.Td>
-                    {describe(t, deed).map((line) => (
+                    {describe(t, action).map((line) => (
                       <div key={line}>{line}</div>
                     ))}
                   </Table.Td>
@@ -152,8 +152,8 @@ function Explanation({ userId, asked }: { userId: string; asked: Asked }) {
   )
 }
 
-function describe(t: Translate, deed: ExplainedDeed): string[] {
-  const { isAllowed, causes, areNeededTogether, refusal, wouldNeed, forbiddenBy } = deed
+function describe(t: Translate, action: ExplainedAction): string[] {
+  const { isAllowed, causes, areNeededTogether, refusal, wouldNeed, forbiddenBy } = action
   const name = (all: readonly RightCause[]) => all.map((cause) => nameCause(t, cause))
   if (isAllowed)
     return areNeededTogether ? [t('userRights.together', { causes: name(causes).join('; ') })] : name(causes)

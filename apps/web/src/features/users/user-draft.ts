@@ -1,6 +1,6 @@
 import { type Person, type Role, roles, type UserAccount } from '@millrace/contract'
 
-/** What an administrator is changing of a user. */
+/** The entries of the form of a user. */
 export interface UserDraft {
   readonly firstName: string
   readonly lastName: string

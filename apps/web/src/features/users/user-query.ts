@@ -19,14 +19,14 @@ export const propertiesQuery = queryOptions({
   queryFn: async () => (await propertiesInUse()).items,
 })
 
-/** The same as columns. */
+/** The user properties as columns. */
 export const propertyNamesQuery = queryOptions({
   queryKey: keyOf(api.userProperties.list, 'names'),
   queryFn: async (): Promise<VariableName[]> =>
     (await propertiesInUse()).items.map(({ key, name }) => ({ name: key, label: name })),
 })
 
-/** What the page of one user says: what it is for, and why the user may not be there. */
+/** Returns the texts of the page of a user: its purpose, and the reasons for which the user may not exist. */
 export function describeUser(t: Translate) {
   return {
     help: t('users.helpOne'),

@@ -16,7 +16,7 @@ export function UserSessions({ userId: id }: { userId: string }) {
   const end = useEndSessions({
     one: (partId) => call(api.userAccounts.endSession, { params: { id, partId } }),
     all: async () => (await call(api.userAccounts.endSessions, { params: { id } })).ended,
-    words: { ended: (counted) => t('users.sessionEnded', counted), failed: t('users.endFailed') },
+    texts: { ended: (counted) => t('users.sessionEnded', counted), failed: t('users.endFailed') },
   })
   const { data } = sessions
   return (
@@ -28,7 +28,7 @@ export function UserSessions({ userId: id }: { userId: string }) {
         <SessionTable
           label={t('users.sessions')}
           sessions={data}
-          words={{
+          texts={{
             device: t('users.device'),
             unknownDevice: t('users.unknownDevice'),
             address: t('users.address'),

@@ -24,7 +24,7 @@ export function UserTokens({ userId: id }: { userId: string }) {
         <TokenTable
           label={t('users.tokens')}
           tokens={data}
-          words={{
+          texts={{
             name: t('users.name'),
             expires: t('users.expires'),
             lastUsed: t('users.lastUsed'),
@@ -37,7 +37,7 @@ export function UserTokens({ userId: id }: { userId: string }) {
       )}
       <RemoveTokenDialog
         token={asked}
-        words={{
+        texts={{
           title: (named) => t('users.revokeTitle', named),
           text: t('users.revokeText'),
           action: t('users.revokeAction'),

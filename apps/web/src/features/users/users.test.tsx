@@ -136,7 +136,7 @@ describe('several users', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'RoleUserAdmin' }))
     await user.click(await dialog.findByRole('checkbox', { name: 'Clerk' }))
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
-    await dialog.findByText('1 user changes · 0 users stay as they are · 1 user is skipped')
+    await dialog.findByText('1 user changes · 0 users are unchanged · 1 user is skipped')
     within(dialog.getByRole('row', { name: /Ann Lee/ })).getByText('gets RoleUserAdmin')
     expect(network.callsTo(api.userChanges.apply)).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Change 1 user' }))
@@ -166,7 +166,7 @@ describe('several users', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Disable 120 users' }))
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
-    await dialog.findByText('119 users change · 1 user stays as they are · 0 users are skipped')
+    await dialog.findByText('119 users change · 1 user is unchanged · 0 users are skipped')
     dialog.getByText('19 more users')
     expect(network.callsTo(api.userChanges.select)[0]?.body).toEqual({ query: { state: 'active' } })
     expect(network.callsTo(api.userChanges.preview)).toHaveLength(2)
@@ -380,7 +380,7 @@ describe('a user', () => {
     await waitFor(() => expect(network.callsTo(api.userAccounts.revokeToken)).toHaveLength(1))
   })
 
-  it('who is gone says so, and one who cannot be read says it in the words of the specification', async () => {
+  it('who no longer exists says so, and one who cannot be read says it in the words of the specification', async () => {
     const { user, network } = await renderApp(page, {
       roles,
       answers: [...one(), answer(api.userAccounts.get, () => refuse('internal', 'A fault.'))],

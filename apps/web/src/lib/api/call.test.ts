@@ -82,7 +82,7 @@ describe('a call', () => {
     ])
   })
 
-  it('tells that the session has ended when it cannot be refreshed', async () => {
+  it('reports that the session has ended when it cannot be refreshed', async () => {
     const ended = vi.fn()
     const stop = onSessionEnd(ended)
     stubNetwork([

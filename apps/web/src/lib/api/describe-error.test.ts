@@ -10,13 +10,13 @@ const codes = [...Object.keys(errors), 'network', 'unreadable'] as ApiErrorCode[
 const refusal = (code: ApiErrorCode, message: string, status = 422) =>
   describeError(new ApiError({ code, status, message, requestId: 'r-1' }))
 
-it.each(codes)('%s is told in words for people, with what to do', (code) => {
+it.each(codes)('%s is reported in words for people, with what to do', (code) => {
   const { message } = refusal(code, 'Expected one thing, but there is another.')
   expect(message).toMatch(/^[A-Z].*\.$/)
   expect(message).not.toMatch(/expected|_|undefined/i)
 })
 
-test('a sentence of the server that is for people stays as it is', () => {
+test('a sentence of the server that is for people stays unchanged', () => {
   expect(refusal('process.refused', 'The condition of “Approved?” failed.').message).toBe(
     'The condition of “Approved?” failed.',
   )
@@ -31,7 +31,7 @@ test('designers find what failed in it', () => {
   expect(refusal('task.taken', 'Expected a task that nobody has, but Ann has it.').cause).toBeNull()
 })
 
-test('a fault of the program has the id that leads to its log', () => {
+test('an error of the server has the id that leads to its log', () => {
   expect(refusal('internal', 'Expected no fault, but there is one.', 500).requestId).toBe('r-1')
   expect(refusal('task.over', 'Expected an open task, but it is over.').requestId).toBeNull()
 })
@@ -40,7 +40,7 @@ test.each([
   ['Expected an email address.', 'Enter an email address.'],
   ['Expected a whole number, but it is a text.', 'Enter a whole number.'],
   ['This field is required.', 'This field is required.'],
-])('a fault of an entry says what to enter: %s', (sentence, said) => {
+])('an error of an entry says what to enter: %s', (sentence, said) => {
   expect(describeFault(sentence)).toBe(said)
 })
 

@@ -1,12 +1,14 @@
 import { t } from '../i18n.ts'
 import { ApiError } from './api-error.ts'
 
-/** What is wrong with one entry: `Expected an email address, but …` is `Enter an email address.` */
+/**
+ * Returns the error of an entry as an instruction: `Expected an email address, but …` becomes `Enter an email address.`
+ */
 export function describeFault(message: string): string {
   return forPrograms.test(message) ? t('faults.enter', { wanted: readWanted(message) }) : message
 }
 
-/** What the server says of one field, where it does. */
+/** Returns the error of the server for one field; undefined for none. */
 export function describeFaultOf(error: unknown, field: string): string | undefined {
   const fault = error instanceof ApiError ? error.details.find(({ where }) => where === field) : undefined
   return fault === undefined ? undefined : describeFault(fault.message)

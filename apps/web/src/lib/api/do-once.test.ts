@@ -20,7 +20,7 @@ const lost = () => new ApiError({ code: 'network', status: 0, message: 'No answe
 const running = () => new ApiError({ code: 'request.running', status: 409, message: 'Under way.' })
 const refused = () => new ApiError({ code: 'form.invalid', status: 422, message: 'Wrong.' })
 
-describe('the same deed', () => {
+describe('the same action', () => {
   it('joins the one that is under way', async () => {
     const send = vi.fn(() => new Promise((resolve) => setTimeout(resolve, 500, 'done')))
     const both = [start('a', send), start('a', send)]
@@ -100,7 +100,7 @@ describe('without an answer', () => {
     expect(other).toBe(one)
   })
 
-  it('twice, it is told; a user who tries again goes on under the same key, and another deed under its own', async () => {
+  it('twice, it is reported; a user who retries continues under the same key, and another action under its own', async () => {
     const send = vi.fn().mockRejectedValue(lost())
     const failed = expect(start('a', send)).rejects.toMatchObject({ code: 'network' })
     await vi.advanceTimersByTimeAsync(1_000)

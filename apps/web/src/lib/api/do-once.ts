@@ -1,7 +1,7 @@
 import type { Call } from '@millrace/contract'
 import { ApiError, hasCode } from './api-error.ts'
 
-interface Deed<T> {
+interface Action<T> {
   readonly call: Pick<Call, 'method' | 'path' | 'happensOnce'>
   readonly input: object
   /** Sends it. The key is null for what can be repeated without harm. */
@@ -30,31 +30,29 @@ const patience = 35
  *
  * @throws ApiError
  */
-export function doOnce<T>(deed: Deed<T>): Promise<T> {
-  const name = describe(deed)
+export function doOnce<T>(action: Action<T>): Promise<T> {
+  const name = describe(action)
   const joined = underWay.get(name)
   if (joined !== undefined) return joined as Promise<T>
   // Something else is done meanwhile.
   endEchoes()
-  const done = deed.call.happensOnce === true ? sendUnderKey(name, deed.send) : deed.send(null)
+  const done = action.call.happensOnce === true ? sendUnderKey(name, action.send) : action.send(null)
   underWay.set(name, done)
   done.then(
-    () => (deed.call.happensOnce === true ? forgetSoon(name) : underWay.delete(name)),
+    () => (action.call.happensOnce === true ? forgetSoon(name) : underWay.delete(name)),
     () => underWay.delete(name),
   )
   return done
 }
 
 /** Begins with nothing under way or undecided, as a page does that is loaded. */
-export function forgetDeeds(): void {
+export function forgetActions(): void {
   endEchoes()
   underWay.clear()
   undecided.clear()
 }
 
-/**
- * What is asked for from now on is no echo of what came before: somebody has done something else, or gone elsewhere.
- */
+/** Ends the recognition of repeated calls: the user has done something else, or opened another page. */
 export function endEchoes(): void {
   for (const settled of echoes) settled()
 }
@@ -72,7 +70,7 @@ function forgetSoon(name: string): void {
   echoes.add(forget)
 }
 
-async function sendUnderKey<T>(name: string, send: Deed<T>['send']): Promise<T> {
+async function sendUnderKey<T>(name: string, send: Action<T>['send']): Promise<T> {
   const key = undecided.get(name) ?? createKey()
   undecided.set(name, key)
   try {
@@ -108,7 +106,7 @@ function createKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function describe({ call: { method, path }, input }: Deed<unknown>): string {
+function describe({ call: { method, path }, input }: Action<unknown>): string {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   return JSON.stringify([method, path, params, query, body instanceof FormData ? describeParts(body) : body])
 }

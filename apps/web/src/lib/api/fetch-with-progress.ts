@@ -1,7 +1,7 @@
 /** Tells how much of a body has been sent, in bytes of it: `fetch` cannot. */
 export type OnProgress = (sent: number, total: number) => void
 
-/** The same as `fetch` for a request with a body, and tells how far it has come. */
+/** Creates a `fetch` for a request with a body that reports the progress of its upload. */
 export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
   return (address, { method = 'GET', headers, body, signal, credentials } = {}) =>
     new Promise((resolve, reject) => {

@@ -27,20 +27,20 @@ function listen() {
   const network = stubNetwork([answer(api.tasks.counts, () => counts as never), answer(api.shell.userInfo, () => user)])
   const work = vi.fn()
   onTestFinished(onRequest(work))
-  const told = () =>
+  const reported = () =>
     network.received.map(({ headers }) => (headers.get('x-millrace-quiet') === null ? 'work' : 'quiet'))
-  return { network, work, told }
+  return { network, work, reported }
 }
 
 const waitLong = () => vi.advanceTimersByTimeAsync(60_000)
 
 const counted = { query: { now: '2030-01-07T09:00:00.000Z', todayEnds: '2030-01-08T00:00:00.000Z' } }
 
-it('is told to the server, and does not count here', async () => {
-  const { told, work } = listen()
+it('is reported to the server, and does not count here', async () => {
+  const { reported, work } = listen()
   await call(api.shell.userInfo)
   await quietly(() => call(api.shell.userInfo))
-  expect([told(), work.mock.calls.length]).toEqual([['work', 'quiet'], 1])
+  expect([reported(), work.mock.calls.length]).toEqual([['work', 'quiet'], 1])
 })
 
 it('is what pages ask by themselves, by the contract', async () => {
@@ -57,7 +57,7 @@ it('is what pages ask by themselves, by the contract', async () => {
 })
 
 it('is what follows from a quiet answer while nobody is there, and not when somebody is', async () => {
-  const { told } = listen()
+  const { reported } = listen()
   await waitLong()
   await quietly(() => call(api.shell.userInfo))
   await call(api.tasks.counts, counted)
@@ -65,11 +65,11 @@ it('is what follows from a quiet answer while nobody is there, and not when some
   await call(api.tasks.counts, counted)
   await waitLong()
   await call(api.tasks.counts, counted)
-  expect(told()).toEqual(['quiet', 'quiet', 'work', 'work'])
+  expect(reported()).toEqual(['quiet', 'quiet', 'work', 'work'])
 })
 
 it('is what a query asks for by itself: at intervals, once more after a failure, and when the line is back', async () => {
-  const { told, network } = listen()
+  const { reported, network } = listen()
   const client = createQueryClient()
   onTestFinished(() => client.clear())
   const { queryKey } = callQuery(api.tasks.counts, counted)
@@ -80,7 +80,7 @@ it('is what a query asks for by itself: at intervals, once more after a failure,
   })
   const stop = observer.subscribe(() => undefined)
   await vi.advanceTimersByTimeAsync(10_500)
-  expect(told()).toEqual(['work', 'quiet'])
+  expect(reported()).toEqual(['work', 'quiet'])
   stop()
   network.received.splice(0)
 
@@ -89,5 +89,5 @@ it('is what a query asks for by itself: at intervals, once more after a failure,
   client.getQueryCache().onOnline()
   await vi.advanceTimersByTimeAsync(10)
   stopOther()
-  expect(told()).toEqual(['work', 'quiet'])
+  expect(reported()).toEqual(['work', 'quiet'])
 })

@@ -4,7 +4,7 @@
  */
 let isQuiet = false
 
-/** What is sent while it runs, before it waits for anything, is quiet. */
+/** Runs a function whose calls, until it first waits, are sent in the background. */
 export function quietly<T>(work: () => T): T {
   const before = isQuiet
   isQuiet = true

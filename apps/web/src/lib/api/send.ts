@@ -3,7 +3,7 @@ import { ApiError, readApiError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
 import { getPageOwner, tellOtherUser } from './page-owner.ts'
 
-/** What a call takes: only the parts that it describes. `FormData` for uploads. */
+/** The input of a call: the parts that it describes. `FormData` for uploads. */
 export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
   Part<'query', QueryOf<T>> &
   (T extends { body: 'multipart' }

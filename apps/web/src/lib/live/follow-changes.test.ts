@@ -58,23 +58,23 @@ const refused = (status: number, code: string) => () =>
   new Response(JSON.stringify({ code, message: 'Expected another one.', requestId: 'r' }), { status })
 
 async function follow() {
-  const told: string[][] = []
+  const received: string[][] = []
   const ended = new AbortController()
   onTestFinished(() => ended.abort())
   let isOver = false
-  void followChanges((changed) => told.push([...changed]), ended.signal).then(() => {
+  void followChanges((changed) => received.push([...changed]), ended.signal).then(() => {
     isOver = true
   })
   await vi.advanceTimersByTimeAsync(0)
-  return { told, stop: () => ended.abort(), isOver: () => isOver }
+  return { received, stop: () => ended.abort(), isOver: () => isOver }
 }
 
-it('tells what comes, however it is cut into pieces, and goes on where it was when the stream ends', async () => {
+it('says what comes, however it is cut into pieces, and continues where it was when the stream ends', async () => {
   const { asked } = stub([
     stream('id: a.1\nda', 'ta: {"changed":["tasks"]}\n', '\n: still here\n\n', event('a.2', 'task:1', 'tasks')),
   ])
-  const { told, stop, isOver } = await follow()
-  expect(told).toEqual([['tasks'], ['task:1', 'tasks']])
+  const { received, stop, isOver } = await follow()
+  expect(received).toEqual([['tasks'], ['task:1', 'tasks']])
   stop()
   await vi.advanceTimersByTimeAsync(0)
   expect(isOver()).toBe(true)
@@ -100,10 +100,10 @@ it('asks again in growing pauses while nobody answers, and soon after a stream t
     refused(500, 'server.fault'),
     stream(event('a.2')),
   ])
-  const begun = Date.now()
+  const startedAt = Date.now()
   await follow()
   await vi.advanceTimersByTimeAsync(15_000)
-  expect(asked.map(({ at }) => at - begun)).toEqual([0, 1_000, 3_000, 7_000, 15_000])
+  expect(asked.map(({ at }) => at - startedAt)).toEqual([0, 1_000, 3_000, 7_000, 15_000])
 })
 
 it('renews the session once, and ends when it has ended', async () => {
@@ -145,11 +145,11 @@ it.each([
       ),
     ]),
   )
-  const { told } = await follow()
+  const { received } = await follow()
   await vi.advanceTimersByTimeAsync(42_000)
-  expect(told).toEqual([['everything']])
+  expect(received).toEqual([['everything']])
   await vi.advanceTimersByTimeAsync(36_000)
-  expect(told).toEqual([['everything'], ['everything']])
+  expect(received).toEqual([['everything'], ['everything']])
 })
 
 it.each<[string, number, Answer]>([
@@ -157,9 +157,9 @@ it.each<[string, number, Answer]>([
   ['was slow once, as when it has just come back', 6_000, () => new Promise<Response>(() => {})],
 ])('asks soon again where the server %s', async (_, ms, answer) => {
   const { asked } = stub([short(event('a.1')), answerUntilGivenUp(answer), stream(event('b.1', 'tasks'))])
-  const { told } = await follow()
+  const { received } = await follow()
   await vi.advanceTimersByTimeAsync(1_000 + 2 * ms)
-  expect([asked.length, told.at(-1)]).toEqual([3, ['tasks']])
+  expect([asked.length, received.at(-1)]).toEqual([3, ['tasks']])
 })
 
 const answerUntilGivenUp =

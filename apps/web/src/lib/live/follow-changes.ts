@@ -26,7 +26,7 @@ export async function followChanges(
   let unavailable = 0
   let isRenewed = false
   while (!stop.aborted) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const since = Date.now()
     let error: unknown = null
     try {
@@ -46,7 +46,7 @@ export async function followChanges(
       isRenewed = renewal === 'done'
       if (isRenewed) continue
     } else if (isFinal(error)) return
-    if (performance.now() - begun > lasting) failures = 0
+    if (performance.now() - startedAt > lasting) failures = 0
     unavailable = isUnavailable(error) ? unavailable + 1 : 0
     const mustPoll = unavailable > 1
     await wait(mustPoll ? pauses.poll : Math.min(pauses.most, pauses.first * 2 ** failures), stop)
@@ -66,7 +66,7 @@ async function renew(since: number): Promise<Renewal> {
 
 /** Too many streams, or something between that holds them back. */
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof SilentStream) return !error.hasBegun
+  if (error instanceof SilentStream) return !error.hasStarted
   return error instanceof ApiError && (error.status === 429 || error.status === 503)
 }
 

@@ -4,7 +4,7 @@ import { gather } from './gather.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('tells the first thing at once and what comes after it in gaps that grow', () => {
+it('reports the first thing at once and what comes after it in gaps that grow', () => {
   const tell = vi.fn()
   const { add } = gather(tell)
   add(['tasks'])
@@ -26,7 +26,7 @@ it('tells the first thing at once and what comes after it in gaps that grow', ()
   expect(tell).toHaveBeenCalledTimes(2)
 })
 
-it('has nothing to tell where nothing came', () => {
+it('has nothing to say where nothing came', () => {
   const tell = vi.fn()
   const { add, stop } = gather(tell)
   add([])
@@ -35,7 +35,7 @@ it('has nothing to tell where nothing came', () => {
   expect(tell).not.toHaveBeenCalled()
 })
 
-it('tells what still waits when it is stopped, and nothing later', () => {
+it('says what still waits when it is stopped, and nothing later', () => {
   const tell = vi.fn()
   const { add, stop } = gather(tell)
   add(['tasks'])

@@ -12,14 +12,14 @@ export interface LiveEvent {
  */
 export const silence = { first: 5_000, later: 45_000 } as const
 
-/** What stands between holds the stream back, or the server no longer exists without a word. */
+/** The error when a proxy holds the stream back, or the server has disappeared without closing it. */
 export class SilentStream extends Error {
   override readonly name = 'SilentStream'
-  readonly hasBegun: boolean
+  readonly hasStarted: boolean
 
-  constructor(hasBegun: boolean) {
+  constructor(hasStarted: boolean) {
     super('Expected something to come on the stream, but nothing did.')
-    this.hasBegun = hasBegun
+    this.hasStarted = hasStarted
   }
 }
 
@@ -37,23 +37,23 @@ export async function* openStream(
 ): AsyncGenerator<LiveEvent, void> {
   const silent = new AbortController()
   const signal = AbortSignal.any([stop, silent.signal])
-  let hasBegun = false
+  let hasStarted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const listen = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silent.abort(), hasBegun ? silence.later : silence.first)
+    timer = setTimeout(() => silent.abort(), hasStarted ? silence.later : silence.first)
   }
   listen()
   try {
     const body = await request(lastId, watched, signal)
     for await (const text of readText(body)) {
-      hasBegun = true
+      hasStarted = true
       listen()
       const event = readEvent(text)
       if (event !== null) yield event
     }
   } catch (error) {
-    throw silent.signal.aborted ? new SilentStream(hasBegun) : error
+    throw silent.signal.aborted ? new SilentStream(hasStarted) : error
   } finally {
     clearTimeout(timer)
     silent.abort()

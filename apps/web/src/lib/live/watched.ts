@@ -7,7 +7,7 @@ const counts = new Map<string, number>()
 const listeners = new Set<() => void>()
 let written = ''
 
-/** What is looked at in this window, with commas, in an order that does not change by itself. */
+/** Returns the objects that are shown in this window, separated by commas, in a stable order. */
 export function writeWatched(): string {
   return written
 }

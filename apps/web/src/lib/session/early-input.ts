@@ -1,4 +1,4 @@
-/** What was typed into the sign-in page as it came from the server, before the program was here. */
+/** The input in the sign-in page of the server before the browser application was loaded. */
 export interface EarlyInput {
   readonly username: string
   readonly password: string

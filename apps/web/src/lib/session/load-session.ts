@@ -13,7 +13,7 @@ import { initQuery } from './init-query.ts'
 import { type Session, sessionQuery, type Workplaces } from './session.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 
-/** What is loaded before the shell shows anything (specification, section 4). */
+/** The parts that are loaded before the shell shows anything (specification, section 4). */
 export type StartupPart =
   | 'init'
   | 'userInfo'
@@ -137,7 +137,7 @@ function readWorkplaces(answer: AnswerOf<typeof api.shell.workplaces>): Workplac
   return { selected, name: answer.selectedName, others, isAdvancedSso: answer.advancedSso }
 }
 
-/** What of the session settings can change while it lasts. */
+/** Returns the session settings that can change during a session. */
 export function presentLinks(
   init: AnswerOf<typeof api.shell.init>,
 ): Pick<Session, 'helpUrl' | 'privacyPolicy' | 'monitorUrl'> {

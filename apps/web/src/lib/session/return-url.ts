@@ -16,7 +16,7 @@ export function takeReturnUrl(): string {
   return toSafeReturnUrl(take(returnUrl))
 }
 
-/** The same without forgetting it: the provider of single sign-on has to hand it back. */
+/** Reads the return address without deleting it, for single sign-on, whose provider sends it back. */
 export function readReturnUrl(): string {
   return toSafeReturnUrl(read(returnUrl))
 }

@@ -26,7 +26,7 @@ export function getThemeColours(variables: ThemeVariables, scheme: Scheme): Reco
   }
 }
 
-/** What a colour is read with: the colours whose contrast with it counts. */
+/** The colours that appear on each colour, and whose contrast with it counts. */
 export const pairs = {
   accent: ['textOnAccent'],
   textOnAccent: ['accent'],

@@ -61,7 +61,7 @@ describe('the built-in theme', () => {
 
 describe('one accent', () => {
   it.each(['#7a2e4d', '#006d7d', '#ffd400', '#ff0000', '#000000', '#ffffff', '#00ff66', '#1a1aff'])(
-    '%s makes a legible theme in light and dark',
+    '%s creates a legible theme in light and dark',
     (accent) => {
       for (const scheme of ['light', 'dark'] as const) {
         const tokens = resolveTheme({ light: { accent } }, scheme)
@@ -84,7 +84,7 @@ describe('one accent', () => {
 })
 
 describe('a theme', () => {
-  it('that is hard to read is told so, with a colour that helps', () => {
+  it('that is hard to read gets a message, with a colour that helps', () => {
     const colours = getThemeColours({ light: { secondaryText: '#8d8489' } }, 'light')
     const { isEnough, ratio, better } = checkLegibility(colours, 'secondaryText')
     expect([isEnough, ratio < 4.5, (better?.ratio ?? 0) >= 4.5]).toEqual([false, true, true])
@@ -96,7 +96,7 @@ describe('a theme', () => {
     expect(tokens['--app-line']).not.toBe(baseTokens.light['--app-line'])
   })
 
-  it('for one scheme leaves the other as it is', () => {
+  it('for one scheme leaves the other unchanged', () => {
     expect(resolveTheme({ light: { desk: '#ffeecc' } }, 'dark')).toMatchObject(baseTokens.dark)
   })
 

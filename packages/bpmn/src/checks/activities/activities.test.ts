@@ -50,7 +50,7 @@ describe('a user task', () => {
   const listener = (event: string) =>
     `<extensionElements><camunda:taskListener event="${event}" expression="\${task.setAssignee('a')}"/></extensionElements>`
 
-  it('that names nobody, or only the manager of somebody, is told', () => {
+  it('that names nobody, or only the manager of somebody, is reported', () => {
     for (const attributes of ['', 'camunda:assignee=""', 'camunda:candidateGroups=" , "', 'camunda:owner="grace"'])
       expect(people(attributes)).toEqual(['activity.nobody x'])
     expect(people(starter)).toEqual(['activity.nobody x'])
@@ -66,7 +66,7 @@ describe('a user task', () => {
     for (const event of ['create', 'all']) expect(people('', listener(event))).toEqual([])
   })
 
-  it('is told once where its rule is refused, and not at all where it is never deployed', () => {
+  it('is reported once where its rule is refused, and not at all where it is never deployed', () => {
     const least = file('<userTask id="x" camunda:assignBy="leastLoaded"/>')
     expect([listErrors(least), listWarnings(least)]).toEqual([['activity.candidates x'], []])
     const byPosition = (more: string) => file(`<userTask id="x" camunda:assignBy="position" ${more}/>`)
@@ -117,7 +117,7 @@ describe('tasks that run something', () => {
     expect(listWarnings(file(element, dialect))).toContain('activity.implementation x')
   })
 
-  it('are refused when no engine can tell what to run', () => {
+  it('are refused when no engine can say what to run', () => {
     expect(listErrors(file('<serviceTask id="x" implementation="##WebService"/>'))).toEqual([
       'activity.implementation x',
     ])

@@ -31,8 +31,8 @@ export function* checkCaughtTwice(index: ModelIndex): Iterable<Finding> {
 }
 
 /**
- * What the subscription of an event belongs to, as a key; null when nothing else can have the same. For messages and
- * signals Camunda has one place for the boundary of a sub-process and the event sub-processes in it.
+ * Returns a key of the scope in which the subscription of an event has to be unique; null when nothing can conflict
+ * with it.
  */
 function findPlace(index: ModelIndex, element: EventElement, { kind }: EventDefinition): string | null {
   const sharesPlace = (kind === 'message' || kind === 'signal') && rulesOf(index.model).boundarySharesPlaceWithInside

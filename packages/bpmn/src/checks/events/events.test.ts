@@ -12,7 +12,7 @@ const file = (contents: string, dialect: Dialect = 'camunda') =>
 const flow = (source: string, target: string) => `<sequenceFlow sourceRef="${source}" targetRef="${target}"/>`
 const person =
   '<humanPerformer id="h"><resourceAssignmentExpression><formalExpression>ann</formalExpression></resourceAssignmentExpression></humanPerformer>'
-const begun = (contents: string) =>
+const startedBy = (contents: string) =>
   `<startEvent id="s"/>${flow('s', 't')}<userTask id="t">${person}</userTask>${contents}`
 const message = '<messageEventDefinition messageRef="m"/>'
 const signal = '<signalEventDefinition signalRef="sig"/>'
@@ -73,7 +73,7 @@ describe('the start of a process', () => {
 
 describe('sub-processes', () => {
   const sub = (contents: string, tag = 'subProcess') =>
-    begun(`${flow('t', 'sub')}<${tag} id="sub">${contents}</${tag}>`)
+    startedBy(`${flow('t', 'sub')}<${tag} id="sub">${contents}</${tag}>`)
 
   it('begin with one start event that nothing triggers', () => {
     expect(listErrors(file(sub('<startEvent id="a"/>')))).toEqual([])
@@ -92,13 +92,15 @@ describe('sub-processes', () => {
 
 describe('event sub-processes', () => {
   it('have exactly one start event with a definition', () => {
-    expect(listErrors(file(begun(eventSub('es', `<startEvent id="a">${signal}</startEvent>`))))).toEqual([])
-    expect(listErrors(file(begun(eventSub('es', ''))))).toEqual(['event-sub-process.start es'])
-    expect(listErrors(file(begun(eventSub('es', '<startEvent id="a"/>'))))).toEqual(['event-sub-process.start es'])
+    expect(listErrors(file(startedBy(eventSub('es', `<startEvent id="a">${signal}</startEvent>`))))).toEqual([])
+    expect(listErrors(file(startedBy(eventSub('es', ''))))).toEqual(['event-sub-process.start es'])
+    expect(listErrors(file(startedBy(eventSub('es', '<startEvent id="a"/>'))))).toEqual(['event-sub-process.start es'])
     expect(
       listErrors(
         file(
-          begun(eventSub('es', `<startEvent id="a">${signal}</startEvent><startEvent id="b">${message}</startEvent>`)),
+          startedBy(
+            eventSub('es', `<startEvent id="a">${signal}</startEvent><startEvent id="b">${message}</startEvent>`),
+          ),
         ),
       ),
     ).toEqual(['event-sub-process.start es'])
@@ -106,32 +108,32 @@ describe('event sub-processes', () => {
 
   it('begin with what can happen', () => {
     expect(
-      listErrors(file(begun(eventSub('es', '<startEvent id="a"><terminateEventDefinition/></startEvent>')))),
+      listErrors(file(startedBy(eventSub('es', '<startEvent id="a"><terminateEventDefinition/></startEvent>')))),
     ).toEqual(['event.definition-not-allowed a'])
   })
 
   it('interrupt for an error', () => {
-    const xml = begun(eventSub('es', `<startEvent id="a" isInterrupting="false">${error}</startEvent>`))
+    const xml = startedBy(eventSub('es', `<startEvent id="a" isInterrupting="false">${error}</startEvent>`))
     expect(listErrors(file(xml))).toEqual(['event.must-interrupt a'])
     expect(listWarnings(file(xml, 'flowable'))).toEqual(['event.must-interrupt a'])
   })
 
   it('compensate only inside a sub-process in Camunda', () => {
-    expect(listErrors(file(begun(eventSub('es', `<startEvent id="a">${compensate}</startEvent>`))))).toEqual([
+    expect(listErrors(file(startedBy(eventSub('es', `<startEvent id="a">${compensate}</startEvent>`))))).toEqual([
       'event-sub-process.start a',
     ])
   })
 
   it('catch different things side by side', () => {
     const two = (definition: string) =>
-      begun(
+      startedBy(
         eventSub('e1', `<startEvent id="a">${definition}</startEvent>`) +
           eventSub('e2', `<startEvent id="b">${definition}</startEvent>`),
       )
     expect(listErrors(file(two(message)))).toEqual(['start.duplicate b'])
     expect(listErrors(file(two(message), 'flowable'))).toEqual([])
     expect(listErrors(file(two('<escalationEventDefinition/>')))).toEqual(['start.duplicate b'])
-    const escalations = begun(
+    const escalations = startedBy(
       eventSub('e1', '<startEvent id="a"><escalationEventDefinition/></startEvent>') +
         eventSub('e2', '<startEvent id="b"><escalationEventDefinition escalationRef="esc"/></startEvent>'),
     )
@@ -142,7 +144,7 @@ describe('event sub-processes', () => {
 describe('parallel multiple events', () => {
   const parallel = (definitions: string, dialect: Dialect) =>
     file(
-      begun(`${flow('t', 'x')}<intermediateCatchEvent id="c" parallelMultiple="true">${message}${signal}</intermediateCatchEvent>
+      startedBy(`${flow('t', 'x')}<intermediateCatchEvent id="c" parallelMultiple="true">${message}${signal}</intermediateCatchEvent>
         <task id="x"/>${boundary('b', definitions, 'parallelMultiple="true"', 'x')}${flow('x', 'c')}`),
       dialect,
     )
@@ -163,13 +165,13 @@ describe('event definitions', () => {
     ['intermediateThrowEvent', '<terminateEventDefinition/>'],
     ['endEvent', '<linkEventDefinition name="L"/>'],
   ])('at an %s may not be %s', (type, definition) => {
-    expect(listErrors(file(begun(`${flow('t', 'x')}<${type} id="x">${definition}</${type}>`)))).toContain(
+    expect(listErrors(file(startedBy(`${flow('t', 'x')}<${type} id="x">${definition}</${type}>`)))).toContain(
       'event.definition-not-allowed x',
     )
   })
 
   it('at a boundary event may not be a termination', () => {
-    expect(listErrors(file(begun(boundary('x', '<terminateEventDefinition/>'))))).toEqual([
+    expect(listErrors(file(startedBy(boundary('x', '<terminateEventDefinition/>'))))).toEqual([
       'event.definition-not-allowed x',
     ])
   })
@@ -177,27 +179,27 @@ describe('event definitions', () => {
 
 describe('boundary events', () => {
   it('are attached to an activity of their scope', () => {
-    expect(listErrors(file(begun(boundary('b', signal))))).toEqual([])
-    expect(listErrors(file(begun(boundary('b', signal, '', 'gone'))))).toEqual(['boundary.attachment b'])
-    expect(listErrors(file(begun(boundary('b', signal, '', 's'))))).toEqual(['boundary.attachment b'])
-    expect(listErrors(file(begun(`<boundaryEvent id="b">${signal}</boundaryEvent>`)))).toEqual([
+    expect(listErrors(file(startedBy(boundary('b', signal))))).toEqual([])
+    expect(listErrors(file(startedBy(boundary('b', signal, '', 'gone'))))).toEqual(['boundary.attachment b'])
+    expect(listErrors(file(startedBy(boundary('b', signal, '', 's'))))).toEqual(['boundary.attachment b'])
+    expect(listErrors(file(startedBy(`<boundaryEvent id="b">${signal}</boundaryEvent>`)))).toEqual([
       'boundary.attachment b',
     ])
-    const inner = begun(
+    const inner = startedBy(
       `${flow('t', 'sub')}<subProcess id="sub"><startEvent id="s2"/>${boundary('b', signal)}</subProcess>`,
     )
     expect(listErrors(file(inner))).toEqual(['boundary.attachment b'])
   })
 
   it('are never attached to event sub-processes, which Flowable lets pass', () => {
-    const xml = begun(eventSub('es', `<startEvent id="a">${signal}</startEvent>`) + boundary('b', signal, '', 'es'))
+    const xml = startedBy(eventSub('es', `<startEvent id="a">${signal}</startEvent>`) + boundary('b', signal, '', 'es'))
     expect(listErrors(file(xml))).toEqual(['boundary.attachment b'])
     expect(listErrors(file(xml, 'flowable'))).toEqual([])
   })
 
   it('of a sub-process share its messages and signals with the event sub-processes in it in Camunda', () => {
     const both = (definition: string) =>
-      begun(
+      startedBy(
         `<subProcess id="sub"><startEvent id="ss"/>${eventSub('es', `<startEvent id="a">${definition}</startEvent>`)}</subProcess>${boundary('b', definition, '', 'sub')}`,
       )
     expect(listErrors(file(both(message)))).toHaveLength(1)
@@ -207,7 +209,7 @@ describe('boundary events', () => {
   })
 
   it('catch different things at one activity', () => {
-    const two = (definition: string) => begun(boundary('b1', definition) + boundary('b2', definition))
+    const two = (definition: string) => startedBy(boundary('b1', definition) + boundary('b2', definition))
     expect(listErrors(file(two(message), 'flowable'))).toEqual(['boundary.duplicate b2'])
     expect(listErrors(file(two(signal)))).toEqual(['boundary.duplicate b2'])
     expect(listErrors(file(two(signal), 'flowable'))).toEqual([])
@@ -224,7 +226,7 @@ describe('boundary events', () => {
   })
 
   it('warn where an error would not interrupt', () => {
-    expect(listWarnings(file(begun(boundary('b', error, 'cancelActivity="false"'))))).toEqual([
+    expect(listWarnings(file(startedBy(boundary('b', error, 'cancelActivity="false"'))))).toEqual([
       'event.must-interrupt b',
     ])
   })
@@ -232,7 +234,7 @@ describe('boundary events', () => {
 
 describe('cancel events', () => {
   const scope = (tag: string, inside: string) =>
-    begun(
+    startedBy(
       `${flow('t', 'tx')}<${tag} id="tx"><startEvent id="s2"/>${inside}</${tag}>${boundary('b', '<cancelEventDefinition/>', '', 'tx')}`,
     )
   const end = `${flow('s2', 'e')}<endEvent id="e"><cancelEventDefinition/></endEvent>`
@@ -250,7 +252,7 @@ describe('cancel events', () => {
 })
 
 describe('thrown errors and escalations', () => {
-  const end = (definition: string) => begun(`${flow('t', 'e')}<endEvent id="e">${definition}</endEvent>`)
+  const end = (definition: string) => startedBy(`${flow('t', 'e')}<endEvent id="e">${definition}</endEvent>`)
 
   it('have a code', () => {
     expect(listErrors(file(end(error)))).toEqual([])
@@ -270,7 +272,7 @@ describe('thrown errors and escalations', () => {
 
 describe('compensation', () => {
   const handled = (more: string, undo = '<task id="undo" isForCompensation="true"/>') =>
-    begun(`${boundary('b', compensate)}${undo}<association id="a" sourceRef="b" targetRef="undo"/>${more}`)
+    startedBy(`${boundary('b', compensate)}${undo}<association id="a" sourceRef="b" targetRef="undo"/>${more}`)
   const thrown = (activity: string) =>
     `${flow('t', 'th')}<intermediateThrowEvent id="th"><compensateEventDefinition activityRef="${activity}"/></intermediateThrowEvent>`
 
@@ -289,7 +291,7 @@ describe('compensation', () => {
   })
 
   it('is joined to a handler', () => {
-    expect(listWarnings(file(begun(boundary('b', compensate))))).toEqual(['compensation.handler b'])
+    expect(listWarnings(file(startedBy(boundary('b', compensate))))).toEqual(['compensation.handler b'])
     expect(listErrors(file(handled(flow('t', 'undo'), '<task id="undo"/>')))).toEqual(['compensation.handler b'])
     expect(listErrors(file(handled(boundary('b2', compensate))))).toEqual(['boundary.duplicate b2'])
   })
@@ -308,19 +310,23 @@ describe('links', () => {
     `<intermediateCatchEvent id="${id}"><linkEventDefinition name="${name}"/></intermediateCatchEvent>`
 
   it('have one partner that catches and any number that throw', () => {
-    expect(listErrors(file(begun(thrown('a', 'L') + thrown('b', 'L') + caught('c', 'L'))))).toEqual([])
-    expect(listErrors(file(begun(thrown('a', 'L'))))).toEqual(['event.link a'])
-    expect(listErrors(file(begun(thrown('a', 'L') + caught('c', 'L') + caught('d', 'L'))))).toEqual(['event.link d'])
+    expect(listErrors(file(startedBy(thrown('a', 'L') + thrown('b', 'L') + caught('c', 'L'))))).toEqual([])
+    expect(listErrors(file(startedBy(thrown('a', 'L'))))).toEqual(['event.link a'])
+    expect(listErrors(file(startedBy(thrown('a', 'L') + caught('c', 'L') + caught('d', 'L'))))).toEqual([
+      'event.link d',
+    ])
   })
 
   it('warn where nothing leads to them', () => {
-    expect(listWarnings(file(begun(caught('c', 'L'))))).toEqual(['event.link c'])
+    expect(listWarnings(file(startedBy(caught('c', 'L'))))).toEqual(['event.link c'])
   })
 
   it('have a name', () => {
     expect(
       listErrors(
-        file(begun(`${flow('t', 'a')}<intermediateThrowEvent id="a"><linkEventDefinition/></intermediateThrowEvent>`)),
+        file(
+          startedBy(`${flow('t', 'a')}<intermediateThrowEvent id="a"><linkEventDefinition/></intermediateThrowEvent>`),
+        ),
       ),
     ).toContain('event.link a')
   })

@@ -4,9 +4,7 @@ import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import { isEvent, type ModelIndex } from '../../query.ts'
 
-/**
- * What an event can wait for beside others: BPMN 2.0, 10.5.1. The rest is thrown at it and cannot wait for anything.
- */
+/** The event definitions that a parallel multiple event can wait for: BPMN 2.0, 10.5.1. */
 const waiting: readonly EventDefinition['kind'][] = ['message', 'timer', 'signal', 'conditional', 'variable']
 
 /** Checks that all definitions of a parallel multiple event can be waited for. */

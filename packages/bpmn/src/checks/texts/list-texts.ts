@@ -35,7 +35,7 @@ function listInside(part: object, path = ''): Inside[] {
   })
 }
 
-/** Returns texts that say a time by the place that they stand at. */
+/** Lists the texts with dates, cycles and durations, by their position. */
 function listTimes(key: string, path: string, text: ExpressionText): Inside[] {
   if (key === 'dueDate' || key === 'followUpDate' || key === 'endDate')
     return [{ kind: 'timer', path, timer: 'date', text }]

@@ -19,7 +19,7 @@ const places = (faults: ReturnType<typeof check>) =>
   faults.map(({ elementId, path: at, severity }) => `${severity} ${elementId} ${at}`)
 
 describe('the check of a definition', () => {
-  it('finds nothing in a process without faults', () => {
+  it('finds nothing in a process without errors', () => {
     expect(
       check(
         `<startEvent id="start"/><userTask id="task" camunda:assignee="\${who}" name="Do \${what}"/><scriptTask id="s" scriptFormat="javascript"><script>1 + 1</script></scriptTask>${path('start', 'task', 's')}${boundary('b', 'task', on.timer())}`,
@@ -27,7 +27,7 @@ describe('the check of a definition', () => {
     ).toEqual([])
   })
 
-  it('finds every fault at once, with its place', () => {
+  it('finds every error at once, with its place', () => {
     const broken = '${a +}'
     const faults = check(
       `<extensionElements><camunda:executionListener event="start" expression="${broken}"/></extensionElements><startEvent id="start"/>
@@ -196,7 +196,7 @@ describe('the check of a definition', () => {
   })
 })
 
-it('the guide lists every code that a text of a model can be told, with what it means', () => {
+it('the guide lists every code that a text of a model can be reported, with what it means', () => {
   const guide = readFileSync(new URL('../../../../../docs/guide/bpmn.md', import.meta.url), 'utf8')
   const listed = [...guide.matchAll(/^\| `((?:expression|timer)\.[\w-]+)` \| (.+) \|$/gm)].map(([, code, meaning]) => [
     code,

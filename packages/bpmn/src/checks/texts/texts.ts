@@ -124,7 +124,9 @@ function isSetAtOnce({ id, dialect, elements }: ProcessModel, elementId: string)
   return rulesOf({ dialect }).refusesUnreadableTimes || (element?.type === 'startEvent' && element.scopeId === id)
 }
 
-/** As in Camunda and Flowable, a job whose cycle cannot be read is tried as often as one that has none. */
+/**
+ * Checks the retry cycle of a job. As in Camunda and Flowable, a job with an unreadable cycle gets the default retries.
+ */
 function checkRetries(
   { elementId, path, text }: Extract<FoundText, { kind: 'retries' }>,
   element: string,

@@ -6,7 +6,7 @@ import * as scripts from '../../vocabulary/themes/scripts.ts'
 import type { ReadContext } from '../context.ts'
 import { filledExpression } from '../expression-text.ts'
 
-/** What both engines assume where a script names no language. */
+/** The language of scripts that name none, in both engines. */
 const DEFAULT_LANGUAGE = 'juel'
 
 /** Finds a vendor's `script` element in a listener, input or output. Null when it has none. */

@@ -266,7 +266,7 @@ describe('events', () => {
     ).toBe(false)
   })
 
-  it('tell who starts an instance', () => {
+  it('say who starts an instance', () => {
     expect(
       readElement(file('start', '', 'camunda', 'camunda:initiator="starter"'), 'startEvent', 'x').initiatorVariable,
     ).toBe('starter')

@@ -50,7 +50,7 @@ function readDataObject(context: ReadContext, element: XmlElement, scopeId: stri
   }
 }
 
-/** By the local name of the XML Schema type that an item stands for. */
+/** Our types by the local name of the XML Schema type of an item. */
 const typeNames: ReadonlyMap<string, string> = new Map([
   ['string', 'String'],
   ['boolean', 'Boolean'],

@@ -7,9 +7,12 @@ export const task = define(['userTask'], {
   assigneeOf: extension('text'),
   /** A rule that finds an assignee when the task is created and has none. Only in our own dialect. */
   assignBy: extension('choice', { options: assignmentRules }),
-  /** Of the rule `manager`: the name of the hierarchy whose positions count. Without it, the manager of the account. */
+  /**
+   * For the rule `manager`: the name of the hierarchy whose positions are used. Without it, the manager of the user is
+   * used.
+   */
   managerIn: extension('text'),
-  /** Of the rule `manager`: how many levels up, 1 to 9. */
+  /** For the rule `manager`: how many levels up, 1 to 9. */
   managerLevels: extension('text'),
   /** Of the rule `position`: the name of a position, and of the hierarchy that it is in. */
   position: extension('text'),

@@ -39,7 +39,7 @@ export const escalationDefinition = define(['escalationEventDefinition'], {
 export const escalation = define(['escalation'], { escalationCode: attribute('expression') })
 
 export const compensateDefinition = define(['compensateEventDefinition'], {
-  /** What it is where nothing is written, the dialect decides. */
+  /** The default depends on the dialect. */
   waitForCompletion: attribute('boolean', { byDefault: true }),
   activityRef: attribute('reference'),
   activityRefElement: child('element', { name: 'activityRef' }),

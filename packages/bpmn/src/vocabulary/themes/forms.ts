@@ -37,7 +37,7 @@ export const formProperty = define(['formProperty'], {
   expression: part('expression'),
   readable: part('boolean', { byDefault: true }),
   writable: part('boolean', { byDefault: true }),
-  /** How it is written by some. */
+  /** An alternative spelling that some products write. */
   writeable: part('boolean', { byDefault: true }),
   required: part('boolean'),
 })

@@ -1,7 +1,7 @@
 import { flowNodes } from '../elements.ts'
 import { define, extension, extensionElement, part, partElement } from '../property.ts'
 
-/** Camunda's notation: parameters with values of any structure. */
+/** Input and output parameters in Camunda's notation, with values of any structure. */
 export const ioMapping = define(flowNodes, { inputOutput: extensionElement('element') })
 
 export const connectorMapping = define(['connector'], { inputOutput: partElement('element') })

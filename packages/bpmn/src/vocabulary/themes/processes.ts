@@ -12,7 +12,7 @@ export const definitions = define(['definitions'], {
 })
 
 export const process = define(['process'], {
-  /** What it is where nothing is written, each vendor decides. */
+  /** The default depends on the vendor. */
   isExecutable: attribute('boolean', { byDefault: true }),
   processType: attribute('choice', { options: ['None', 'Public', 'Private'] }),
   isClosed: attribute('boolean'),

@@ -11,7 +11,7 @@ export const service = define(services, {
   topic: extension('expression'),
   useLocalScopeForResultVariable: extension('boolean'),
   connector: extensionElement('element'),
-  /** What is asked of an external system. Ours alone. */
+  /** The adapter of an external system. Only in our dialect. */
   adapter: extensionElement('element'),
   errorEventDefinition: extensionElement('elements'),
   mapException: extensionElement('elements'),

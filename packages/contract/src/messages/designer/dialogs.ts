@@ -86,7 +86,7 @@ export const dialogs = {
     restore: 'Restore changes',
     discard: 'Discard changes',
     olderTitle: 'Your unsaved changes are older than version {{version}}',
-    olderText: 'You started your changes from version {{begun}}. The designer shows version {{version}}.',
+    olderText: 'You started your changes from version {{started}}. The designer shows version {{version}}.',
     savedAt: 'Version {{version}} was saved on {{when}}.',
     savedBy: '{{name}} saved version {{version}} on {{when}}.',
     useMine: 'Use my changes',

@@ -10,7 +10,7 @@ export const frame = {
   },
   keys: {
     label: 'Keyboard shortcuts of the form designer',
-    deeds: {
+    actions: {
       search: 'Find a component',
       choose: 'Next or previous part',
       mark: 'Select several',

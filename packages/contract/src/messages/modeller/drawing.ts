@@ -1,4 +1,4 @@
-/** Texts of bpmn-js by its own English ones: the menus beside an element, and its questions. */
+/** Texts of bpmn-js, by its own English texts: the menus at an element, and its questions. */
 export const drawing = {
   drawing: {
     adHocSubProcess: 'Ad-hoc sub-process',

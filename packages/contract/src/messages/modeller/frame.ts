@@ -33,6 +33,11 @@ export const frame = {
     text: 'The modeller cannot draw them. They stay in the file when you save it:',
     close: 'Close',
   },
+  moved: {
+    title_one: 'The steps in {{count}} collapsed sub-process have moved to a page of their own',
+    title_other: 'The steps in {{count}} collapsed sub-processes have moved to pages of their own',
+    text: 'This file draws them on the same page as the collapsed shape. When you save it, they have their own page and another position:',
+  },
   bar: {
     undo: 'Undo',
     redo: 'Redo',
@@ -80,7 +85,7 @@ export const frame = {
   keys: {
     open: 'Keyboard shortcuts (?)',
     label: 'Keyboard shortcuts of the modeller',
-    deeds: {
+    actions: {
       place: 'In the palette: add an element after the selected one',
       append: 'Append an element',
       change: 'Change the type',
@@ -126,6 +131,7 @@ export const frame = {
     more_other: '{{count}} more elements: type a name to find them.',
     append: 'Append an element',
     change: 'Change into',
+    boundaryEvents: 'Boundary events',
     hint: 'Drag an element into the diagram, or click it to add it after the selected element. Without a selection, click the position in the diagram. Escape cancels.',
     groups: {
       events: 'Events',

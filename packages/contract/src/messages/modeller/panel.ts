@@ -24,6 +24,10 @@ export const panel = {
     timer: 'When',
     timerKinds: { timeDate: 'At a date', timeDuration: 'After a duration', timeCycle: 'Repeatedly' },
     timerText: 'Time',
+    duration: 'Duration',
+    durationAmount: 'Number',
+    durationUnit: 'Unit',
+    durationUnits: { minutes: 'Minutes', hours: 'Hours', days: 'Days', months: 'Months', years: 'Years' },
     timerExamples: {
       timeDate: '2026-12-24T09:00:00',
       timeDuration: 'P2D, PT30M',

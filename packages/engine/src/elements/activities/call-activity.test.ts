@@ -178,7 +178,7 @@ describe('a call activity', () => {
   it.each([
     ['flowable', ['after'], 4],
     ['camunda', [], undefined],
-  ] as const)('of a %s model whose instance is deleted goes on to %o', (dialect, tasks, result) => {
+  ] as const)('of a %s model whose instance is deleted continues to %o', (dialect, tasks, result) => {
     const file = bpmn(
       `<startEvent id="start"/><callActivity id="call" calledElement="called"><extensionElements><${dialect}:out source="done" target="result"/></extensionElements></callActivity><userTask id="after"/>${path('start', 'call', 'after')}`,
       { dialect },

@@ -138,7 +138,7 @@ describe('an external task', () => {
     expect(scenario.rows.externalTasks).toMatchObject([{ retries: 2, errorMessage: 'failed' }])
   })
 
-  it('goes on to the next error mapping when one fails', () => {
+  it('continues to the next error mapping when one fails', () => {
     const { scenario } = failing(["${externalTask.errorDetails.contains('fatal')}", '${externalTask.retries == 2}'])
     expect(scenario.tasks()).toEqual(['after-caught'])
   })

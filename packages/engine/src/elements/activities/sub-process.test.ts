@@ -200,7 +200,7 @@ describe('an event sub-process', () => {
     expect(scenario.tasks()).toEqual(['deep-task', 'h-task'])
   })
 
-  it('of a process goes on after the last token of the flow has ended', () => {
+  it('of a process continues after the last token of the flow has ended', () => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><userTask id="a"/>${path('start', 'a')}${handler('h', on.message(), 'isInterrupting="false"')}`,

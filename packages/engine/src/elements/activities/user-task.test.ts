@@ -336,7 +336,7 @@ describe('a timeout listener', () => {
   const timeout = (timer: string) =>
     `<extensionElements><camunda:taskListener id="late" event="timeout" expression="\${execution.setVariable('late', late + 1)}"><timerEventDefinition>${timer}</timerEventDefinition></camunda:taskListener></extensionElements>`
 
-  it('is run by its timer and leaves the task as it is', () => {
+  it('is run by its timer and leaves the task unchanged', () => {
     const scenario = createScenario(withTask('', timeout('<timeDuration>PT1H</timeDuration>')))
     scenario.start({ late: 0 })
     expect(scenario.rows.jobs).toMatchObject([

@@ -28,7 +28,7 @@ describe('a boundary event', () => {
     expect([scenario.variable('ended'), scenario.variable('fired')]).toEqual(['work', 'event'])
   })
 
-  it('may go on by a job', () => {
+  it('may continue by a job', () => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><userTask id="work"/>${path('start', 'work')}${boundary('event', 'work', on.timer(), 'camunda:asyncAfter="true"')}`,

@@ -49,7 +49,7 @@ describe('a throwing event', () => {
   })
 
   // Camunda, `ThrowEscalationEventActivityBehavior` and `CommandInvocationContext`: what is queued last is carried out first.
-  it('goes on before what catches its escalation without interrupting', () => {
+  it('continues before what catches its escalation without interrupting', () => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><intermediateThrowEvent id="event">${on.escalation('rise')}</intermediateThrowEvent><endEvent id="e"/>${path('s', 'event', 'e')}</subProcess>${path('start', 'sub')}${boundary('caught', 'sub', on.escalation(), 'cancelActivity="false"')}`,

@@ -14,7 +14,7 @@ function voting(outgoing: string, condition = '${activationCount >= 2}') {
 const simple = `<userTask id="after"/>${path('vote', 'after')}`
 
 describe('a complex gateway', () => {
-  it('goes on when its activation condition holds', () => {
+  it('continues when its activation condition holds', () => {
     const scenario = createScenario(voting(simple))
     scenario.start()
     scenario.complete('a')

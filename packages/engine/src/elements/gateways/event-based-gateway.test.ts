@@ -52,7 +52,7 @@ describe('an event-based gateway', () => {
     },
   )
 
-  it('goes on with a multiple event behind it when one of its events happens', () => {
+  it('continues with a multiple event behind it when one of its events happens', () => {
     const scenario = createScenario(
       bpmn(`<startEvent id="start"/><eventBasedGateway id="race"/><intermediateCatchEvent id="several">${on.message() + on.signal()}</intermediateCatchEvent><intermediateCatchEvent id="timer">${on.timer()}</intermediateCatchEvent><userTask id="after"/>
         ${path('start', 'race', 'several', 'after')}${path('race', 'timer')}`),
@@ -87,7 +87,7 @@ describe('an event-based gateway that begins a process', () => {
     expect(scenario.active()).toEqual(['c'])
   })
 
-  it('when parallel goes on waiting for its other events', () => {
+  it('when parallel continues waiting for its other events', () => {
     const scenario = createScenario(beginning('eventGatewayType="Parallel"'))
     scenario.start({}, { startElementId: 'message' })
     expect(scenario.active()).toEqual(['a', 'race'])

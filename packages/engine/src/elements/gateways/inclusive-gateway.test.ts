@@ -49,7 +49,7 @@ describe('an inclusive gateway', () => {
     <inclusiveGateway id="join"/><userTask id="after"/><userTask id="elsewhere"/>
     ${path('start', 'fork', 'a', 'join', 'after')}${branch}`
 
-  it('goes on when the last token that could arrive turns away', () => {
+  it('continues when the last token that could arrive turns away', () => {
     const branch = `<userTask id="b"/><exclusiveGateway id="choose" default="choose-elsewhere"/>${path('fork', 'b', 'choose')}${flow('choose', 'join', '${false}')}${flow('choose', 'elsewhere')}`
     const scenario = createScenario(bpmn(turning(branch)))
     scenario.start()
@@ -59,7 +59,7 @@ describe('an inclusive gateway', () => {
     expect(scenario.tasks()).toEqual(['after', 'elsewhere'])
   })
 
-  it('goes on when the last token that could arrive is interrupted', () => {
+  it('continues when the last token that could arrive is interrupted', () => {
     const branch = `<userTask id="b"/>${path('fork', 'b', 'join')}<boundaryEvent id="out" attachedToRef="b">${on.timer()}</boundaryEvent>${flow('out', 'elsewhere')}`
     const scenario = createScenario(bpmn(turning(branch)))
     scenario.start()
@@ -69,7 +69,7 @@ describe('an inclusive gateway', () => {
     expect(scenario.tasks()).toEqual(['after', 'elsewhere'])
   })
 
-  it('goes on when an event that leads elsewhere wins behind a gateway', () => {
+  it('continues when an event that leads elsewhere wins behind a gateway', () => {
     const branch = `<eventBasedGateway id="race"/><intermediateCatchEvent id="one">${on.message()}</intermediateCatchEvent><intermediateCatchEvent id="two">${on.signal()}</intermediateCatchEvent>
       ${path('fork', 'race', 'one', 'join')}${path('race', 'two', 'elsewhere')}`
     const scenario = createScenario(bpmn(turning(branch)))
@@ -111,7 +111,7 @@ describe('an inclusive gateway', () => {
     expect(scenario.isEnded()).toBe(true)
   })
 
-  it('goes on beside a compensation handler, which never arrives', () => {
+  it('continues beside a compensation handler, which never arrives', () => {
     const branch = `<task id="book"/><boundaryEvent id="undo-event" attachedToRef="book">${on.compensation()}</boundaryEvent><userTask id="undo" isForCompensation="true"/><association id="x" sourceRef="undo-event" targetRef="undo"/>
       <endEvent id="throw">${on.compensation()}</endEvent>${path('fork', 'book', 'throw')}`
     const scenario = createScenario(bpmn(turning(branch)))

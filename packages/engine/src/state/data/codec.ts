@@ -3,7 +3,7 @@
  * that is not written.
  */
 export interface Codec<T> {
-  /** As JSON. What is undefined is left out. */
+  /** Returns the value as JSON, without undefined members. */
   encode(value: T): unknown
   /**
    * @param at where it stands, for the sentence.
@@ -53,7 +53,7 @@ export function nullable<T>(codec: Codec<T>): Codec<T | null> {
   }
 }
 
-/** Returns an empty list is left out. */
+/** Creates the codec of a list. An empty list is left out. */
 export function listOf<T>(codec: Codec<T>): Codec<readonly T[]> {
   return {
     encode: (value) => (value.length === 0 ? undefined : value.map((item) => codec.encode(item))),

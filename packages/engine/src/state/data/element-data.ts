@@ -1,6 +1,6 @@
 import { flag, listOf, mapOf, nullable, oneOf, shape, text, unionOf, type ValueOf, wholeNumber } from './codec.ts'
 
-/** Who waits for a compensation handler, and the scope in which that stands. */
+/** The element that waits for a compensation handler, and the scope of the handler. */
 const conductor = shape({ id: text, scopeId: text })
 
 /** Compensation handlers that have not finished, and the subscriptions of those that have not started. */

@@ -2,7 +2,10 @@ import { type Codec, flag, listOf, nullable, oneOf, shape, text, type ValueOf, w
 import { plainVariable } from './typed-value.ts'
 import { settings, workRequest } from './work-request.ts'
 
-/** What any job may carry: how it was made before somebody changed it, and the element at which its last try failed. */
+/**
+ * Data that any job can have: its original settings before a change by an operator, and the element at which the last
+ * attempt failed.
+ */
 const notes = {
   made: nullable(shape({ priority: wholeNumber, dueAt: nullable(text) })),
   failedElementId: nullable(text),
@@ -22,11 +25,11 @@ const timer = shape({
   ...notes,
 })
 
-/** What has come for a subscription and is delivered later, and what threw it. */
+/** A message or signal that is delivered to a subscription later, with its sender. */
 const delivery = shape({
   subscriptionId: text,
   variables: listOf(plainVariable),
-  /** Of an instance that it starts. */
+  /** The business key of an instance that it starts. */
   businessKey: nullable(text),
   thrower: nullable(shape({ instanceId: text, elementId: text })),
   ...notes,
@@ -35,7 +38,7 @@ const delivery = shape({
 /** The first of the runs of a multi-instance activity that are still to be made, by its index. */
 const runs = shape({ next: wholeNumber, ...notes })
 
-/** What a service is asked for, and what its results are needed for. */
+/** The request to a service, and the use of its results. */
 const work = shape({
   request: workRequest,
   settings,

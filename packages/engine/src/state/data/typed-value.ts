@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from '@millrace/expressions'
 import type { StoredValue, TypedValue } from '../value.ts'
 import { type Codec, json, mapOf, nullable, shape, text, UnreadableData } from './codec.ts'
 
-/** What JSON has no word for is an object with one: `{long}` beyond 2^53, `{bytes}` in base64. */
+/** Values that JSON cannot express are objects with one member: `{long}` beyond 2^53, `{bytes}` in base64. */
 const storedValue: Codec<StoredValue> = {
   encode: (value) => {
     if (typeof value === 'bigint') return { long: String(value) }

@@ -100,7 +100,7 @@ describe('compensation', () => {
     expect(scenario.isEnded()).toBe(true)
   })
 
-  it('goes on at once when there is nothing to undo', () => {
+  it('continues at once when there is nothing to undo', () => {
     expect(started(`<task id="a"/>${throwing()}${path('start', 'a', 'throw', 'after')}`).tasks()).toEqual(['after'])
   })
 

@@ -134,7 +134,7 @@ export function scopesToCompensate(step: Step, thrower: ElementInstance): string
   return scopeIds
 }
 
-/** What in a scope can be undone, in the order of completion. */
+/** Lists the compensations in a scope, in the order of completion. */
 function listCompensations(step: Step, scopeId: string): Compensable[] {
   return step.state.subscriptions.ownedBy(scopeId).filter((one) => one.kind === 'compensate')
 }
@@ -185,7 +185,7 @@ function countHandler(step: Step, handler: ElementInstance): void {
     schedule(step, conductor.id, () => resume(step, getElementInstance(step, conductor.id)))
 }
 
-/** Who waits for a handler; it may have been cancelled in the meantime. */
+/** Finds the element that waits for a handler; it may have been cancelled in the meantime. */
 function findConductor(step: Step, handler: ElementInstance): ElementInstance | undefined {
   const memory = memoryOf(handler)
   if ((memory?.kind !== 'handling' && memory?.kind !== 'undoing') || memory.conductor === null) return undefined
@@ -207,7 +207,7 @@ interface Conducting {
   readonly later: readonly string[]
 }
 
-/** What a thrower or a kept scope has in hand. */
+/** Returns the compensation that a throwing event or a kept scope conducts. */
 function conductedBy(conductor: ElementInstance): Conducting {
   const memory = memoryOf(conductor)
   return memory?.kind === 'throwing' || memory?.kind === 'undoing' ? memory : { handlers: 1, later: [] }

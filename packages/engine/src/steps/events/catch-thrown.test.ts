@@ -43,7 +43,7 @@ describe.each([
 ])('when %s', (_, thrower, event) => {
   const all = Object.entries(catchers(event))
 
-  it.each(all.slice(0, 3))('the thrower goes on before %s in models of Camunda 7', (_name, catcher) => {
+  it.each(all.slice(0, 3))('the thrower continues before %s in models of Camunda 7', (_name, catcher) => {
     for (const dialect of ['camunda', 'operaton', 'bpmn'] as const) {
       const ended = play(thrower, catcher, terminate, dialect)
       expect([ended.isEnded(), ended.history().includes('mark')]).toEqual([true, false])
@@ -75,14 +75,14 @@ describe('several that catch the same signal', () => {
       <boundaryEvent id="outer" attachedToRef="sub" ${first}>${on.signal()}</boundaryEvent><userTask id="out"/>${path('outer', 'out')}`,
     )
 
-  it('all go on', () => {
+  it('all continue', () => {
     const scenario = createScenario(file('cancelActivity="false"'))
     scenario.start()
     scenario.complete('go')
     expect(scenario.tasks()).toEqual(['host', 'in', 'next', 'out'])
   })
 
-  it('go on unless another one has interrupted them', () => {
+  it('continue unless another one has interrupted them', () => {
     const scenario = createScenario(file(''))
     scenario.start()
     scenario.complete('go')

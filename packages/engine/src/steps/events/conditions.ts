@@ -31,7 +31,10 @@ export function checkConditions(step: Step): void {
   }
 }
 
-/** Returns each change counts: two at once fire what does not interrupt twice. */
+/**
+ * Lists the conditions that a change has made true. Each change counts: two at once fire a non-interrupting event
+ * twice.
+ */
 function listMet(step: Step, watching: readonly Subscription[], changes: readonly VariableChange[]): Subscription[] {
   const met = new Map<Subscription, boolean>()
   const isMetNow = (subscription: Subscription) => {

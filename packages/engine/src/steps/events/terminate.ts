@@ -40,7 +40,7 @@ function findRunAround(step: Step, instance: ElementInstance): ElementInstance |
   return run
 }
 
-/** What was completed inside is cancelled with the rest: there is nothing left to undo. */
+/** Cancels the compensations of completed activities inside a terminated scope. */
 function closeCompensation(step: Step, scopeId: string): void {
   for (const { id, kind } of step.state.subscriptions.ownedBy(scopeId))
     if (kind === 'compensate') emit(step, { type: 'subscriptionClosed', id })

@@ -157,7 +157,7 @@ interface Catcher {
   readonly definition: ErrorDefinition | EscalationDefinition
 }
 
-/** Of the events of one place, one that names the code comes before one that catches everything. */
+/** Finds the event that catches an error at one level: one that names the code before one that catches every error. */
 function findCatcher(step: Step, level: Level, thrown: Thrown): Catcher | null {
   const catching = listEvents(level).flatMap((event) =>
     event.definitions.flatMap((definition): Catcher[] =>

@@ -36,7 +36,7 @@ export function takeDefault(
   )
 }
 
-/** What the conditions saw. */
+/** Lists the variables that the conditions have read. */
 function listConditionVariables(
   step: Step,
   { parentId }: ElementInstance,

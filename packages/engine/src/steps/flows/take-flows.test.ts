@@ -134,7 +134,7 @@ describe('an activity that is interrupted', () => {
   const listener = (kind: 'execution' | 'task', event: string) =>
     `<camunda:${kind}Listener event="${event}" expression="\${${kind === 'task' ? 'task.execution' : 'execution'}.setVariable('log', log.concat(' ${kind} ${event}'))}"/>`
 
-  it('has been begun before a condition that holds from the start ends it', () => {
+  it('has been started before a condition that holds from the start ends it', () => {
     const scenario = createScenario(
       bpmn(
         `<startEvent id="start"/><userTask id="wait"><extensionElements>${listener('execution', 'start')}${listener('execution', 'end')}</extensionElements></userTask>${boundary('now', 'wait', on.condition('${true}'))}${path('start', 'wait')}`,

@@ -22,7 +22,7 @@ export interface Start {
   readonly elementIds: readonly string[]
   /** The start element in history, if it is not the first of these. */
   readonly startElementId?: string | null
-  /** What the first elements are to know about the start. */
+  /** Data of the start for the first elements. */
   readonly data?: ElementInstance['data']
   readonly caller: { readonly elementId: string; readonly instanceId: string } | null
   readonly tenantId: string | null

@@ -14,7 +14,7 @@ it('an instance and a task have the titles that the model makes of their data', 
   expect(titles(scenario)).toEqual(['Two monitors for Anna', 'About Two monitors'])
 })
 
-it('a title stays as it is when its data change', () => {
+it('a title stays unchanged when its data change', () => {
   const scenario = createScenario(titled('=what'))
   scenario.start({ what: 'Two monitors' })
   scenario.set({ what: 'Three monitors' })
@@ -22,7 +22,7 @@ it('a title stays as it is when its data change', () => {
   expect(titles(scenario)).toEqual(['Two monitors', null])
 })
 
-it('a title whose data come later is told at the first task after them', () => {
+it('a title whose data come later is reported at the first task after them', () => {
   const scenario = createScenario(titled('=what'))
   scenario.start({})
   expect(titles(scenario)).toEqual([null, null])
@@ -30,7 +30,7 @@ it('a title whose data come later is told at the first task after them', () => {
   expect(titles(scenario)).toEqual(['Two monitors', null])
 })
 
-it('a title that cannot be told is none, and stops nothing', () => {
+it('a title that cannot be reported is none, and stops nothing', () => {
   const scenario = createScenario(
     bpmn(`<startEvent id="start"/><userTask id="t" camunda:title="\${missing.name}"/>${path('start', 't')}`, {
       attributes: 'camunda:title="${missing}"',

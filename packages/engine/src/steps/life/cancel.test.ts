@@ -20,7 +20,7 @@ describe('the deletion of an instance', () => {
     expect(scenario.events.at(-1)).toMatchObject({ type: 'instanceEnded', outcome: 'deleted', reason: 'by hand' })
   })
 
-  it('may leave out listeners, which then cannot stand in its way', () => {
+  it('may leave out listeners, which then cannot block it', () => {
     const scenario = createScenario(file('${nobody.there}'))
     scenario.start()
     const command = { type: 'deleteInstance', instanceId: scenario.rows.rootId, reason: null } as const

@@ -49,7 +49,7 @@ describe('the cycle of an event sub-process that interrupts', () => {
   it.each([
     ['flowable', ['when']],
     ['camunda', []],
-  ] as const)('goes on in %s: %s', (dialect, waiting) => {
+  ] as const)('continues in %s: %s', (dialect, waiting) => {
     const scenario = createScenario(bpmn(`${work}${handler(on.cycle(), '')}`, { dialect }))
     scenario.start()
     scenario.fireTimer('when')

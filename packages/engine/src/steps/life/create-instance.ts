@@ -14,9 +14,9 @@ export interface Arrival {
   readonly scopeId: string
   readonly tokenId: string
   readonly flowId: string | null
-  /** What the element is to know about its coming, such as which start event of an event sub-process fired. */
+  /** Data for the new element instance, such as which start event of an event sub-process fired. */
   readonly data?: ElementInstance['data']
-  /** What happens on the way, just before. */
+  /** Called when the token takes the sequence flow, before the element is entered. */
   readonly onTake?: () => void
   /** Set in the element instance before anything of it runs. */
   readonly variables?: readonly PlainVariable[]

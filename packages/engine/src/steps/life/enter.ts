@@ -17,7 +17,7 @@ import { interruptScope } from './cancel.ts'
 import { type Arrival, arrivalOf, createInstance } from './create-instance.ts'
 import { runStartListeners } from './listeners.ts'
 
-/** Sends tokens to elements. Until they are there they keep their scope open. */
+/** Sends tokens to elements. Until tokens have arrived, they keep their scope open. */
 export function arrive(step: Step, arrivals: readonly Arrival[]): void {
   step.isMoving = true
   for (const { scopeId } of arrivals) step.arriving.set(scopeId, (step.arriving.get(scopeId) ?? 0) + 1)

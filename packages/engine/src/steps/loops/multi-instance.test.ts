@@ -29,7 +29,7 @@ const locals = (scenario: ReturnType<typeof started>, name: string) =>
   scenario.rows.variables.filter((one) => one.name === name).map(({ value }) => value?.value)
 
 describe('a multi-instance activity', () => {
-  it('in parallel runs all at once, and goes on with the last', () => {
+  it('in parallel runs all at once, and continues with the last', () => {
     const scenario = started(looped(task, { inside: three }))
     expect(scenario.active()).toEqual(['work', 'work', 'work', 'work#body'])
     expect(locals(scenario, 'loopCounter')).toEqual([0, 1, 2])
@@ -231,7 +231,7 @@ describe('more runs than a step makes', () => {
   const counters = (scenario: ReturnType<typeof started>) =>
     ['nrOfInstances', 'nrOfActiveInstances', 'nrOfCompletedInstances'].map((name) => scenario.variable(name))
 
-  it('are made by jobs, one portion after the other', () => {
+  it('are created by jobs, one portion after the other', () => {
     const scenario = started(looped(task, { inside: five }), {}, { budgets })
     expect([scenario.tasks().length, counters(scenario)]).toEqual([2, [5, 2, 0]])
     expect(scenario.rows.jobs).toMatchObject([{ kind: 'runs', elementId: 'work', retries: 3, data: { next: 2 } }])
@@ -245,7 +245,7 @@ describe('more runs than a step makes', () => {
     expect(scenario.tasks()).toEqual(['after'])
   })
 
-  it('are made when those before ran to their end at once', () => {
+  it('are created when those before ran to their end at once', () => {
     const scenario = started(looped('<task id="work">%</task>', { inside: five }), {}, { budgets })
     expect(scenario.active()).toEqual(['work#body'])
     scenario.runJobs()
@@ -253,7 +253,7 @@ describe('more runs than a step makes', () => {
     expect(scenario.history().filter((one) => one === 'work')).toHaveLength(5)
   })
 
-  it('in sequence are made by a job when as many ran to their end in one step', () => {
+  it('in sequence are created by a job when as many ran to their end in one step', () => {
     const attributes = 'isSequential="true"'
     const scenario = started(looped('<task id="work">%</task>', { inside: five, attributes }), {}, { budgets })
     expect(counters(scenario)).toEqual([5, 0, 2])
@@ -397,7 +397,7 @@ describe('the results of a Flowable multi-instance activity', () => {
     expect(scenario.variable('results')).toEqual([{ n: 0 }])
   })
 
-  it('can be seen while the runs go on when the model says so', () => {
+  it('can be seen while the runs continue when the model says so', () => {
     const [plain, overview] = [scored('', 2), scored('createOverviewVariable="true"', 2)]
     for (const scenario of [plain, overview]) {
       scenario.start()

@@ -45,7 +45,7 @@ function startMultiInstance(step: Step, within: Body): void {
   makeRuns(step, within, { from: 0, to: active })
 }
 
-/** What a job was made for when there were more runs than a step may make. */
+/** Creates further runs in a job, because there are more than one step may create. */
 function makeMoreRuns(step: Step, within: Body, from: number): void {
   const { loop, body } = within
   const left = readCounter(step, body, 'nrOfInstances') - from

@@ -8,7 +8,7 @@ import { findPlace, keyOfRow } from './places.ts'
 export interface PlannedModels {
   readonly source: ProcessModel
   readonly target: ProcessModel
-  /** By the place in the source. */
+  /** The instructions of the plan by element of the source. */
   readonly plan: ReadonlyMap<string, MigrationInstruction>
 }
 

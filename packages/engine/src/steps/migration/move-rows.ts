@@ -13,7 +13,7 @@ import { findPlace, keyOfRow, type Place, placeAround } from './places.ts'
 /** A row that is migrated, and its target. */
 export interface MovedRow {
   readonly row: ElementInstance
-  /** What it stood at. */
+  /** The element before the migration. */
   readonly from: FlowElement
   readonly to: Place
   readonly updatesTrigger: boolean
@@ -99,7 +99,10 @@ function patchOf(row: ElementInstance, from: FlowElement, { element }: Place): P
   }
 }
 
-/** The flow by which it came: the one of the same id, else the one that stands at the same position. */
+/**
+ * Returns the sequence flow of an arrival in the target: the one with the same id, otherwise the one at the same
+ * position.
+ */
 function mapFlow({ flowId }: ElementInstance, from: FlowElement, to: FlowElement): string | null {
   if (flowId === null || to.incoming.includes(flowId)) return flowId
   const free = to.incoming.filter((id) => !from.incoming.includes(id))

@@ -6,7 +6,7 @@ import { endJob } from '../life/close-owned.ts'
 import type { PlannedModels } from './check-instance.ts'
 import type { MovedRow } from './move-rows.ts'
 
-/** Who waits: a row, or the process itself. */
+/** The owner of a trigger: a row, or the process itself. */
 export interface Owner {
   readonly id: string
   readonly instanceId: string
@@ -83,7 +83,7 @@ function listTargets(step: Step, owner: Owner, model: ProcessModel): FlowElement
   return row === undefined ? [] : listAround(model, row, moved.to.element)
 }
 
-/** The same by the source. */
+/** Lists the triggers of an element in the source model. */
 function listTriggers(model: ProcessModel, { moved }: Owner): FlowElement[] {
   return moved === null ? startsIn(model, model.id) : listAround(model, moved.row, moved.from)
 }

@@ -39,7 +39,7 @@ export function listPlacesIn(model: ProcessModel, place: Place | null): Place[] 
     })
 }
 
-/** The place that a row stands at. */
+/** Returns the key of the element of a row. */
 export function keyOfRow({ elements }: ProcessModel, { elementId, loop, state }: ElementInstance): string {
   const element = elements[elementId]
   const isWhole = loop === 'body' || (loop === null && (state === 'before' || state === 'after'))
@@ -84,7 +84,7 @@ export function isConditional({ element }: Place): boolean {
   return isEvent(element) && element.definitions.some(({ kind }) => kind === 'conditional')
 }
 
-/** The activity that an event is attached to, or the scope that its event sub-process stands in. */
+/** Returns the activity to which an event is attached, or the scope of its event sub-process. */
 export function eventScopeOf({ elements }: ProcessModel, { element }: Place): string | null {
   if (element.type === 'boundaryEvent') return element.attachedToId
   const around = elements[element.scopeId]

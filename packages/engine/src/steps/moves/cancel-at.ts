@@ -35,7 +35,7 @@ function findTop(step: Step, row: ElementInstance): ElementInstance {
   }
 }
 
-/** Whoever compensates waits for each of the handlers, and would wait for ever. */
+/** Refuses to cancel a compensation handler alone, because the compensating element would wait for it forever. */
 function refuseHandlers(step: Step, row: ElementInstance): void {
   for (let one: ElementInstance | undefined = row; one !== undefined; one = step.state.elements.get(one.parentId)) {
     const kind = memoryOf(one)?.kind

@@ -112,7 +112,10 @@ function runOf(step: Step, { row: body }: Place, element: FlowElement): ElementI
   return { kind: 'run', index: 0 }
 }
 
-/** @throws Refused where runs come one after another, and one is there. */
+/**
+ * Adds one run to a multi-instance activity.
+ * @throws Refused when runs are sequential and one is open.
+ */
 export function oneMore(step: Step, body: ElementInstance, element: FlowElement): number {
   const isSequential = isActivity(element) && element.loop?.kind === 'multi-instance' && element.loop.isSequential
   const current = step.state.elements.get(body.id) ?? body

@@ -23,7 +23,7 @@ export function assignByRule(
   return assignee
 }
 
-/** Who started the instance, or the one at the top of those that called it. */
+/** Finds the starter of the instance, or of the instance at the top of its calling instances. */
 function findStarter(step: Step, instanceId: string): string | null {
   const { startUserId, rootId } = getInstance(step, instanceId)
   return startUserId ?? step.state.instances.get(rootId)?.startUserId ?? null

@@ -66,7 +66,7 @@ interface Surroundings {
   readonly groups: readonly string[]
 }
 
-/** Who is named, or else had the task that is, or else is found by the rule. */
+/** Finds the assignee: the named user, otherwise the last assignee, otherwise by the rule. */
 function findAssignee(step: Step, element: UserTask, { occasion, users, groups }: Surroundings): string | null {
   const { assignee, assigneeOf, assignBy } = element
   const { instanceId } = occasion.place
@@ -119,7 +119,7 @@ function readDue(
   )
 }
 
-/** Returns each text gives one name, several separated by commas, or a list of names. */
+/** Reads names of candidates. Each text is one name, several names separated by commas, or a list. */
 function readNames(step: Step, occasion: Occasion, texts: readonly ExpressionText[]): string[] {
   const names = texts.flatMap((text) => {
     const value = evaluate(step, occasion, text)

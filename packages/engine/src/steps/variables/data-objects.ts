@@ -5,7 +5,7 @@ import { setLocalVariable } from './variables.ts'
 
 /**
  * Creates the variables of data objects, properties and data stores in the scope that declares them, unless they were
- * given at the start. Without a value they are there from the beginning in Flowable, and else from when they are first
+ * given at the start. Without a value they exist from the beginning in Flowable, otherwise from the first time they are
  * written.
  */
 export function createDataObjects(step: Step, scope: ElementInstance | ProcessInstance, modelScopeId: string): void {

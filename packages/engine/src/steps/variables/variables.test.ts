@@ -148,7 +148,7 @@ describe('what an expression sees', () => {
 })
 
 // The getters of Flowable's `DelegateExecution` and `ExecutionEntity`, and of Camunda's `DelegateExecution`.
-describe('what an execution tells of those around it', () => {
+describe('what an execution reports those around it', () => {
   const called = (dialect: 'camunda' | 'flowable', expression: string) =>
     bpmn(
       `<startEvent id="start"/><subProcess id="sub"><startEvent id="s"/><userTask id="work" ${dialect}:assignee="\${${expression}}"/>${path('s', 'work')}</subProcess>${path('start', 'sub')}`,

@@ -8,11 +8,11 @@ import { describe } from '../expressions/seen.ts'
 import { textOf } from './read-input.ts'
 import type { WorkOutput } from './service.ts'
 
-/** What whoever has asked an adapter hands over: the output of `completeWork`. */
+/** The result of an adapter call: the output of `completeWork`. */
 export interface AdapterOutcome {
-  /** Of a service; null: there is none, as of a database. */
+  /** For a service; null: there is none, as of a database. */
   readonly status: number | null
-  /** Of a service, as it came. */
+  /** The body of a service, as it came. */
   readonly body: string | null
   /** Null where the answer has none. */
   readonly columns: readonly string[] | null
@@ -23,11 +23,11 @@ export interface AdapterOutcome {
 
 export interface AdapterFailure {
   readonly message: string
-  /** What the other side calls it. */
+  /** The code of the error at the other side. */
   readonly code: string | null
   /** A further try would end the same way. */
   readonly isFinal: boolean
-  /** It may have been carried out. */
+  /** Whether it may have been carried out. */
   readonly isUnknown: boolean
   readonly detail: Readonly<Record<string, unknown>> | null
 }
@@ -67,7 +67,7 @@ function toObject(columns: readonly string[], row: readonly (string | null)[]): 
   return Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null]))
 }
 
-/** What services call a failure, in the places where most of them write it. */
+/** Returns the code of an error in an answer, from the members where most services write it. */
 function codeIn(body: unknown): string | null {
   const error = memberOf(body, 'error')
   const places = [memberOf(body, 'code'), memberOf(body, 'errorCode'), memberOf(error, 'code'), error]

@@ -135,7 +135,7 @@ describe('a step that asks an adapter', () => {
     })
   })
 
-  it('never goes on by an error of BPMN while nobody knows what was done', () => {
+  it('never continues by an error of BPMN while nobody knows what was done', () => {
     const scenario = asking(error('condition="=true"'))
     expect(answer(scenario, { failure: { ...failure, isUnknown: true } })).toMatchObject({
       kind: 'failed',

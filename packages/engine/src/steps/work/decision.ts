@@ -14,7 +14,7 @@ import { describe } from '../expressions/seen.ts'
 import { listVisible, plainValue, setLocalVariable, setPlain } from '../variables/variables.ts'
 import { mapDecisionResult } from './decision-result.ts'
 
-/** What output mappings and listeners of the task see. */
+/** The variable with the result for output mappings and listeners of the task. */
 const transientResult = 'decisionResult'
 
 /** Evaluates the decision of a business rule task and stores its result. */

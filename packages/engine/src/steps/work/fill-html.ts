@@ -25,7 +25,7 @@ const addresses: ReadonlySet<string> = new Set(
 
 interface Attribute {
   readonly name: string
-  /** What the model says before the first value. */
+  /** The text of the model before the first value. */
   own: string
   /** As it is written, and as it is read. */
   html: string

@@ -33,7 +33,7 @@ export function readHeaderField(
   return readHeaderLines(lines.join('\n'))
 }
 
-/** Returns a line break within an expression ends no line. */
+/** Splits a text into lines. A line break within an expression ends no line. */
 function linesOf({ value: { text } }: Field): string[] {
   const lines: string[] = []
   let open = ''

@@ -46,7 +46,7 @@ export function runImplementation(
   }
 }
 
-/** What is bound in place of a Java class or bean. */
+/** Executes the binding of a Java class or bean. */
 function runJava(
   step: Step,
   java: Extract<Implementation, { kind: 'class' | 'delegateExpression' }>,

@@ -19,7 +19,7 @@ export type WorkOutput = Readonly<Record<string, unknown>>
 /** A kind of work: its request is determined when the element is entered, its results are applied afterwards. */
 export interface Service {
   readRequest(step: Step, source: WorkSource, instance: ElementInstance): WorkRequest
-  /** What the results will be needed for, settled at the same time as the request. */
+  /** Returns the settings for reading the results, determined at the same time as the request. */
   readSettings?(step: Step, source: WorkSource, instance: ElementInstance): Settings
   /** Sets variables from what was done. May throw a BPMN error, or fail the job once more. */
   takeOutput(step: Step, source: WorkSource, done: WorkDone): void

@@ -45,7 +45,7 @@ const failure = (scenario: Scenario, isFinal = false) =>
 describe("Flowable's HTTP task", () => {
   const url = { requestUrl: 'http://shop.test/${id}' }
 
-  it('makes a job with the request that is to be made', () => {
+  it('creates a job with the request that is to be made', () => {
     const scenario = flowable(
       'http',
       {
@@ -141,7 +141,7 @@ describe("Flowable's HTTP task", () => {
     expect(scenario.variable('callResponseBody')).toBe('hello')
   })
 
-  it('goes on after an error status, unless the model says otherwise', () => {
+  it('continues after an error status, unless the model says otherwise', () => {
     const scenario = flowable('http', url, { id: 7 })
     answer(scenario, { statusCode: 500, body: '' })
     expect(scenario.tasks()).toEqual(['after'])
@@ -184,7 +184,7 @@ describe("Flowable's HTTP task", () => {
     })
   })
 
-  it('counts down its tries when the call fails, and then has an incident', () => {
+  it('counts down its attempts when the call fails, and then has an incident', () => {
     const scenario = flowable('http', url, { id: 7 })
     failure(scenario)
     expect(scenario.rows.jobs).toMatchObject([{ retries: 2, error: 'no route' }])
@@ -196,7 +196,7 @@ describe("Flowable's HTTP task", () => {
     expect(scenario.tasks()).toEqual(['after'])
   })
 
-  it('goes on after a failure that it is told to ignore', () => {
+  it('continues after a failure that it is reported to ignore', () => {
     const scenario = flowable('http', { ...url, ignoreException: 'true' }, { id: 7 })
     failure(scenario)
     expect(scenario.tasks()).toEqual(['after'])
@@ -218,7 +218,7 @@ const recipients = {
 }
 
 describe("Flowable's mail task", () => {
-  it('makes a job with the mail that is to be sent', () => {
+  it('creates a job with the mail that is to be sent', () => {
     const scenario = flowable(
       'mail',
       {
@@ -290,7 +290,7 @@ describe("Flowable's mail task", () => {
     expect(request(scenario)).toMatchObject({ template: 'Large order', subject: null, text: null, html: null })
   })
 
-  it('stores the failure that it is told to ignore', () => {
+  it('stores the failure that it is reported to ignore', () => {
     const scenario = flowable('mail', {
       to: 'a@x.test',
       text: 'x',
@@ -312,7 +312,7 @@ describe("Camunda's http-connector", () => {
     parameter('output', 'price', "${S(response).prop('price').numberValue()}") +
     parameter('output', 'double', '${price * 2}')
 
-  it('makes a job with the request, whose inputs see the ones before', () => {
+  it('creates a job with the request, whose inputs see the ones before', () => {
     expect(request(connector('http-connector', io, { id: 7 }))).toEqual({
       service: 'http',
       method: 'PUT',
@@ -355,7 +355,7 @@ describe("Camunda's http-connector", () => {
 })
 
 describe('the mail-send connector', () => {
-  it('makes a job with the mail', () => {
+  it('creates a job with the mail', () => {
     const io =
       parameter('input', 'to', 'a@x.test, b@x.test') +
       parameter('input', 'subject', 'Hello') +

@@ -138,7 +138,7 @@ function happening({ id, kind }: LoadedRows['subscriptions'][number], rootId: st
   if (kind === 'message' || kind === 'signal')
     return [{ type: 'triggerSubscription', subscriptionId: id, variables: [] }]
   if (kind === 'compensate') return []
-  if (kind === 'variable') return [setAtRoot(rootId, plainVariables({ told: id.length }))]
+  if (kind === 'variable') return [setAtRoot(rootId, plainVariables({ sent: id.length }))]
   const go = plainVariables({ go: true, asked: !isCalm })
   return [{ type: 'evaluateConditions', instanceId: rootId, variables: go }, setAtRoot(rootId, go)]
 }

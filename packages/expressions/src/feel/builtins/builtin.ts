@@ -67,7 +67,7 @@ export function variadic<T>(
   }
 }
 
-/** Returns texts are read, items of lists compared or counted. */
+/** Returns the cost of an argument: texts are read, items of lists are compared or counted. */
 function unitsOf(argument: unknown): number {
   if (typeof argument === 'string') return unitsOfReading(argument.length)
   return Array.isArray(argument) ? argument.length : 0

@@ -15,7 +15,7 @@ import { builtin, signature } from './builtin.ts'
 import { anything, day, integer, nullable, number, string } from './parameters.ts'
 import { parseRange } from './parse-range.ts'
 
-/** What makes values of dates, times and durations: in the text of a range they count as literals. */
+/** Functions that create dates, times and durations: in the text of a range they count as literals. */
 const CONSTRUCTORS = {
   date: builtin(
     signature([anything('from')], ([from]) => toDate(from)),

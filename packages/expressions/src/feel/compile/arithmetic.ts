@@ -18,7 +18,7 @@ import type { Scope } from './scope.ts'
 interface Operation {
   numbers(left: FeelNumber, right: FeelNumber): FeelNumber | null
   others(left: FeelValue, right: FeelValue): FeelValue
-  /** What it takes beyond a step. */
+  /** Returns the cost of the operation beyond one step. */
   unitsOfNumbers?(left: FeelNumber, right: FeelNumber): number
 }
 
@@ -57,12 +57,12 @@ function chargeOthers(first: FeelValue, second: FeelValue, evaluation: Evaluatio
 }
 
 /** One with more bits is none that `power` takes. */
-const MOST_BITS = 30
+const MAX_BITS = 30
 
 /** A whole exponent takes a multiplication for each of its bits, any other two logarithms. */
 function unitsOfPower(_base: FeelNumber, exponent: FeelNumber): number {
   if (!isWhole(exponent)) return 600
-  return 20 + 8 * Math.min(MOST_BITS, Math.ceil(Math.log2(Math.abs(toDouble(exponent)) + 1)))
+  return 20 + 8 * Math.min(MAX_BITS, Math.ceil(Math.log2(Math.abs(toDouble(exponent)) + 1)))
 }
 
 export function compileNegation({ operand }: NodeOf<'negation'>, scope: Scope): Code {

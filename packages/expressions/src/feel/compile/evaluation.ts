@@ -20,7 +20,7 @@ export class LimitExceeded extends Error {
 export class Evaluation {
   readonly now: Date
   readonly allowance: Allowance
-  /** In which today is. */
+  /** The time zone of `today()`. */
   readonly zone: Zone
   readonly meter: Meter
   #depth = 0
@@ -61,7 +61,10 @@ export class Evaluation {
     checkLength(this.allowance, length)
   }
 
-  /** Charges a list before it is made of items that are there. @throws OutOfAllowance */
+  /**
+   * Charges a list before it is created from existing items.
+   * @throws OutOfAllowance
+   */
   checkList(length: number): void {
     checkList(this.allowance, length)
   }

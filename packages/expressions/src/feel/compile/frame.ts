@@ -14,7 +14,7 @@ export class Frame {
   }
 }
 
-/** What all frames of one evaluation share. */
+/** The state that all frames of one evaluation share. */
 class Root {
   readonly evaluation: Evaluation
   readonly #lookup: Lookup

@@ -82,7 +82,10 @@ function compileDomains(iterators: readonly Iterator[], scope: Scope): DomainCod
   )
 }
 
-/** Returns the first domain belongs to what is around; those within are evaluated at each turn. */
+/**
+ * Compiles the domain of an iteration. The first domain is evaluated outside; further ones are evaluated in each
+ * iteration.
+ */
 function compileDomain({ domain, end }: Iterator, scope: Scope, isFirst: boolean): DomainCode {
   const compilePart = isFirst ? compileNode : compileCharged
   const startCode = compilePart(domain, scope)
@@ -119,7 +122,7 @@ function isSameStep(value: FeelValue, endpoint: FeelValue | undefined): boolean 
   return value === endpoint
 }
 
-/** Up or down, whichever way the end lies. */
+/** Iterates from the start to the end, upwards or downwards. */
 function walk(start: FeelValue, end: FeelValue): Iterable<FeelValue> | null {
   if (start instanceof FeelDate && end instanceof FeelDate) return walkDays(start.epochDay, end.epochDay)
   if (!isNumber(start) || !isNumber(end)) return null

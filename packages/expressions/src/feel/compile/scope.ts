@@ -25,7 +25,7 @@ export interface Scope {
   /** Names that are called though nothing is known of them, in the whole compilation. */
   readonly unknown: { readonly name: string; readonly from: number; readonly to: number }[]
   findType(name: string): FeelType | undefined
-  /** Compiles a node by its kind. For whoever compiles a part of another. */
+  /** Compiles a node by its kind, for code that compiles a part of another node. */
   compile(node: Node, scope: Scope): Code
 }
 
@@ -43,7 +43,7 @@ export function nestScope(
 export interface Local {
   readonly depth: number
   readonly index: number
-  /** The value still grows: whoever reads it needs a copy. */
+  /** Whether the value still grows: readers need a copy. */
   readonly isGrowing: boolean
 }
 

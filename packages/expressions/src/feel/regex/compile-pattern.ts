@@ -41,7 +41,7 @@ interface Compiled {
 const compiled = new Map<string, Compiled>()
 /** Characters and parts of those that are kept. A part takes some hundred bytes. */
 let held = 0
-const MOST_HELD = 200_000
+const MAX_HELD = 200_000
 
 /** Compiles a pattern, or returns the cached one; charged each time. Null when the pattern or the flags are invalid. */
 export function compilePattern(pattern: string, flags: string, meter: Meter): Regex | null {
@@ -55,8 +55,8 @@ export function compilePattern(pattern: string, flags: string, meter: Meter): Re
 
 function keep(key: string, made: Compiled): Compiled {
   const size = key.length + made.parts
-  if (size > MOST_HELD) return made
-  if (held + size > MOST_HELD) {
+  if (size > MAX_HELD) return made
+  if (held + size > MAX_HELD) {
     compiled.clear()
     held = 0
   }
@@ -159,7 +159,7 @@ function writeLoop(body: Pattern, isLazy: boolean, writer: Writer): void {
   aim(split, { inside: start + 1, outside: writer.program.length }, isLazy)
 }
 
-/** Returns each turn is tried only after the one before it. */
+/** Compiles optional repetitions: each is tried only after the previous one. */
 function writeOptional(body: Pattern, { count, isLazy }: { count: number; isLazy: boolean }, writer: Writer): void {
   const splits: { split: { first: number; second: number }; inside: number }[] = []
   for (let turn = 0; turn < count; turn++) {

@@ -1,7 +1,7 @@
 /** Returns whether a code point belongs to a set. */
 export type CharacterTest = (code: number) => boolean
 
-/** A set of characters, and how much work it is to ask for one, in instructions. */
+/** A set of characters, and the cost of a test of a character, in instructions. */
 export interface CharacterSet {
   readonly test: CharacterTest
   readonly weight: number

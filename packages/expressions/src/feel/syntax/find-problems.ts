@@ -38,7 +38,7 @@ function describeExpected(error: TreeNode, source: string): string {
   return error.from === error.to ? 'a value' : 'an operator or the end of the expression'
 }
 
-/** By what the fault is in: what is missing, or the words that must come, in order. */
+/** The expected texts in order, by the kind of the faulty node. */
 const EXPECTED: Readonly<Record<string, string | readonly string[]>> = {
   IfExpression: ['then', 'else'],
   ForExpression: ['return'],
@@ -63,7 +63,7 @@ const EXPECTED: Readonly<Record<string, string | readonly string[]>> = {
   AtLiteral: 'the text to stand right after @',
 }
 
-/** Returns the parser may stop early without an error: whatever follows the tree must be white space or comment. */
+/** Finds text that the parser dropped: everything after the tree must be white space or comments. */
 function findDroppedInput(root: TreeNode, source: string): ExpressionProblem[] {
   const end = root.lastChild?.to ?? 0
   const rest = source.slice(end)

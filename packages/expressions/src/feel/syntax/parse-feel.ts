@@ -17,7 +17,7 @@ export type Parsed<T> = { ok: true; tree: T } | { ok: false; problems: Expressio
 
 /** More would make the parser slow. */
 const MAX_BRACKETS = 500
-/** Deeper trees would endanger the stack of whoever walks them. */
+/** The maximum depth of a tree. Deeper trees would endanger the stack of recursive functions. */
 const MAX_DEPTH = 1000
 
 /** Parses a FEEL expression (DMN 1.5, 10.3.1.2, rule 1). */

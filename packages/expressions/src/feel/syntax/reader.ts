@@ -1,6 +1,6 @@
 import type { FeelType } from '../types/feel-type.ts'
 
-/** What the functions that read the tree share. */
+/** The state that the functions of the parser share. */
 export interface Reader {
   textOf(at: { from: number; to: number }): string
   findType(name: string): FeelType | undefined

@@ -11,7 +11,10 @@ export class DayTimeDuration extends FeelObject {
   }
 }
 
-/** A length of time in months: FEEL's years and months duration. It never equals or orders with days and time. */
+/**
+ * A length of time in months: FEEL's years and months duration. It is never equal to days and time durations, nor
+ * comparable with them.
+ */
 export class YearMonthDuration extends FeelObject {
   readonly kind = 'years and months duration'
   /** A safe integer. */

@@ -18,7 +18,7 @@ export function compareValues(left: FeelValue, right: FeelValue, meter: Meter): 
   return compareObjects(left, right)
 }
 
-/** By code point, so that characters outside the basic plane come last. */
+/** Compares strings by code point, so that characters outside the basic plane come last. */
 function compareStrings(left: string, right: string, meter: Meter): number {
   const length = Math.min(left.length, right.length)
   meter.charge(unitsOfReading(length))

@@ -19,7 +19,7 @@ export const camundaFunctions: FunctionTable = {
   JSON: [1, 1, ({ scope }, value) => readJson(value, scope.allowance)],
 }
 
-/** Returns the groups of the current user are what `authentication.groupIds` of the Scope's objects says. */
+/** Returns the groups of the current user, from `authentication.groupIds` of the Scope's objects. */
 function listGroups({ scope }: Environment): unknown {
   const authentication = Object.hasOwn(scope.objects, 'authentication') ? scope.objects.authentication?.() : undefined
   return isHostObject(authentication) ? (readHostProperty(authentication, 'groupIds') ?? []) : []

@@ -1,7 +1,7 @@
 /** Returns whether a code point belongs to a set of characters. */
 export type CharacterTest = (code: number) => boolean
 
-/** A place between characters. */
+/** A position between characters that a regular expression can match. */
 export type Boundary = 'start' | 'end' | 'line-start' | 'line-end' | 'last-line-end' | 'word' | 'no-word'
 
 /** The tree of a regular expression. */

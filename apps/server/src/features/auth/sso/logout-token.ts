@@ -1,6 +1,6 @@
 import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 
-/** Whom the provider signs out: a user, one of the sessions that they have there, or both. */
+/** The user whom the provider signs out, one of their sessions there, or both. */
 export interface SignedOut {
   readonly subject: string | null
   readonly providerSession: string | null

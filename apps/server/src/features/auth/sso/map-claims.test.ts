@@ -47,7 +47,7 @@ describe('own roles', () => {
     expect(map({ groups: ['clerks'] }, { ownRoleMapping })).not.toHaveProperty('ownRoles')
   })
 
-  it('stand after a prefix in the mapping of the configuration, which is written again as it was', () => {
+  it('stand after a prefix in the mapping of the configuration, which is written again unchanged', () => {
     const text = 'staff=RoleUser, clerks=RoleUser+own:clerk, heads=own:head'
     const read = readSsoConfig(
       (name) =>

@@ -192,7 +192,7 @@ describe('signing in at the provider', () => {
     expect((await client.call(shellCalls.init)).body.ROLES).toEqual([])
   })
 
-  it('makes one account when somebody comes in two windows at once', async () => {
+  it('creates one account when somebody comes in two windows at once', async () => {
     const { username } = addUser()
     const pages = await Promise.all([signInAtProvider(), signInAtProvider()])
     for (const { client } of pages) expect((await client.call(shellCalls.userInfo)).body.username).toBe(username)
@@ -226,7 +226,7 @@ describe('signing in at the provider', () => {
 })
 
 describe('an account that is there already', () => {
-  it('is entered by its name when it was made without a password', async () => {
+  it('is entered by its name when it was created without a password', async () => {
     const { username } = addUser()
     const { id } = await createUser(db, { workplaceId, username, roles: ['RoleDesign'] })
     const { client } = await signInAtProvider()
@@ -243,7 +243,7 @@ describe('an account that is there already', () => {
     expect((await (await signInAtProvider()).client.call(shellCalls.userInfo)).body.username).toBe(other.username)
   })
 
-  it('is not entered by its name when it has a password, or somebody else has entered it', async () => {
+  it('is not entered by its name when it has a password, or another user has entered it', async () => {
     const first = addUser()
     await createUser(db, { workplaceId, username: first.username, password: 'a password', roles: ['RoleAdmin'] })
     const { page, client } = await signInAtProvider()
@@ -275,7 +275,7 @@ describe('an account that is there already', () => {
   })
 })
 
-describe('a sign-in that comes to nothing', () => {
+describe('a sign-in that is ignored', () => {
   it('says so when the user turns back', async () => {
     const { page } = await signInAtProvider()
     expect(page.address.href).toBe(`${publicUrl}/login?error=sso.refused`)
@@ -429,7 +429,7 @@ describe('somebody in several workplaces', () => {
     expect((await client.call(shellCalls.defaultWorkplace)).body).toEqual({ DEFAULT_WORKPLACE: 'west' })
   })
 
-  it('cannot enter a suspended workplace, nor make an account in one that he names', async () => {
+  it('cannot enter a suspended workplace, nor make an account in one that they name', async () => {
     const closed = await createWorkplace(db, { reference: 'closed' })
     await createWorkplace(db, { reference: 'foreign' })
     const { username } = addUser()
@@ -540,7 +540,7 @@ describe('a test of single sign-on', () => {
     expect((await client.call(accountCalls.sessions)).body).toHaveLength(before)
   })
 
-  it('keeps nothing when somebody else follows its link, and is for administrators', async () => {
+  it('keeps nothing when another user follows its link, and is for administrators', async () => {
     addUser({ groups: ['it'] })
     const { client } = await signInAtProvider()
     const { body } = await client.call(ssoTestCalls.start)

@@ -1,21 +1,21 @@
-import type { TaskDeed, TaskOutcome } from '@millrace/contract'
+import type { TaskAction, TaskOutcome } from '@millrace/contract'
 import type { OperationContext } from '../../../operations/operation-context.ts'
 import { doToTask } from '../../../operations/tasks/do-to-task.ts'
 import { listMarks, undoTask } from '../../../operations/tasks/undo-task.ts'
 import type { Request } from '../../../platform/auth/request.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 
-const undoable: ReadonlySet<TaskDeed['kind']> = new Set(['claim', 'unclaim', 'assign'])
+const undoable: ReadonlySet<TaskAction['kind']> = new Set(['claim', 'unclaim', 'assign'])
 
 /** Does one thing to each of several tasks, and tells the outcome of each, in their order. */
 export async function applyToTasks(
   context: OperationContext,
   request: Request,
-  { deed, ids }: { readonly deed: TaskDeed; readonly ids: readonly string[] },
+  { action, ids }: { readonly action: TaskAction; readonly ids: readonly string[] },
 ): Promise<TaskOutcome[]> {
-  const outcomes = await each([...new Set(ids)], (id) => doToTask(context, request, { id, deed }))
+  const outcomes = await each([...new Set(ids)], (id) => doToTask(context, request, { id, action }))
   const done = outcomes.flatMap(({ id, isDone }) => (isDone ? [id] : []))
-  if (!undoable.has(deed.kind) || done.length === 0) return outcomes
+  if (!undoable.has(action.kind) || done.length === 0) return outcomes
   const marks = await context.db.read(request, (tx) => listMarks(tx, request.user, done))
   return outcomes.map((outcome) => ({ ...outcome, mark: marks.get(outcome.id) ?? null }))
 }

@@ -1,4 +1,4 @@
-import { type AnswerOf, type TaskBatch, type TaskDeed, taskBatchLimits, type taskBulkCalls } from '@millrace/contract'
+import { type AnswerOf, type TaskAction, type TaskBatch, taskBatchLimits, type taskBulkCalls } from '@millrace/contract'
 import { noSuchBatch } from '../../../operations/batches/policy.ts'
 import type { Request } from '../../../platform/auth/request.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -52,17 +52,17 @@ function ofUser({ user: { workplaceId, id } }: Request) {
   return (
     kysely
       .selectFrom('batch')
-      .select(['id', 'deed', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])
+      .select(['id', 'action', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])
       .where('workplace_id', '=', workplaceId)
       .where('user_id', '=', id)
       // Others have a place of their own.
-      .where('kind', '=', 'task-deed')
+      .where('kind', '=', 'task-action')
   )
 }
 
 function presentBatch(row: {
   id: string
-  deed: string
+  action: string
   state: string
   total: number
   done: number
@@ -70,10 +70,10 @@ function presentBatch(row: {
   created_at: Date
   ended_at: Date | null
 }): TaskBatch {
-  const { id, deed, state, total, done, failed, created_at, ended_at } = row
+  const { id, action, state, total, done, failed, created_at, ended_at } = row
   return {
     id,
-    kind: (JSON.parse(deed) as TaskDeed).kind,
+    kind: (JSON.parse(action) as TaskAction).kind,
     state: state as TaskBatch['state'],
     total,
     done,

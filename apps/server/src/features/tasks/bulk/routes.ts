@@ -16,9 +16,9 @@ export function registerTaskBulk(app: FastifyInstance, context: AppContext): voi
   route(app, taskBulkCalls.undo, ({ request, body }) => undoForTasks(context, request, body.items))
   route(app, taskBulkCalls.form, ({ request, body }) => getSharedForm(context, request, body))
   route(app, taskBulkCalls.batches, ({ request }) => listBatches(db, request))
-  route(app, taskBulkCalls.startBatch, async ({ request, body: { deed, selection } }) => {
+  route(app, taskBulkCalls.startBatch, async ({ request, body: { action, selection } }) => {
     const tasks = await findChosen(context.runtime, request, selection)
-    const id = tasks instanceof Refusal ? tasks : await startBatch(context, request, { deed, tasks })
+    const id = tasks instanceof Refusal ? tasks : await startBatch(context, request, { action, tasks })
     return id instanceof Refusal ? id : findBatch(db, request, id)
   })
   route(app, taskBulkCalls.batch, ({ request, params, query }) => getBatch(db, request, { ...params, ...query }))

@@ -8,7 +8,7 @@ import type { Request } from '../../../platform/auth/request.ts'
 import { membershipsOf } from '../../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
-import { openFormAside } from '../../../runtime/threads/fill-form.ts'
+import { openFormInThread } from '../../../runtime/threads/fill-form.ts'
 import { findChosen } from './find-chosen.ts'
 
 /** The form of tasks of one step, empty: what is typed into it goes into each of them. */
@@ -38,7 +38,7 @@ export async function getSharedForm(
     return task instanceof Refusal ? task : loadFormOfTask(runtime, tx, workplaceId, task)
   })
   if (loaded instanceof Refusal) return loaded
-  const form = await openFormAside(runtime, workplaceId, loaded, {
+  const form = await openFormInThread(runtime, workplaceId, loaded, {
     variables: new Map(),
     files: new Map(),
     timeZone,

@@ -152,7 +152,7 @@ const isOpen = async (taskId: string) =>
   (await admin.query('select from task where id = $1', [taskId])).rows.length === 1
 
 describe('a mail', () => {
-  it('tells what happened in the words of the catalogue, with links that lead where the server is said to be', async () => {
+  it('says what happened in the words of the catalogue, with links that lead where the server is said to be', async () => {
     const person = await enter()
     const { taskId } = await give(person, 'text')
     await app.inject({ url: '/api/about/theme-details', headers: { host: 'evil.example.org' } })
@@ -202,7 +202,7 @@ describe('a mail', () => {
     expect(mailsTo(person)).toHaveLength(1)
   })
 
-  it('tells the newest fifty, and of the others how many, without looking at all of thousands', async () => {
+  it('reports the newest fifty, and of the others how many, without looking at all of thousands', async () => {
     const person = await enter({ rhythm: 'daily', hour: 8 })
     const { taskId } = await give(person)
     const copy = (count: number) =>
@@ -270,7 +270,7 @@ describe('a mail', () => {
     expect([gone, changed, disabled].flatMap(mailsTo)).toEqual([])
   })
 
-  it('is tried again with the same id, and says at its notice when it could not be sent', async () => {
+  it('is retried with the same id, and says at its notice when it could not be sent', async () => {
     const person = await enter()
     await admin.query('update app_user set email = $2 where id = $1', [
       person.user.id,
@@ -356,7 +356,7 @@ describe('a mailed task', () => {
       expect([status, error.code]).toEqual([410, 'answer.used'])
   })
 
-  it('is not answered by what is no answer of its form, or by the form as it was', async () => {
+  it('is not answered by what is no answer of its form, or by the form unchanged', async () => {
     const { token, taskId } = await mailTask()
     const { hash } = (await open(token)).body
     for (const body of [
@@ -413,7 +413,7 @@ describe('the link of a mail', () => {
     expect(await isOpen(taskId)).toBe(true)
   })
 
-  it('says when the task has moved on: completed, given to somebody else, delegated, gone with its process', async () => {
+  it('says when the task has moved on: completed, given to another user, delegated, gone with its process', async () => {
     const moves: ((mailed: Awaited<ReturnType<typeof mailTask>>) => Promise<unknown>)[] = [
       ({ taskId }) =>
         operator.call(api.tasks.assign, { params: { id: taskId }, body: { username: other.user.username } }),
@@ -446,7 +446,7 @@ describe('the link of a mail', () => {
     }
   })
 
-  it('is good for nothing once its person may not answer any more', async () => {
+  it('is valid for nothing once its person may not answer any more', async () => {
     const losses: ((person: Person) => Promise<unknown>)[] = [
       ({ user }) => admin.query("update app_user set status = 'disabled' where id = $1", [user.id]),
       ({ user }) => admin.query('delete from user_role where user_id = $1', [user.id]),

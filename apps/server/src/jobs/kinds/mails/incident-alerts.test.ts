@@ -136,7 +136,7 @@ it('sends one digest by mail and webhook for the incidents since the last one, e
   expect(await alerts()).toHaveLength(4)
 })
 
-it('tries again with the same key while the webhook is away, and stops where it refuses', async () => {
+it('retries with the same key while the webhook is away, and stops where it refuses', async () => {
   await set({ 'alerts.webhookUrl': 'https://chat.example/hook' })
   await order()
   clock.advance({ minutes: 2 })

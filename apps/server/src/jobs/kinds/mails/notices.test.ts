@@ -63,8 +63,8 @@ async function start({ who = null, by = null, due = null }: Given = {}) {
 }
 
 /** In a session that is not over, however long the test is in days. */
-const told = async ({ user }: Person) => (await (await signInAs(user)).call(noticeCalls.list)).body.items
-const kindsOf = async (client: Person) => (await told(client)).map(({ kind, outcome }) => outcome ?? kind)
+const noticesOf = async ({ user }: Person) => (await (await signInAs(user)).call(noticeCalls.list)).body.items
+const kindsOf = async (client: Person) => (await noticesOf(client)).map(({ kind, outcome }) => outcome ?? kind)
 const countOf = async ({ user }: Person) => {
   const client = await signInAs(user)
   const now = clock().toISOString()
@@ -101,8 +101,8 @@ async function look(): Promise<void> {
   await work()
 }
 
-describe('people are told', () => {
-  it('of tasks that somebody else or the program gives them, and of none that they take', async () => {
+describe('people are notified', () => {
+  it('of tasks that another user or the server gives them, and of none that they take', async () => {
     const ann = await signIn()
     const { taskId } = await start({ who: ann.user.username, by: operator.user.username })
     await start({ who: ann.user.username, by: ann.user.username })
@@ -110,7 +110,7 @@ describe('people are told', () => {
     await ann.call(api.tasks.claim, { params: { id: taken.taskId } })
     const later = await start({ who: nobodyElse })
     await assign(later.taskId, ann.user.username)
-    expect(await told(ann)).toMatchObject([
+    expect(await noticesOf(ann)).toMatchObject([
       {
         kind: 'assigned',
         thing: { kind: 'task', id: later.taskId, place: 'assigned' },
@@ -121,7 +121,7 @@ describe('people are told', () => {
     expect(await countOf(ann)).toBe(2)
   })
 
-  it('no more of a task that is over or somebody else’s', async () => {
+  it('no more of a task that is over or another user’s', async () => {
     const [ann, ben] = [await signIn(), await signIn()]
     const { taskId } = await start({ who: ann.user.username })
     const done = await start({ who: ann.user.username })
@@ -175,21 +175,21 @@ describe('people are told', () => {
       body: { message: `${a}!` },
     })
     await comment(ann, 'instance', instanceId, `${b} and ${a}: read this`)
-    expect(await told(ann)).toMatchObject([
+    expect(await noticesOf(ann)).toMatchObject([
       { kind: 'mentioned', text: `${a}!`, by: { displayName: 'Olga Berg' }, thing: { kind: 'task', id: taskId } },
       { kind: 'assigned' },
     ])
-    expect(await told(ben)).toMatchObject([{ kind: 'mentioned', thing: { kind: 'instance', id: instanceId } }])
+    expect(await noticesOf(ben)).toMatchObject([{ kind: 'mentioned', thing: { kind: 'instance', id: instanceId } }])
     expect(await kindsOf(carl)).toEqual([])
     expect((await admin.query('select from comment_mention where told_at is null')).rows).toEqual([])
     // Who has the task no more may not read what is said about it.
     await assign(taskId, carl.user.username)
-    expect(await told(ann)).toEqual([])
+    expect(await noticesOf(ann)).toEqual([])
     await operator.call(api.comments.remove, { params: { of: 'task', id: taskId, commentId: body.id } })
     expect(await kindsOf(carl)).toEqual(['assigned'])
   })
 
-  it('when what they started is over, was cancelled, or stops at a fault, but not by themselves', async () => {
+  it('when what they started is over, was cancelled, or stops at an error, but not by themselves', async () => {
     const [ann, ben] = [await signIn(), await signIn()]
     const by = ann.user.username
     const finished = await start({ who: ben.user.username, by })
@@ -203,7 +203,7 @@ describe('people are told', () => {
       body: { reason: 'No.' },
     })
     expect(status.status).toBeLessThan(300)
-    expect(await told(ann)).toMatchObject([
+    expect(await noticesOf(ann)).toMatchObject([
       {
         kind: 'ended',
         outcome: 'cancelled',
@@ -222,7 +222,7 @@ describe('people are told', () => {
     expect((await kindsOf(ann)).toSorted()).toEqual(['cancelled', 'cancelled', 'completed'])
   })
 
-  it('of each fault of what they started once, and of the next one when that is mended', async () => {
+  it('of each error of what they started once, and of the next one when that is fixed', async () => {
     const ann = await signIn({ email: 'ann@example.org' })
     await ann.call(noticeCalls.saveSettings, {
       body: { ...(await ann.call(noticeCalls.settings)).body, byMail: ['ended'] },
@@ -259,23 +259,23 @@ describe('people are told', () => {
     const before = await mails()
     const [first, second] = await workUntilFaults(2)
     expect([await kindsOf(ann), (await mails()) - before]).toEqual([['failed'], 1])
-    const [{ id: told1 } = { id: '' }] = await told(ann)
+    const [{ id: firstId } = { id: '' }] = await noticesOf(ann)
     // One of the two is tried again, in vain: the other has lasted all the time.
     await retry(first.job_id)
     await workUntilFaults(2)
-    expect((await told(ann)).map(({ id }) => id)).toEqual([told1])
+    expect((await noticesOf(ann)).map(({ id }) => id)).toEqual([firstId])
     // Both are tried again: then it is another fault.
     await retry(first.job_id)
     await retry(second.job_id)
     expect(await kindsOf(ann)).toEqual([])
     await workUntilFaults(2)
-    const again = await told(ann)
+    const again = await noticesOf(ann)
     expect(again.map(({ outcome, isRead }) => [outcome, isRead])).toEqual([['failed', false]])
-    expect(again[0]?.id).not.toBe(told1)
+    expect(again[0]?.id).not.toBe(firstId)
     expect((await mails()) - before).toBe(2)
   })
 
-  it('of the next fault too where the last one was mended by a version that kept what it had told', async () => {
+  it('of the next error too where the last one was fixed by a version that kept what it had reported', async () => {
     const ann = await signIn()
     const [lasting, mended] = [
       await scenario.start(broken, { userId: ann.user.username }),
@@ -307,16 +307,16 @@ describe('people are told', () => {
 })
 
 describe('a notice', () => {
-  it('is read, unread and all read; what others have stays as it is', async () => {
+  it('is read, unread and all read; what others have stays unchanged', async () => {
     const [ann, ben] = [await signIn(), await signIn()]
     for (const client of [ann, ann, ben]) await start({ who: client.user.username })
-    const [newest, oldest] = await told(ann)
+    const [newest, oldest] = await noticesOf(ann)
     const ids = [newest?.id ?? '']
     expect((await anonymous().call(noticeCalls.mark, { body: { ids, isRead: true } })).status).toBe(401)
     await ben.call(noticeCalls.mark, { body: { ids, isRead: true } })
     expect(await countOf(ann)).toBe(2)
     expect((await ann.call(noticeCalls.mark, { body: { ids, isRead: true } })).status).toBe(204)
-    expect((await told(ann)).map(({ isRead }) => isRead)).toEqual([true, false])
+    expect((await noticesOf(ann)).map(({ isRead }) => isRead)).toEqual([true, false])
     expect((await ann.call(noticeCalls.list, { query: { isRead: 'false' } })).body.items.map(({ id }) => id)).toEqual([
       oldest?.id,
     ])
@@ -333,7 +333,7 @@ describe('a notice', () => {
     const ann = await signIn()
     const stranger = await signIn({ workplaceId: elsewhere, username: ann.user.username })
     await start({ who: ann.user.username })
-    expect([(await told(stranger)).length, await countOf(stranger)]).toEqual([0, 0])
+    expect([(await noticesOf(stranger)).length, await countOf(stranger)]).toEqual([0, 0])
     expect((await (await signIn({ roles: ['RoleDesign'] })).call(noticeCalls.list)).error.code).toBe('right.missing')
   })
 
@@ -344,7 +344,7 @@ describe('a notice', () => {
       await start({ who: ann.user.username }),
       await start({ who: ann.user.username }),
     ]
-    const first = (await told(ann)).find(({ thing }) => thing.id === read.taskId)
+    const first = (await noticesOf(ann)).find(({ thing }) => thing.id === read.taskId)
     await ann.call(noticeCalls.mark, { body: { ids: [first?.id ?? ''], isRead: true } })
     await complete(ann, over.taskId)
     const left = async () =>
@@ -398,7 +398,7 @@ describe('a notice', () => {
   })
 })
 
-describe('how somebody is told', () => {
+describe('how somebody is notified', () => {
   const settings = {
     ...{ inProduct: [...noticeKinds], byMail: [] as NoticeKind[], rhythm: 'once', hour: 8 },
     ...{ timeZone: 'Europe/Berlin', hasAnswers: true },
@@ -406,7 +406,7 @@ describe('how somebody is told', () => {
   const save = (client: TestClient, more: object) =>
     client.call(noticeCalls.saveSettings, { body: { ...settings, ...more } })
 
-  it('is everything in the product and nothing by mail, until he says otherwise', async () => {
+  it('is everything in the product and nothing by mail, until they say otherwise', async () => {
     const ann = await signIn()
     expect((await ann.call(noticeCalls.settings)).body).toMatchObject({
       inProduct: noticeKinds,

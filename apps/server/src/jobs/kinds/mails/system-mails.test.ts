@@ -178,7 +178,7 @@ describe('a text that cannot be used', () => {
     ['names what is not there', '${nothing}'],
     ['takes too much', '${"x".repeat(2000000000)}'],
     ['cannot be read', '${1 +}'],
-  ])('since it %s loses no mail, and is told to administrators', async (_, html) => {
+  ])('since it %s loses no mail, and is reported to administrators', async (_, html) => {
     await spoil('assigned', html)
     const person = await enter()
     await give(person)
@@ -222,7 +222,7 @@ describe('a text that cannot be used', () => {
 })
 
 describe('a test mail', () => {
-  it('has the text that is saved for the language, and tells what became of it', async () => {
+  it('has the text that is saved for the language, and shows the result', async () => {
     await createUser(db, { workplaceId, username: 'tess' })
     await save('mentioned', { language: 'de', subject: 'Von ${by}', html: '<p>${comment}</p>' })
     const body = { to: 'tess@example.org', language: 'de' }

@@ -8,9 +8,9 @@ export const historyDeletion = defineBatchKind<{ readonly failsIfGone: boolean }
   right: 'history.delete',
   subject: 'instance',
   isOfEngine: true,
-  doTo: async (context, request, { id, deed }, beside) => {
-    const refusal = await forgetInstance(context, request, id, beside)
-    if (refusal?.code === 'thing.not-found' && !deed.failsIfGone) return passOver(context, request, beside)
+  doTo: async (context, request, { id, action }, extras) => {
+    const refusal = await forgetInstance(context, request, id, extras)
+    if (refusal?.code === 'thing.not-found' && !action.failsIfGone) return passOver(context, request, extras)
     return refusal
   },
 })
@@ -20,5 +20,5 @@ export const decisionDeletion = defineBatchKind<object>({
   right: 'history.delete',
   subject: 'decisionInstance',
   isOfEngine: true,
-  doTo: (context, request, { id }, beside) => forgetDecision(context, request, id, beside),
+  doTo: (context, request, { id }, extras) => forgetDecision(context, request, id, extras),
 })

@@ -1,7 +1,7 @@
 import type { BatchKind } from '@millrace/contract'
 import type { defineBatchKind } from '../batch-kind.ts'
+import { incidentRetry, taskAction } from './actions.ts'
 import { correlation } from './correlation.ts'
-import { incidentRetry, taskDeed } from './deeds.ts'
 import { decisionDeletion, historyDeletion } from './history-deletion.ts'
 import { instanceDeletion } from './instance-deletion.ts'
 import { migration, modification, restart } from './moved-instances.ts'
@@ -12,7 +12,7 @@ import { variables } from './variables.ts'
 
 /** All batch kinds, by name. */
 export const kinds = {
-  'task-deed': taskDeed,
+  'task-action': taskAction,
   'incident-retry': incidentRetry,
   'instance-retry': instanceRetry,
   'instance-deletion': instanceDeletion,
@@ -32,7 +32,7 @@ export const kinds = {
 } satisfies Record<BatchKind, ReturnType<typeof defineBatchKind<never>>>
 
 /** The options of a batch of that kind, in addition to its items. */
-export type DeedOf<K extends BatchKind> = Parameters<(typeof kinds)[K]['doTo']>[2]['deed']
+export type ActionOf<K extends BatchKind> = Parameters<(typeof kinds)[K]['doTo']>[2]['action']
 
 /** Kinds that clients of the engine's REST API see. */
 export const engineKinds = (Object.keys(kinds) as BatchKind[]).filter((kind) => kinds[kind].isOfEngine)

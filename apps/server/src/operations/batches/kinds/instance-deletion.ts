@@ -8,13 +8,13 @@ export interface InstanceDeletion {
   readonly skipsIoMappings: boolean
 }
 
-/** Cancels instances. One that has ended meanwhile is as it was to be. */
+/** Cancels instances. Instances that have ended meanwhile count as done. */
 export const instanceDeletion = defineBatchKind<InstanceDeletion>({
   right: 'instances.delete',
   subject: 'instance',
   isOfEngine: true,
-  doTo: async (context, request, { id, deed }, beside) => {
-    const refusal = await cancelInstance(context, request, { id, ...deed }, beside)
-    return refusal?.code === 'instance.over' ? passOver(context, request, beside) : refusal
+  doTo: async (context, request, { id, action }, extras) => {
+    const refusal = await cancelInstance(context, request, { id, ...action }, extras)
+    return refusal?.code === 'instance.over' ? passOver(context, request, extras) : refusal
   },
 })

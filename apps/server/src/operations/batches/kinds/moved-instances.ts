@@ -14,16 +14,16 @@ export type KeptModification = Omit<Modification, 'moves' | 'variables'> &
     readonly moves: readonly KeptMove[]
   }
 
-/** Moves tokens of instances of one version. */
+/** The kind of batch that moves tokens of instances of one version. */
 export const modification = defineBatchKind<KeptModification>({
   right: 'instances.operate',
   subject: 'instance',
   isOfEngine: true,
-  doTo: async (context, request, { id, deed }, beside) => {
-    const { definitionId, moves, variables = [], ...options } = deed
+  doTo: async (context, request, { id, action }, extras) => {
+    const { definitionId, moves, variables = [], ...options } = action
     const other = await refuseOthers(context, request, { definitionId, ids: [id] })
     const given = { moves: readMoves(moves), variables: readKept({ variables }) }
-    return other ?? modifyInstance(context, request, { id, ...given, ...options }, beside)
+    return other ?? modifyInstance(context, request, { id, ...given, ...options }, extras)
   },
 })
 
@@ -34,25 +34,25 @@ export interface KeptMigration extends KeptVariables {
   readonly note: string | null
 }
 
-/** Moves instances to another version by a plan. */
+/** The kind of batch that migrates instances to another version by a plan. */
 export const migration = defineBatchKind<KeptMigration>({
   right: 'instances.operate',
   subject: 'instance',
   isOfEngine: true,
-  doTo: (context, request, { id, deed }, beside) =>
-    migrateInstance(context, request, { ...deed, id, variables: readKept(deed) }, beside),
+  doTo: (context, request, { id, action }, extras) =>
+    migrateInstance(context, request, { ...action, id, variables: readKept(action) }, extras),
 })
 
 export type KeptRestart = Omit<Restart, 'moves'> & { readonly moves: readonly KeptMove[] }
 
-/** Starts an instance for each ended one. */
+/** The kind of batch that starts a new instance for each ended one. */
 export const restart = defineBatchKind<KeptRestart>({
   right: 'instances.restart',
   subject: 'instance',
   isOfEngine: true,
-  doTo: async (context, request, { id, deed }, beside) => {
-    const moves = readMoves(deed.moves).filter((move): move is StartMove => move.kind === 'start')
-    const started = await restartInstances(context, request, { ...deed, moves, ids: [id] }, beside)
+  doTo: async (context, request, { id, action }, extras) => {
+    const moves = readMoves(action.moves).filter((move): move is StartMove => move.kind === 'start')
+    const started = await restartInstances(context, request, { ...action, moves, ids: [id] }, extras)
     return started instanceof Refusal ? started : null
   },
 })

@@ -1,11 +1,11 @@
 import type { Request } from '../../../platform/auth/request.ts'
 import type { Refusal } from '../../../platform/errors/refusal.ts'
-import type { Beside } from '../../carry-out.ts'
+import type { CommitExtras } from '../../carry-out.ts'
 import { setRemovalTime } from '../../history/set-removal-time.ts'
 import type { OperationContext } from '../../operation-context.ts'
 import { type BatchSubject, defineBatchKind } from '../batch-kind.ts'
 
-export interface RemovalDeed {
+export interface RemovalAction {
   /** A time, never, or as follows from the end and the time to live of its definition. */
   readonly mode: 'at' | 'never' | 'calculated'
   readonly at: string | null
@@ -18,15 +18,15 @@ export const decisionRemovalTime = of('decisionInstance')
 export const batchRemovalTime = of('batch')
 
 function of(subject: Extract<BatchSubject, 'instance' | 'decisionInstance' | 'batch'>) {
-  return defineBatchKind<RemovalDeed>({
+  return defineBatchKind<RemovalAction>({
     right: 'history.delete',
     subject,
     isOfEngine: true,
     doTo: (
       context: OperationContext,
       request: Request,
-      { id, deed }: { readonly id: string; readonly deed: RemovalDeed },
-      beside: Beside,
-    ): Promise<Refusal | null> => setRemovalTime(context, request, { subject, id, ...deed }, beside),
+      { id, action }: { readonly id: string; readonly action: RemovalAction },
+      extras: CommitExtras,
+    ): Promise<Refusal | null> => setRemovalTime(context, request, { subject, id, ...action }, extras),
   })
 }

@@ -7,14 +7,14 @@ export const jobRetries = defineBatchKind<{ readonly retries: number; readonly d
   right: 'instances.operate',
   subject: 'job',
   isOfEngine: true,
-  doTo: (context, request, { id, deed }, beside) => setJobRetries(context, request, { id, ...deed }, beside),
+  doTo: (context, request, { id, action }, extras) => setJobRetries(context, request, { id, ...action }, extras),
 })
 
 export const externalTaskRetries = defineBatchKind<{ readonly retries: number }>({
   right: 'instances.operate',
   subject: 'externalTask',
   isOfEngine: true,
-  doTo: (context, request, { id, deed }, beside) => setTaskRetries(context, request, { id, ...deed }, beside),
+  doTo: (context, request, { id, action }, extras) => setTaskRetries(context, request, { id, ...action }, extras),
 })
 
 /** The batch kind that retries all failed steps of instances. */
@@ -22,5 +22,5 @@ export const instanceRetry = defineBatchKind<object>({
   right: 'instances.operate',
   subject: 'instance',
   isOfEngine: false,
-  doTo: (context, request, { id }, beside) => retryIncidents(context, request, id, beside),
+  doTo: (context, request, { id }, extras) => retryIncidents(context, request, id, extras),
 })

@@ -7,8 +7,8 @@ export const suspension = defineBatchKind<{ readonly isSuspended: boolean }>({
   right: 'instances.operate',
   subject: 'instance',
   isOfEngine: true,
-  doTo: async (context, request, { id, deed }, beside) => {
-    const refusal = await suspendInstance(context, request, { id, ...deed }, beside)
-    return refusal?.code === 'instance.over' ? passOver(context, request, beside) : refusal
+  doTo: async (context, request, { id, action }, extras) => {
+    const refusal = await suspendInstance(context, request, { id, ...action }, extras)
+    return refusal?.code === 'instance.over' ? passOver(context, request, extras) : refusal
   },
 })

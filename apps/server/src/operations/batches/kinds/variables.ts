@@ -21,8 +21,8 @@ export const variables = defineBatchKind<KeptVariables>({
   subject: 'instance',
   isOfEngine: true,
   namesInstance: true,
-  doTo: (context, request, { id, deed }, beside) => {
+  doTo: (context, request, { id, action }, extras) => {
     const place = { instanceId: id, scopeId: id, target: { by: 'instance', id } } as const
-    return setVariables(context, request, { place, set: readKept(deed), remove: [], isLocal: false }, beside)
+    return setVariables(context, request, { place, set: readKept(action), remove: [], isLocal: false }, extras)
   },
 })

@@ -43,7 +43,7 @@ export function listedInApplications({
   searched,
 }: {
   readonly table: 'form' | 'app_process' | 'app_decision'
-  /** Of the kind, after a comma. */
+  /** The columns of the kind, after a comma. */
   readonly columns: Sql
   readonly where?: readonly Sql[]
   readonly searched: readonly Sql[]

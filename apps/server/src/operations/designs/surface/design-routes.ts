@@ -25,7 +25,7 @@ interface Answered<Params, Answer> extends Of<Params> {
   readonly answer: z.ZodType<Answer>
 }
 
-/** What is sent to be saved, beside the text. */
+/** The body of a save, in addition to the text. */
 interface SaveBody {
   readonly version?: number | undefined
   readonly token?: string | undefined

@@ -46,7 +46,7 @@ type CopyCalls<Ids, Copies, Item> = ReturnType<
   typeof copyCalls<z.ZodType<Ids>, z.ZodType<Copy>, z.ZodType<Copies>, z.ZodType<Item>>
 >
 
-/** Of a designer: what it begins with. */
+/** The call that opens a designer. */
 interface OpenCall<Params, Named> extends Call {
   readonly params: z.ZodType<Params>
   readonly answer: z.ZodType<NoInfer<Named> & OpenedFile>
@@ -89,7 +89,7 @@ export function fileRoutes<Params, Fields, Item, Named, Ids, Copies, Row extends
     named,
     idsOf,
     copiesOf,
-    ...deeds
+    ...actions
   }: Served<Params, Fields, Item, Named, Ids, Copies, Row>,
 ): void {
   const { db } = context
@@ -98,10 +98,10 @@ export function fileRoutes<Params, Fields, Item, Named, Ids, Copies, Row extends
     refOf,
     read,
     async create(request, details, { appId: applicationId }) {
-      const id = await deeds.create(context, request, { applicationId, details })
+      const id = await actions.create(context, request, { applicationId, details })
       return id instanceof Refusal ? id : { id, applicationId }
     },
-    change: (request, ref, change) => deeds.change(context, request, { ref, ...change }),
+    change: (request, ref, change) => actions.change(context, request, { ref, ...change }),
     ...disabling(context, kind),
   })
   route(app, calls.importFile, async ({ request, params: { appId: applicationId }, body: upload }) => {
@@ -116,7 +116,7 @@ export function fileRoutes<Params, Fields, Item, Named, Ids, Copies, Row extends
     return found.map(({ sourceId, applicationId, name, key }) => ({ sourceId, applicationId, name, key }))
   })
   route(app, calls.saveMultiple, async ({ request, body }) => {
-    const ids = await deeds.copy(context, request, copiesOf(body))
+    const ids = await actions.copy(context, request, copiesOf(body))
     return ids instanceof Refusal ? ids : getDesigns(db, request, kind, { ids, present })
   })
   route(app, open, async ({ request, params }) => {

@@ -16,7 +16,7 @@ export async function importFile<Row extends DesignRow, S extends Said>(
   kind: FileKind<Row, S>,
   { applicationId, upload }: { readonly applicationId: string; readonly upload: Upload },
 ): Promise<{ readonly id: string; readonly problems: readonly FileProblem[] } | Refusal> {
-  const { code, format } = kind.words
+  const { code, format } = kind.texts
   const [file] = upload.files
   if (file === undefined) return refuse(code, `Expected a ${format} file, but there is none.`)
   const name = upload.fields.get('name')?.trim() || null

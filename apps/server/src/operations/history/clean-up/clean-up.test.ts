@@ -190,7 +190,7 @@ describe('the clean-up of history', () => {
     expect(await clean()).toMatchObject({ instances: 1 })
   })
 
-  it('goes on where it was killed, and counts each thing once', async () => {
+  it('continues where it was killed, and counts each thing once', async () => {
     for (let index = 0; index < 50; index++) await run('short')
     clock.advance({ days: 31 })
     await (await operator()).call(api.cleanUp.run)
@@ -289,7 +289,7 @@ describe('levels of history', () => {
     expect(await runAt('none')).toMatchObject({ elements: 0, values: [] })
   })
 
-  it('go on with the next version, and none takes the instance itself soon after its end', async () => {
+  it('continue with the next version, and none takes the instance itself soon after its end', async () => {
     const { instanceId, id } = await runAt('none')
     expect((await (await operator()).call(api.definitions.get, { params: { id } })).body.historyLevel).toBe('none')
     const next = await deployModel(runtime, actor, withTask('level-none'))

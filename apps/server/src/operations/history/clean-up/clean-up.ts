@@ -113,11 +113,11 @@ const longestRestMs = 1_000
 
 /** Rests as long as the work since the last rest took. */
 function createPace() {
-  let begun = performance.now()
+  let startedAt = performance.now()
   return {
     rest: async () => {
-      await sleep(Math.min(performance.now() - begun, longestRestMs))
-      begun = performance.now()
+      await sleep(Math.min(performance.now() - startedAt, longestRestMs))
+      startedAt = performance.now()
     },
   }
 }
@@ -135,7 +135,7 @@ async function cleanTasks({ db, actor, settings, now, count, rest }: StageContex
   return position
 }
 
-/** Instances of definitions whose history is not kept, whatever the window says: they are not to be found. */
+/** Deletes instances of definitions whose history is not kept, also outside of the window. */
 async function cleanUnkept({ db, clock }: Context, actor: Actor, until: number): Promise<void> {
   const { workplaceId } = actor
   const before = new Date(clock().getTime() - countedAfterMs).toISOString()

@@ -8,9 +8,12 @@ const calledPortion = 100
 
 /** Nothing of a hierarchy goes while any of it runs: files and values are shared within it. */
 const isOver = `not exists (select from instance i where i.workplace_id = $1 and i.root_id = h.root_id)`
-/** What has a time of its own follows that. */
+/** SQL condition: the subject has no removal time of its own. */
 const hasNoTime = `not exists (select from removal_time s where s.workplace_id = $1 and s.subject_id = h.id)`
-/** One that was called goes with its root. Where that was deleted before, it stands for itself. */
+/**
+ * SQL condition: the instance is deleted by itself. Called instances are deleted with their root, unless the root was
+ * deleted before.
+ */
 const standsForItself = `(h.id = h.root_id or not exists (select from history_instance r where r.workplace_id = $1 and r.id = h.root_id))`
 
 const beforeAll = ['-infinity', '00000000-0000-0000-0000-000000000000'] as const

@@ -13,7 +13,7 @@ export interface StageContext {
   readonly now: string
   readonly settings: Settings
   readonly newId: () => string
-  /** As long as the last portion took: whoever steps meanwhile has the database for at least half of the time. */
+  /** Waits as long as the last portion took, so that others have the database for at least half of the time. */
   readonly rest: () => Promise<void>
   /** Counts what was removed, with where it goes on, in the transaction that removes it. */
   readonly count: (removed: Removed, position: Position) => Statement

@@ -47,7 +47,7 @@ export async function openSource(connectionString: string, zone: string): Promis
   }
 }
 
-/** By table, each column with its type. */
+/** The columns of each table with their types. */
 type Columns = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 async function readColumns(client: pg.Client): Promise<Columns> {

@@ -10,9 +10,12 @@ import { Untranslatable } from './untranslatable.ts'
 /** The element instances of a process instance, with the executions that they were made from. */
 export interface TranslatedElements {
   readonly elements: readonly ElementInstance[]
-  /** Of a scope execution, the element instance of its scope; of every other, that of its activity. */
+  /**
+   * Returns the element instance of an execution: for a scope execution that of its scope, otherwise that of its
+   * activity.
+   */
   ownerOf(executionId: string): string | null
-  /** The element instance of the activity in which an execution is: the innermost of those it stands for. */
+  /** Returns the element instance of the innermost activity in which an execution is. */
   activityOf(executionId: string): string | null
   /** The run of a sequential multi-instance body, which shares the execution of the body. */
   runIn(executionId: string): string | null
@@ -221,7 +224,7 @@ class Building {
     return type === 'parallelGateway' || type === 'inclusiveGateway'
   }
 
-  /** What a token waits for that has a job before or after its activity. */
+  /** Returns the reason for which a token waits before or after its activity, when it has a job there. */
   #waitOf(
     level: Level,
     leaf: ExecutionRow,

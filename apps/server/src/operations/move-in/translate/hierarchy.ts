@@ -12,7 +12,7 @@ import { translateExternalTasks, translateJobs, translateSubscriptions } from '.
 /** A translated call hierarchy: its state in the engine, and further data of its tasks and incidents. */
 export interface TranslatedHierarchy {
   readonly rows: LoadedRows
-  /** Of the running instances, by the id of the source. */
+  /** The translated running instances, by their id in the source. */
   readonly instances: ReadonlyMap<string, TranslatedInstance>
   readonly links: readonly TaskLink[]
   readonly annotations: ReadonlyMap<string, string>

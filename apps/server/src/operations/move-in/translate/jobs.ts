@@ -3,7 +3,7 @@ import { type Job, noNotes } from '@millrace/engine'
 import type { JobRow } from '../source/rows.ts'
 import { Untranslatable } from './untranslatable.ts'
 
-/** Where a job belongs: the parts of its row that depend on the translated instance. */
+/** The parts of the row of a job that depend on the translated instance. */
 export interface JobPlace {
   readonly id: string
   readonly instanceId: string

@@ -4,7 +4,9 @@ import { kysely } from '../../db/kysely.ts'
 import { findSettings } from '../../settings/read-settings.ts'
 import type { AuthContext, Person } from '../user.ts'
 
-/** What a sign-in needs after the password: the proof of a second factor, or its set-up. Null for nothing. */
+/**
+ * What a sign-in needs after the password: `verify` asks for a second factor, `set-up` for its set-up. Null: nothing.
+ */
 export type SecondStepPurpose = 'verify' | 'set-up'
 
 export async function needsSecondFactor({ db }: AuthContext, user: Person): Promise<SecondStepPurpose | null> {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Host } from './read-hosts.ts'
 
-/** What a client asks while it connects, and tells afterwards. */
+/** The choice of a server: asked by a client while it connects, and notified of the result. */
 export interface HostChoice {
   readonly needsPrimary: boolean
   /** The server to connect to. Null: the one of the address. */
@@ -68,7 +68,7 @@ export class HostClient extends pg.Client {
   }
 }
 
-/** A server that was to take changes is a standby, or is set to refuse changes. */
+/** The error when the chosen server is a standby, or is set to refuse changes. */
 export class ReadOnlyServer extends Error {
   override readonly name = 'ReadOnlyServer'
   readonly code = readOnlyCode

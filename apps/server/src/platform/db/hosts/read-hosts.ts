@@ -46,7 +46,9 @@ function readHost(text: string): Host | null {
   return { host: decodeURIComponent(host.replace(/^\[(.*)\]$/, '$1')), port: Number(port) }
 }
 
-/** Of node-postgres' own reading, `require` checks certificates and `verify-ca` needs none. */
+/**
+ * Gives `sslmode` the meaning of libpq: for node-postgres, `require` checks certificates and `verify-ca` needs none.
+ */
 function withLibpqMeaning(url: URL): string {
   url.searchParams.delete('target_session_attrs')
   if (url.searchParams.has('sslmode') && !url.searchParams.has('uselibpqcompat'))

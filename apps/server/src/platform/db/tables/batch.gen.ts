@@ -3,9 +3,9 @@ import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface Batch {
   about: string | null;
+  action: string;
   created_at: Timestamp;
   created_by: string | null;
-  deed: string;
   done: Generated<number>;
   ended_at: Timestamp | null;
   failed: Generated<number>;

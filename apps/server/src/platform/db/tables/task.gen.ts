@@ -1,5 +1,5 @@
 // Written by scripts/generate-db-types.ts: do not edit.
-import type { Timestamp } from './column-types.gen.ts'
+import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface Task {
   assignee: string | null;
@@ -17,8 +17,10 @@ export interface Task {
   form_key: string | null;
   id: string;
   instance_id: string | null;
+  is_filed: Generated<boolean>;
   is_suspended: boolean;
   name: string | null;
+  name_key: Generated<string | null>;
   owner: string | null;
   parent_task_id: string | null;
   priority: number;

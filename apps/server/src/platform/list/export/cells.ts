@@ -26,7 +26,7 @@ export function readCell(name: string, column: ListColumn, row: unknown, toLocal
     case 'flag':
       return { kind: 'text', text: textOf(value === true ? 'common.yes' : 'common.no') }
     case 'choice':
-      return { kind: 'text', text: textOf(`${column.words ?? ''}.${String(value)}`) ?? String(value) }
+      return { kind: 'text', text: textOf(`${column.labels ?? ''}.${String(value)}`) ?? String(value) }
     case 'texts':
       return { kind: 'text', text: (value as readonly string[]).join(', ') }
     case 'person':

@@ -18,7 +18,7 @@ const list = defineList({
   name: 'users.test',
   columns: {
     name: { type: 'text', label: 'common.name', isFixed: true },
-    state: { type: 'choice', label: 'common.state', words: 'status' },
+    state: { type: 'choice', label: 'common.state', labels: 'status' },
     tries: { type: 'number', label: 'common.none', value: 'nested.tries' },
     made: { type: 'instant', label: 'tasks.created' },
     tags: { type: 'texts', label: 'deployments.files' },

@@ -3,8 +3,8 @@ import { ZipFile } from 'yazl'
 import type { Cell } from './cells.ts'
 
 /**
- * Returns a workbook with one sheet (ECMA-376), written while its rows are read. Texts are texts and never formulas;
- * times and days are real ones, shown as DD/MM/YYYY hh:mm:ss and DD/MM/YYYY.
+ * Returns a workbook with one sheet (ECMA-376), written while its rows are read. Texts are never formulas; times and
+ * days are date cells, shown as DD/MM/YYYY hh:mm:ss and DD/MM/YYYY.
  */
 export function writeXlsx(heads: readonly string[], rows: AsyncIterable<readonly Cell[][]>): Readable {
   const zip = new ZipFile()

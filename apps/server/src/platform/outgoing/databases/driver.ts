@@ -12,7 +12,10 @@ export interface DatabasePlace {
   readonly database: string
   readonly username: string
   readonly password: string
-  /** `off`: plain text. `on`: encrypted, whoever answers. `verified`: encrypted, with a certificate for that host. */
+  /**
+   * `off`: plain text. `on`: encrypted, without checking the certificate. `verified`: encrypted, with a certificate for
+   * that host.
+   */
   readonly tls: 'off' | 'on' | 'verified'
 }
 
@@ -36,7 +39,7 @@ export interface DatabaseAnswer {
 
 /** Whether a change may have been carried out without an answer. */
 export interface DatabaseChange {
-  isBegun: boolean
+  isStarted: boolean
 }
 
 /** A connection for one question. */
@@ -51,9 +54,9 @@ export interface OpenOptions {
   readonly signal: AbortSignal
 }
 
-/** What is special about one database. Drivers that weigh much load with the first question. */
+/** The differences between databases. Large drivers are loaded at the first call. */
 export interface DatabaseDriver {
-  /** As people read it. */
+  /** The name of the database for users. */
   readonly name: string
   /**
    * @param options.address what was checked: the name of the host is not looked up again.
@@ -64,8 +67,8 @@ export interface DatabaseDriver {
   describe(error: unknown, place: DatabasePlace): OutgoingFailure | 'timeout' | null
 }
 
-/** What an answer may take at most in memory, however few rows it has. */
-const mostBytes = 5 * 1024 * 1024
+/** The maximum size of an answer in memory, in bytes. */
+const maxBytes = 5 * 1024 * 1024
 
 /** Fails when more comes than an answer may have. */
 export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<never> {
@@ -73,10 +76,10 @@ export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<neve
     let bytes = 0
     stream.on('data', (part: Buffer) => {
       bytes += part.length
-      if (bytes <= mostBytes) return
+      if (bytes <= maxBytes) return
       stream.destroy()
       reject(
-        new OutgoingFailure(`Expected an answer of at most ${mostBytes} bytes, but it is larger.`, { isFinal: true }),
+        new OutgoingFailure(`Expected an answer of at most ${maxBytes} bytes, but it is larger.`, { isFinal: true }),
       )
     })
   })
@@ -84,7 +87,7 @@ export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<neve
   return failed
 }
 
-/** Says how many rows a change without rows of its own has changed. */
+/** Returns the answer to a statement without rows: one row with the number of changed rows, null when unknown. */
 export function affectedRows(count: number | bigint | null): DatabaseAnswer {
   return { columns: ['affected'], rows: [[count === null ? null : String(count)]] }
 }

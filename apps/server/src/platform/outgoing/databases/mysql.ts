@@ -58,7 +58,7 @@ const passing = /^(?:08|40)/
 /** Too many connections, locks that others hold, shutting down. */
 const passingNumbers: ReadonlySet<number> = new Set([1040, 1053, 1203, 1205, 1213])
 
-/** Of MariaDB and of MySQL. */
+/** The error codes of MariaDB and MySQL for an exceeded time limit. */
 const timeouts: ReadonlySet<number> = new Set([1969, 3024])
 
 function isPassing({ sqlState, errno }: Said): boolean {
@@ -113,14 +113,14 @@ async function ask(
     })
   await query(`set session sql_select_limit = ${rowLimit}`)
   await query(changes ? 'start transaction' : 'start transaction read only')
-  change.isBegun = changes
+  change.isStarted = changes
   const [rows, fields] = await Promise.race([limit, execute(connection, statement, values)]).catch((error: unknown) => {
     // What the database itself refuses is not carried out.
-    if (isSaid(error) && !mayHaveCommitted(error, statement)) change.isBegun = false
+    if (isSaid(error) && !mayHaveCommitted(error, statement)) change.isStarted = false
     throw error
   })
   await query(changes ? 'commit' : 'rollback').catch((error: unknown) => {
-    if (isSaid(error) && error.sqlState.startsWith('40')) change.isBegun = false
+    if (isSaid(error) && error.sqlState.startsWith('40')) change.isStarted = false
     throw error
   })
   return present(rows, fields, rowLimit)

@@ -113,10 +113,10 @@ async function carryOut(
     limit,
     client.query<(string | null)[]>({ ...prepared, text, values: [...values] }),
   ])
-  change.isBegun = true
+  change.isStarted = true
   await client.query('commit').catch((error: unknown) => {
     // Refused, such as by a constraint that is checked now. A server that shuts down says nothing of the change.
-    if (error instanceof pg.DatabaseError && !/^(?:08|57)/.test(error.code ?? '')) change.isBegun = false
+    if (error instanceof pg.DatabaseError && !/^(?:08|57)/.test(error.code ?? '')) change.isStarted = false
     throw error
   })
   if (answer.fields.length === 0) return affectedRows(answer.rowCount)

@@ -26,15 +26,15 @@ export async function startFakeClamd(options: FakeClamdOptions = {}): Promise<Fa
     sockets.add(socket)
     socket.on('error', () => {})
     let waiting = Buffer.alloc(0)
-    let isBegun = false
+    let isStarted = false
     let isOver = false
     const content: Buffer[] = []
     socket.on('data', (chunk: Buffer) => {
       waiting = Buffer.concat([waiting, chunk])
-      if (!isBegun) {
+      if (!isStarted) {
         const end = waiting.indexOf('zINSTREAM\0')
         if (end !== 0) return
-        isBegun = true
+        isStarted = true
         waiting = waiting.subarray(10)
       }
       while (!isOver && waiting.length >= 4) {

@@ -18,7 +18,7 @@ export interface LoggedCall {
   readonly fault: string | null
   readonly request: string
   readonly answer: string | null
-  /** What was given, to send it again. */
+  /** The values of the call, for sending it again. */
   readonly given: GivenValues
   readonly idempotencyKey: string | null
   readonly replay: { readonly of: string; readonly by: string } | null
@@ -45,9 +45,9 @@ export interface CallLog {
 
 const flushMs = 200
 /** That wait: beyond it the log has gaps, and the server goes on. */
-const mostWaiting = 1_000
+const maxWaiting = 1_000
 /** Characters of values that are kept for another time. */
-const mostGiven = 20_000
+const maxGiven = 20_000
 /** Calls of one connection after which the old ones are removed. */
 const trimAfter = 500
 
@@ -85,7 +85,7 @@ export function createCallLog({ db, seal, newId }: LogOptions): CallLog {
       request_bytes: Buffer.byteLength(request),
       answer: answer === null ? null : shorten(answer),
       answer_bytes: answer === null ? null : Buffer.byteLength(answer),
-      given: given.length > mostGiven ? null : seal.close(given).toString('hex'),
+      given: given.length > maxGiven ? null : seal.close(given).toString('hex'),
       idempotency_key: call.idempotencyKey,
       replay_of: replay?.of ?? null,
       replayed_by: replay?.by ?? null,
@@ -117,7 +117,7 @@ export function createCallLog({ db, seal, newId }: LogOptions): CallLog {
 
   return {
     add: (call) => {
-      if (waiting.length >= mostWaiting) return
+      if (waiting.length >= maxWaiting) return
       waiting.push({ workplaceId: call.workplaceId, row: toRow(call) })
       timer ??= setTimeout(() => void flush(), flushMs).unref()
     },

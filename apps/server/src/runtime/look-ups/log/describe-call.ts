@@ -7,9 +7,8 @@ import { contentParameter } from '../write-file.ts'
 import type { LoggedCall } from './call-log.ts'
 
 /**
- * What people read of a request: its first line, its headers and its body.
- *
- * @param signInHeader the name of the header of the sign-in, which is left out as `authorization` is.
+ * Describes a request for the log: its first line, headers and body.
+ * @param signInHeader the name of the header of the sign-in, which is left out like `authorization`.
  */
 export function describeRequest(
   { method, url, headers, body }: Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'>,
@@ -24,15 +23,15 @@ export function describeRequest(
 }
 
 /** Rows of an answer that are shown. */
-const mostRows = 50
+const maxRows = 50
 
-/** What people read of a statement: its text, and the value of each parameter. */
+/** Describes a statement for the log: its text, and the value of each parameter. */
 export function describeStatement(text: string, names: readonly string[], parameters: Parameters): string {
   const values = names.map((name, at) => `$${at + 1} ${name} = ${JSON.stringify(getParameter(parameters, name))}`)
   return [text, ...(values.length > 0 ? ['', ...values] : [])].join('\n')
 }
 
-/** What people read of a use of a file: the action, and the values of its path and its content. */
+/** Describes a file action for the log: the action, the path and the content. */
 export function describeFile({ action, path, target }: FileAdapter, parameters: Parameters): string {
   const content = getParameter(parameters, contentParameter)
   const values = Object.entries(parameters)
@@ -42,7 +41,7 @@ export function describeFile({ action, path, target }: FileAdapter, parameters: 
   return [first, ...values, ...(content === '' ? [] : ['', content])].join('\n')
 }
 
-/** How a call has ended, for its log. */
+/** Describes the end of a call for the log. */
 export function describeEnd(
   ended: Answer | OutgoingFailure,
   settings: AdapterSettings,
@@ -64,12 +63,12 @@ export function describeEnd(
   return { outcome: 'answered', status, fault: rows instanceof OutgoingFailure ? rows.message : null, answer }
 }
 
-/** What people read of an answer: its body, or its rows. */
+/** Describes an answer for the log: its body, or its rows. */
 function describeAnswer({ body, rows }: Answer): string | null {
   if (body !== null) return body
   if (rows instanceof Error) return null
   const shown = rows.rows
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map((row) => JSON.stringify(Object.fromEntries(rows.columns.map((column, at) => [column, row[at] ?? null]))))
-  return [...shown, ...(rows.rows.length > mostRows ? [`… ${rows.rows.length} rows`] : [])].join('\n')
+  return [...shown, ...(rows.rows.length > maxRows ? [`… ${rows.rows.length} rows`] : [])].join('\n')
 }

@@ -2,7 +2,7 @@ import type { ConnectionSettings, OtherSecretName } from '@millrace/contract'
 import type { Seal } from '../../../platform/auth/seal.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 
-/** A connection by which an external system is called, as it is now. */
+/** The present settings of the connection by which an external system is called. */
 export interface Reached {
   readonly workplaceId: string
   readonly connectionId: string
@@ -15,7 +15,7 @@ export interface Reached {
   readonly otherSealed: Buffer | null
 }
 
-/** The secrets of a connection, empty where there is none. */
+/** The decrypted secrets of a connection; a secret is empty when the connection has none. */
 export interface Opened extends Readonly<Record<OtherSecretName, string>> {
   readonly secret: string
 }
@@ -33,7 +33,7 @@ export function openSecrets(seal: Seal, { sealed, otherSealed }: Pick<Reached, '
 
 const noOtherSecrets: Readonly<Record<OtherSecretName, string>> = { refreshToken: '', clientKey: '', proxyPassword: '' }
 
-/** Returns the other secrets that are there; null where they cannot be opened. */
+/** Returns the other secrets that are stored; null when they cannot be decrypted. */
 export function readOtherSecrets(
   seal: Seal,
   sealed: Buffer | null,

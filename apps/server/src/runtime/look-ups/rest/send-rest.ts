@@ -11,7 +11,7 @@ export interface RestCall {
   readonly opened: Opened
   /** With the sign-in, unless that is a token that has to be fetched. */
   readonly request: Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'>
-  /** It does no harm to carry it out twice. */
+  /** Whether it does no harm to carry it out twice. */
   readonly isRepeatable: boolean
   /** A test, which is sent however many calls have failed before. */
   readonly isTest: boolean

@@ -36,7 +36,7 @@ export function tokenRequest(
   }
 }
 
-/** What a token lives when nobody says. */
+/** The life of a token in seconds when the service does not state it. */
 const usualSeconds = 300
 const longestToken = 10_000
 const longestCode = 100

@@ -43,7 +43,7 @@ interface Known {
   readonly until: number
 }
 
-const mostKnown = 1_000
+const maxKnown = 1_000
 /** For how long the others wait for the one that renews: longer than any call takes. */
 const leaseMs = (externalLimits.longestSeconds + 10) * 1_000
 const pollMs = 100
@@ -133,7 +133,7 @@ export function createTokens({
     const refreshToken = latest ?? opened.refreshToken
     call.onSecret(refreshToken)
     const sent = tokenRequest(settings, { secret: opened.secret, refreshToken })
-    const begun = clock().getTime()
+    const startedAt = clock().getTime()
     const answer = await outgoing.send({
       ...sent,
       ...way,
@@ -144,7 +144,7 @@ export function createTokens({
     call.onSecret(read.token)
     if (read.refreshToken !== null) call.onSecret(read.refreshToken)
     const ms = read.seconds * 1_000
-    return { ...read, until: begun + ms - Math.min(30_000, ms / 10) }
+    return { ...read, until: startedAt + ms - Math.min(30_000, ms / 10) }
   }
 
   const renew = async (call: TokenCall): Promise<Known> => {
@@ -190,7 +190,7 @@ export function createTokens({
       known.delete(key)
       known.set(key, { token: made.token, until: made.until })
       for (const oldest of known.keys()) {
-        if (known.size <= mostKnown) break
+        if (known.size <= maxKnown) break
         known.delete(oldest)
       }
       return made.token

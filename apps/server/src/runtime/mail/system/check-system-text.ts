@@ -74,7 +74,7 @@ interface Problem {
   readonly where: 'subject' | 'html'
   /** Beside the field. */
   readonly message: string
-  /** By itself. */
+  /** The message as a full sentence. */
   readonly sentence: string
 }
 
@@ -121,7 +121,7 @@ function names(placeholder: string, word: string): boolean {
   return new RegExp(`\\b${word}\\b`).test(placeholder)
 }
 
-/** What the mail cannot do without, and does not have. */
+/** Returns the required placeholders that a mail lacks. */
 function findMissing(mail: SystemMail, html: string, { values, parts = {} }: Filling): string | null {
   const { needs }: SystemMailContent = systemMails[mail]
   for (const need of needs) {

@@ -9,7 +9,7 @@ interface FactorMail {
   readonly change: FactorChange
 }
 
-/** Returns what fills the mail that tells a user of a change of their second factors. */
+/** Returns the values for the mail that notifies a user of a change of their second factors. */
 export function fillFactorMail({ owner, change }: FactorMail, texts: MailTexts): Filling {
   const { username, firstName, lastName } = owner
   const greeting = firstName === null ? texts.helloNobody : fillText(texts.hello, { who: firstName })

@@ -88,5 +88,5 @@ function sampleNotice(
   }
 }
 
-/** Of nothing: links in mails that are tried lead nowhere. */
+/** An id that belongs to nothing: links in test mails lead nowhere. */
 const sampleId = '00000000-0000-4000-8000-000000000000'

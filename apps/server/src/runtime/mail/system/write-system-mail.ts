@@ -15,10 +15,10 @@ import { writeSubject } from './write-subject.ts'
 
 export interface SystemMailOrder {
   readonly mail: SystemMail
-  /** Of whoever reads it. */
+  /** The language of the recipient. */
   readonly language: string | null
   readonly filling: Filling
-  /** What is sent where the workplace has no text of its own that can be used; left out: what the product brings. */
+  /** The mail in place of an unusable text of the workplace; missing: the built-in one. */
   readonly builtIn?: WrittenMail
   readonly warn?: ((facts: object, message: string) => void) | undefined
 }

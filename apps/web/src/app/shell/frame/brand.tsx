@@ -15,7 +15,7 @@ export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
   )
 }
 
-/** The same where there is no home to go to. */
+/** The brand without a link, for users who have no home page. */
 export function PlainBrand() {
   return (
     <span className={classes.brand}>

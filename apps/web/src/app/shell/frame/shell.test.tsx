@@ -91,6 +91,8 @@ describe('the guards', () => {
     await renderApp('/processengine/deployment')
     screen.getByRole('heading', { level: 1, name: 'Not authorized' })
     screen.getByText('You are not authorized to access this page')
+    screen.getByRole('link', { name: 'Logout' })
+    screen.getByRole('navigation', { name: 'Main menu' })
     expect(location.pathname).toBe('/unauthorizedError')
   })
 
@@ -118,6 +120,19 @@ describe('the guards', () => {
     screen.getByRole('heading', { level: 1, name: 'Page not found' })
     screen.getByText("If you're worried, get in touch with our support team")
     expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/category/view/Home')
+    screen.getByRole('navigation', { name: 'Main menu' })
+  })
+
+  it.each(['/no/such/page', '/unauthorizedError'])('show %s alone to who is not signed in', async (path) => {
+    await renderApp(path, {
+      answers: [
+        answer(api.shell.init, () => refuse('session.missing', 'Nobody is signed in.')),
+        answer(api.auth.refresh, () => refuse('session.missing', 'Nobody is signed in.')),
+      ],
+    })
+    expect(location.pathname).toBe(path)
+    screen.getByRole('heading', { level: 1 })
+    expect(screen.queryByRole('navigation', { name: 'Main menu' })).toBeNull()
   })
 
   it('lead the root address home', async () => {

@@ -99,7 +99,7 @@ describe('the search of the palette', () => {
     expect(location.pathname).toBe('/processes/processinstance/i1/timeline')
   })
 
-  it('says that it failed, tries again, and leads to all results', async () => {
+  it('says that it failed, retries, and leads to all results', async () => {
     const { user, network } = await renderApp('/category/view/Home', {
       answers: [home, noTasks, answer(api.search.find, () => refuse('internal', 'A fault.'))],
     })
@@ -161,7 +161,7 @@ describe('an id in the palette', () => {
     await waitFor(() => expect(location.pathname).toBe(path.replace('ID', id)))
   })
 
-  it('of what is over leads to its instance, and says so', async () => {
+  it('of an ended object leads to its instance, and says so', async () => {
     const { user } = await open({ ...arrival, kind: 'job', isOver: true })
     await user.paste(id)
     await waitFor(() => expect(marked()).toBe('Book itJob, ended · TR-1'))
@@ -209,7 +209,7 @@ describe('what was chosen in the palette', () => {
 })
 
 describe('the keys', () => {
-  it('are all told by the question mark, which gives the focus back', async () => {
+  it('are all reported by the question mark, which gives the focus back', async () => {
     const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks] })
     const link = screen.getByRole('link', { name: 'Assigned' })
     link.focus()
@@ -238,7 +238,7 @@ describe('the keys', () => {
     await waitFor(() => expect(focused()).toBe(link))
   })
 
-  it('of data lists and categories are told to whoever designs', async () => {
+  it('of data lists and categories are reported to the user who designs', async () => {
     const { user } = await renderApp('/category/view/Home', {
       answers: [home, noTasks],
       roles: ['RoleUser', 'RoleDesign'],
@@ -246,8 +246,8 @@ describe('the keys', () => {
     await atRest()
     await user.keyboard('?')
     const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
-    const keysOf = (deed: string) =>
-      [...(dialog.getByText(deed).parentElement?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)
+    const keysOf = (action: string) =>
+      [...(dialog.getByText(action).parentElement?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)
     expect(keysOf('Move the category')).toEqual(['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →'])
     expect(keysOf('Next cell of a data list, with Shift extend the selection')).toEqual(['←', '→', '↑', '↓'])
     expect(keysOf('To the ends of the row, or one page down or up')).toEqual(['Home', 'End', 'Page ↑', 'Page ↓'])
@@ -256,7 +256,7 @@ describe('the keys', () => {
     expect(keysOf('Undo or redo a change in a data list')).toEqual(['Ctrl Z', 'Ctrl Y'])
   })
 
-  it('Escape closes what lies over a page, and then leads back to the list as it was', async () => {
+  it('Escape closes what lies over a page, and then leads back to the list unchanged', async () => {
     const { user } = await renderApp('/processes/startedbyme?sort=title', { answers: [started, noInstance] })
     await user.click(await screen.findByRole('link', { name: 'Alpha' }))
     await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/timeline'))

@@ -8,7 +8,7 @@ import { goKeys } from './shortcuts.ts'
 /** How long `g` waits for its letter, in ms. */
 const patience = 1_500
 
-/** What works from the keyboard on every page. */
+/** Binds the keyboard shortcuts of every page. */
 export function useShortcuts({ onHelp }: { onHelp: () => void }): void {
   const navigate = useNavigate()
   const addresses = new Set(useMenu().flatMap(({ to, entries }) => [to, ...entries.map((entry) => entry.to)]))

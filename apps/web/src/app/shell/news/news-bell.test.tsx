@@ -40,7 +40,7 @@ const two = [
 ]
 
 describe('the bell', () => {
-  it('tells how much the user was told, and what has come to claim, as ways there, until all is read', async () => {
+  it('says how much the user was reported, and what has come to claim, as ways there, until all is read', async () => {
     const done = [api.tasks.seeNews, api.notices.markAll, api.notices.mark].map((call) => answer(call, () => undefined))
     const { user, network } = await renderApp('/category/view/Home', {
       answers: [home, counted(2, 1), ...two, ...done],
@@ -88,7 +88,7 @@ describe('the bell', () => {
     await waitFor(() => expect(document.activeElement).toBe(bell))
   })
 
-  it('says so when it cannot tell', async () => {
+  it('says so when it cannot report', async () => {
     const { user } = await renderApp('/category/view/Home', {
       answers: [
         home,

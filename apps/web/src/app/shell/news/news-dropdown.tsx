@@ -34,7 +34,7 @@ export default function NewsDropdown({ target, id, tasks, notices, isOpen, onCha
   const [isMounted, setMounted] = useState(false)
   // Closed at first, even when it was the click that loaded it: a menu gives the focus back only to where it saw it before.
   useEffect(() => setMounted(true), [])
-  const told = useQuery({
+  const noticeQuery = useQuery({
     ...callQuery(api.notices.list, { query: { isRead: 'false', size: shown } }),
     enabled: isOpen,
     staleTime: 0,
@@ -42,17 +42,17 @@ export default function NewsDropdown({ target, id, tasks, notices, isOpen, onCha
   const come = useQuery({ ...callQuery(api.tasks.news), enabled: isOpen, staleTime: 0 })
   const read = useMarkNotices()
   const seeAll = useSeeAll()
-  const toldItems = told.data?.items ?? []
+  const noticeItems = noticeQuery.data?.items ?? []
   const comeItems = come.data?.items ?? []
-  const isEmpty = toldItems.length + comeItems.length === 0
-  const left = Math.max(0, notices - toldItems.length) + Math.max(0, tasks - comeItems.length)
+  const isEmpty = noticeItems.length + comeItems.length === 0
+  const left = Math.max(0, notices - noticeItems.length) + Math.max(0, tasks - comeItems.length)
   return (
     <Menu id={id} width={340} position="bottom-end" opened={isOpen && isMounted} onChange={onChange}>
       <MenuAnchor target={target} />
       <Menu.Dropdown>
         <div className={classes.items}>
           <Menu.Label>{t('news.title')}</Menu.Label>
-          {toldItems.map((notice) => (
+          {noticeItems.map((notice) => (
             <Entry
               key={notice.id}
               to={addressOfNotice(notice)}
@@ -75,7 +75,13 @@ export default function NewsDropdown({ target, id, tasks, notices, isOpen, onCha
         </div>
         {isEmpty ? (
           <p className={classes.note}>
-            {t(told.isError || come.isError ? 'news.failed' : told.data && come.data ? 'news.none' : 'common.loading')}
+            {t(
+              noticeQuery.isError || come.isError
+                ? 'news.failed'
+                : noticeQuery.data && come.data
+                  ? 'news.none'
+                  : 'common.loading',
+            )}
           </p>
         ) : null}
         {!isEmpty && left > 0 ? <p className={classes.note}>{t('news.more', { count: left })}</p> : null}
@@ -89,7 +95,9 @@ export default function NewsDropdown({ target, id, tasks, notices, isOpen, onCha
         {isEmpty ? null : (
           <Menu.Item
             leftSection={<IconChecks size={16} stroke={1.6} />}
-            onClick={() => seeAll.mutate({ told: toldItems[0]?.createdAt ?? null, come: comeItems[0]?.cameAt ?? null })}
+            onClick={() =>
+              seeAll.mutate({ noticeQuery: noticeItems[0]?.createdAt ?? null, come: comeItems[0]?.cameAt ?? null })
+            }
           >
             {t('news.see')}
           </Menu.Item>
@@ -129,9 +137,9 @@ function Entry({
 function useSeeAll() {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: ({ told, come }: { told: string | null; come: string | null }) =>
+    mutationFn: ({ noticeQuery, come }: { noticeQuery: string | null; come: string | null }) =>
       Promise.all([
-        told === null ? null : call(api.notices.markAll, { body: { until: told } }),
+        noticeQuery === null ? null : call(api.notices.markAll, { body: { until: noticeQuery } }),
         come === null ? null : call(api.tasks.seeNews, { body: { until: come } }),
       ]),
     onError: (error) => showToast({ kind: 'error', title: t('news.seeFailed'), text: describeError(error).message }),

@@ -3,7 +3,7 @@ import { useOwner } from '../../../lib/session/use-owner.ts'
 
 const most = 5
 
-/** What this user has chosen lately in this workplace, and what notes another choice. */
+/** Returns the recent choices of the user in this workplace, and the function that records another one. */
 export function useRecentlyFound(): { readonly recent: readonly Found[]; readonly note: (found: Found) => void } {
   const owner = useOwner()
   const [all] = usePreference('recentlyFound')

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../../config/paths.ts'
 import type { Found } from '../../../lib/preferences.ts'
 
-/** What has the id or key that was typed: each opens its page, or the instance that it belonged to. */
+/** Finds the objects with the typed id or key: each opens its page, or its instance. */
 export function useArrivals(
   arrivals: readonly Arrival[],
   open: (entry: Found) => () => void,

@@ -27,7 +27,7 @@ interface Props extends LazyMenu {
   readonly onAbout: () => void
 }
 
-/** What belongs to the account: pages, how the screens look, signing out. */
+/** The menu of the account: pages, appearance, signing out. */
 export default function ProfileDropdown({ target, id, isOpen, onChange, onAbout }: Props) {
   const { t } = useTranslation()
   const session = useSession()

@@ -8,11 +8,11 @@ import { takeCoreLogoutUrl, takePreviousUrl, takeReturnUrl } from '../../../lib/
 /** The specification's delay, in milliseconds. */
 const delay = 2_000
 
-/** What waits until the shell has been there for a moment: where the user was before, and what has to be said. */
+/** Runs the actions that wait until the shell is shown: returning to the earlier page, and messages. */
 export function useAfterStart(): void {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [begunAt] = useState(currentUrl)
+  const [startUrl] = useState(currentUrl)
   const follow = useEffectEvent(() => {
     dropEarlyAnswers()
     if (isInternetExplorer()) showToast({ kind: 'warning', title: t('shell.internetExplorer') })
@@ -20,7 +20,7 @@ export function useAfterStart(): void {
     if (logoutUrl !== null) return location.assign(logoutUrl)
     const previousUrl = takePreviousUrl()
     // Whoever has gone on meanwhile is not taken back.
-    if (previousUrl === null || currentUrl() !== begunAt || previousUrl === begunAt) return
+    if (previousUrl === null || currentUrl() !== startUrl || previousUrl === startUrl) return
     void navigate({ to: previousUrl })
   })
   useEffect(() => {

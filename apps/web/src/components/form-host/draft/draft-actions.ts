@@ -21,7 +21,7 @@ export function createDraftActions(store: DraftStore, { form, place: { kind, id 
   /** The number of the next opening: the form is drawn again. */
   const next = () => store.get().opening.number + 1
   const openPlain = () => reopen(openWith({ ...form, draft: null }, next()))
-  /** Opens the form with values that nobody has typed, and keeps them as if somebody had. */
+  /** Opens the form with values that nobody has typed, and stores them like typed ones. */
   const changeTo = (opening: Opening) => {
     reopen(opening)
     store.tell({ kind: 'typed', read: () => opening.values, at: Date.now() })
@@ -39,7 +39,7 @@ export function createDraftActions(store: DraftStore, { form, place: { kind, id 
     submit: (): void => store.tell({ kind: 'submitted', changes: store.readChanges() }),
     /** Saves over what was saved elsewhere. */
     saveOver: (revision: number): void => store.tell({ kind: 'overwritten', revision, changes: store.readChanges() }),
-    /** The values may have changed while the form is shown: what nobody has typed over is shown as it is now. */
+    /** Shows changed process values in fields that the user has not changed. */
     followValues: (): void => {
       const { shownBasis, isPaused } = store.get()
       const basis = form.basis?.revision

@@ -111,7 +111,7 @@ describe('a draft', () => {
     expect(effectsOf(draft, event)).toEqual(effects)
   })
 
-  it('tells how it stands', () => {
+  it('says how it stands', () => {
     const then = refusal('draft.changed', 409, [
       { where: 'savedAt', message: 'then' },
       { where: 'revision', message: '9' },

@@ -20,7 +20,7 @@ export type DraftState =
   /** The form can be sent no more, such as because somebody else has completed the task. */
   | { readonly kind: 'over'; readonly error: ApiError }
 
-/** Everything that is known about the draft of an open form. */
+/** The state of the draft of an open form. */
 export interface Draft {
   /** The form as it was when `opening` was made of it. */
   readonly form: Pick<OpenedForm, 'values' | 'basis' | 'document'>
@@ -28,7 +28,7 @@ export interface Draft {
   readonly state: DraftState
   /** The revision of the values that the user has been shown, or been offered to choose. */
   readonly shownBasis: string | undefined
-  /** Of the draft on the server, as this window knows it; 0 for none. */
+  /** The revision of the draft on the server, as this window knows it; 0 for none. */
   readonly revision: number
   /** The changes that the server has, as text. */
   readonly sent: string
@@ -45,7 +45,7 @@ export interface Draft {
   readonly isHere: boolean
   /** When the first change was typed that was not sent yet, in milliseconds. */
   readonly firstChangeAt: number | null
-  /** What was typed is about to be kept in this browser. */
+  /** Whether entries are about to be stored in this browser. */
   readonly isKeepDue: boolean
 }
 
@@ -253,8 +253,8 @@ function fail(before: Draft, error: unknown, changes: JsonValues | null): DraftS
 
 function stateAfter(error: unknown, isHere: boolean): DraftState {
   if (hasCode(error, 'draft.changed')) {
-    const told = (name: string) => error.details.find(({ where }) => where === name)?.message ?? ''
-    return { kind: 'conflict', savedAt: told('savedAt'), revision: Number(told('revision')) }
+    const detailOf = (name: string) => error.details.find(({ where }) => where === name)?.message ?? ''
+    return { kind: 'conflict', savedAt: detailOf('savedAt'), revision: Number(detailOf('revision')) }
   }
   if (hasCode(error, ...ended)) return { kind: 'over', error }
   return { kind: 'waiting', isHere, ...(hasCode(error, 'draft.too-many') ? { isFull: true } : {}) }

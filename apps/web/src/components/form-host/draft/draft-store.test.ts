@@ -104,7 +104,7 @@ describe('what is typed', () => {
     expect(form.sent.length).toBe(2)
   })
 
-  it('is not sent again when it is as it was', async () => {
+  it('is not sent again when it is unchanged', async () => {
     const form = create()
     form.type('a')
     await pass(2_000)
@@ -179,7 +179,7 @@ describe('what is typed', () => {
     expect([form.states.at(-1), form.here]).toEqual([{ kind: 'saved', at: 'now' }, null])
   })
 
-  it('is nowhere when neither keeps it, and that is told', async () => {
+  it('is nowhere when neither keeps it, and that is reported', async () => {
     const form = create({
       keepHere: () => false,
       save: () => Promise.reject(refuse('session.missing', 401)),

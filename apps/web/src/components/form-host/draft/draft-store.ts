@@ -2,7 +2,7 @@ import type { JsonValues } from '@millrace/forms'
 import { advance, type Draft, type DraftEffect, type DraftEvent, type DraftTimer, openDraft } from './draft-machine.ts'
 import type { Opening } from './opening.ts'
 
-/** What a draft needs from the browser and the server. */
+/** The functions of the browser and the server that a draft needs. */
 export interface DraftPorts {
   readonly save: (
     form: Draft['form'],

@@ -4,7 +4,7 @@ import { getTimeZone } from '../../../lib/time-zone.ts'
 
 /** A value that a draft and the process have differently. Empty text: no value. */
 export interface Difference {
-  /** Of the field, behind those of the lists and groups around it. */
+  /** The label of the field, behind those of the lists and groups around it. */
   readonly label: string
   readonly mine: string
   readonly current: string

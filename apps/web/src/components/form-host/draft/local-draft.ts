@@ -4,14 +4,16 @@ import type { JsonValues } from '@millrace/forms'
 export interface LocalDraft {
   /** Entries that differ from what the form opened with. */
   readonly values: JsonValues
-  /** Of the document that was filled. */
+  /** The hash of the document that was filled. */
   readonly hash: string
-  /** Of the draft on the server that it goes on from; 0 for none. */
+  /** The revision of the draft on the server that it goes on from; 0 for none. */
   readonly revision: number
-  /** Of the values that the form had: see `isOlder`. */
+  /** Identifies the initial values of the form: see `isOlder`. */
   readonly basis?: string
   readonly savedAt: string
-  /** What was sent and not answered: the server may have one of these. Left out by earlier versions of Millrace. */
+  /**
+   * Entries that were sent without an answer: the server may have one of these. Missing in drafts of earlier versions.
+   */
   readonly unanswered?: readonly JsonValues[]
 }
 

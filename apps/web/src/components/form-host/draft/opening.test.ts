@@ -49,7 +49,7 @@ describe('a draft of which the answer was lost, such as by a reload just after t
     expect(findLocalDraft(owner)).toBeNull()
   })
 
-  it('goes on where the server has something that this browser sent before', () => {
+  it('continues where the server has something that this browser sent before', () => {
     const opening = openAfter({ note: 'mine too' }, mine, [{ note: 'm' }, mine])
     expect(opening).toMatchObject({ state: { kind: 'waiting' }, typed: { note: 'mine too' }, revision: 4, sent: mine })
   })

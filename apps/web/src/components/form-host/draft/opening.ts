@@ -21,10 +21,10 @@ export interface Opening {
   readonly typed: JsonValues | null
   readonly number: number
   readonly values: JsonValues
-  /** Of the draft that it opened with. */
+  /** The draft with which the form was opened. */
   readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
   readonly revision: number
-  /** What those are called whom the values name. */
+  /** The display names of users and groups in the values. */
   readonly names: OpenedForm['names']
   /** When the form was sent that it was filled with by a press. */
   readonly filledAsAt: string | null
@@ -40,7 +40,7 @@ export interface Offer {
   readonly changedAt: string | null
   /** The server has it, or another one that is older too. */
   readonly isOnServer: boolean
-  /** It is what the form shows: the values have changed while somebody was typing. */
+  /** Whether it is what the form shows: the values have changed while somebody was typing. */
   readonly isTyped: boolean
   /** At least one. */
   readonly differences: readonly Difference[]
@@ -88,7 +88,7 @@ export function offerTyped(form: OpenedForm, values: JsonValues): Offer | null {
   return offerOf(form, { values, savedAt: new Date().toISOString(), hash: form.document.hash }, facts)
 }
 
-/** With what this browser kept, if it is newer than the draft on the server, or goes on from that. */
+/** Opens the form with the draft of this browser, if it is newer than the draft on the server or continues it. */
 function openOver(form: OpenedForm, here: LocalDraft | null, number: number): Opening {
   if (here === null) return openWith(form, number)
   const there = form.draft
@@ -131,7 +131,7 @@ export function openWith(form: OpenedForm, number: number): Opening {
   }
 }
 
-/** Returns the values of a form with those of a draft over them. */
+/** Returns the values of a form, replaced by those of a draft where it has any. */
 export function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
   return { ...values, ...fitValues(document.data, draft) }
 }

@@ -22,7 +22,7 @@ import { openForm } from './opening.ts'
 export interface DraftHandle {
   /** The form has been taken: nothing is kept of it any more. */
   readonly forget: () => void
-  /** Saves what was typed at once, and tells how it stands with it then. */
+  /** Saves the entries immediately, and returns the state of the draft. */
   readonly save: () => Promise<DraftState>
 }
 
@@ -30,7 +30,7 @@ export interface DraftOptions {
   readonly form: OpenedForm
   readonly place: FormPlace
   readonly isReadOnly: boolean
-  /** What the last try to send the form was answered with. */
+  /** The error of the last attempt to submit the form. */
   readonly error: unknown
   readonly handle: RefObject<DraftHandle | null> | undefined
   /** Whether something typed is kept neither here nor on the server. */

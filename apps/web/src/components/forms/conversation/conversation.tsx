@@ -110,7 +110,7 @@ function Asked({ question: { node, before, parts }, headingLevel, place, onRevea
   )
 }
 
-/** Whoever goes on answers the next question at once. */
+/** Moves the focus to the next question. */
 function focusFirst(place: HTMLElement | null): void {
   const input = place?.querySelector<HTMLElement>(
     'input:not([type=hidden], [type=file], :disabled), textarea:not(:disabled), select:not(:disabled), [contenteditable=true], button:not(:disabled)',

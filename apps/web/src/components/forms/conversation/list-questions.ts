@@ -4,7 +4,7 @@ import type { NodeRule, ViewNode } from '@millrace/forms'
 export interface Question {
   /** The field, list or table that is answered. */
   readonly node: ViewNode
-  /** What stands before it in the form, and is only read. */
+  /** Preceding parts of the form that are only read. */
   readonly before: readonly ViewNode[]
   /** The labels of what is around it, from the outside in. */
   readonly parts: readonly string[]

@@ -300,7 +300,7 @@ describe.each(Object.entries(ways) as [FieldType, Way][])('%s', (kind, way) => {
 
   const { wrong } = way
   if (wrong === undefined) return
-  test('what is wrong is told once it was left', async () => {
+  test('what is wrong is reported once it was left', async () => {
     const { user, submit, submitted, findViolations } = renderForm([field], way.view)
     ;(await way.find()).focus()
     await wrong.fill(user)

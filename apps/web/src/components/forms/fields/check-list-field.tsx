@@ -2,14 +2,14 @@ import { Checkbox } from '@mantine/core'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import classes from './field.module.css'
 import { MultiSelectField } from './multi-select-field.tsx'
-import { mostDrawn } from './select-field.tsx'
+import { maxDrawn } from './select-field.tsx'
 
 /**
  * A field of checkboxes for any of a few options, side by side. More than people can look through are a list with a
  * search.
  */
 export function CheckListField(props: FieldProps) {
-  if (props.options.length > mostDrawn) return <MultiSelectField {...props} />
+  if (props.options.length > maxDrawn) return <MultiSelectField {...props} />
   return <Boxes {...props} />
 }
 

@@ -134,7 +134,7 @@ test('a cancelled upload is aborted, and what arrives late is not kept', async (
   expect(submitted).toEqual([{ offer: null }])
 })
 
-test('each upload shows how far it has come, and that the server looks into it, and the whole is told', async () => {
+test('each upload shows how far it has come, and that the server looks into it, and the whole is reported', async () => {
   let tell: (sent: number, total: number) => void = () => {}
   let finish: () => void = () => {}
   const slow: UploadFile = (sent, { onProgress }) => {

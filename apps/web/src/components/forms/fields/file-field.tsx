@@ -97,7 +97,7 @@ export function FileInput({ rules, ...props }: FieldProps & { readonly rules: Fi
           button.current?.focus()
         }}
       />
-      <VisuallyHidden role="status">{uploads.told}</VisuallyHidden>
+      <VisuallyHidden role="status">{uploads.announced}</VisuallyHidden>
     </Input.Wrapper>
   )
 }

@@ -13,7 +13,7 @@ interface Props
     'id' | 'description' | 'error' | 'required' | 'disabled'
   > & { readonly label: ReactNode; readonly withAsterisk?: boolean }
   readonly className?: string | undefined
-  /** Stands at the end of the line, with the classes and the width of its place. */
+  /** Content at the end of the line, with the classes and width of its container. */
   readonly section?: ReactNode
   readonly sectionClass?: string | undefined
   readonly sectionWidth?: string | undefined

@@ -7,9 +7,9 @@ interface Props {
   readonly inputMode?: 'email' | 'tel' | 'url'
   readonly autoComplete?: string
   readonly placeholder?: string
-  /** Of the line itself. */
+  /** The class name of the line itself. */
   readonly className?: string | undefined
-  /** What is in the input after somebody typed this; the same when not given. */
+  /** Returns the text of the input for a typed text; without it, the typed text. */
   format?(text: string): string
 }
 

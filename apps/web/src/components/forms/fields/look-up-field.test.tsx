@@ -53,7 +53,7 @@ test('the choice goes when a field is another that it was asked by', async () =>
   expect(submitted[0]).not.toHaveProperty('city', 'LIS')
 })
 
-test('it says so when the other system does not answer, and goes on from there', async () => {
+test('it says so when the other system does not answer, and continues from there', async () => {
   const { findChoices } = createSystem()
   const { user, findViolations } = renderForm(nodes, { findChoices })
   await user.type(await city(), 'away')

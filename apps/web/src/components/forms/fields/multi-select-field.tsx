@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 import { filterOptions } from './filter-options.ts'
-import { mostDrawn } from './select-field.tsx'
+import { maxDrawn } from './select-field.tsx'
 import { useDropDown } from './use-drop-down.ts'
 
 /** A field for several options of a list, with a search. */
@@ -19,7 +19,7 @@ export function MultiSelectField(props: FieldProps) {
       onBlur={props.onLeave}
       searchable
       filter={filterOptions}
-      limit={mostDrawn}
+      limit={maxDrawn}
       hidePickedOptions={false}
       nothingFoundMessage={formTexts.nothingFound}
       {...dropDown}

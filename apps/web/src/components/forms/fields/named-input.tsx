@@ -42,7 +42,7 @@ export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: Nam
   const remember = (ids: readonly string[]) => {
     for (const choice of found.items) if (ids.includes(choice.id)) rememberName(names, of, choice)
   }
-  /** What is in other fields goes with what is chosen here. */
+  /** Chooses an object and fills the fields that depend on it. */
   const fill = (id: string | null) => {
     const values = found.items.find((one) => one.id === id)?.columns ?? {}
     const pairs = listPairs(field.props, 'fills')
@@ -83,7 +83,7 @@ export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: Nam
   )
 }
 
-/** What the list says beside those who are in it. */
+/** Returns the message of the list for the state of the search. */
 function describe({ state, items, isMore }: Choices): string {
   if (state === 'waiting') return formTexts.searching
   if (state === 'failed') return formTexts.searchFailed

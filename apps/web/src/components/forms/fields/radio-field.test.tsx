@@ -38,7 +38,7 @@ test('read only it is the label of its value', () => {
   expect(screen.getByRole('definition').textContent).toBe('Send back')
 })
 
-test('a choice that is not required can be taken back', async () => {
+test('a choice that is not required can be undone', async () => {
   const { user, submit, submitted } = renderForm([decision])
   expect(screen.queryByRole('button', { name: 'Clear Decision' })).toBeNull()
   await user.click(screen.getByRole('radio', { name: 'Reject' }))

@@ -2,14 +2,14 @@ import { Button, Radio } from '@mantine/core'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 import classes from './field.module.css'
-import { mostDrawn, SelectField } from './select-field.tsx'
+import { maxDrawn, SelectField } from './select-field.tsx'
 
 /**
  * A field of radio buttons, side by side. Arrow keys choose, Tab leaves. A choice that is not required can be taken
  * back. More options than people can look through are a list with a search.
  */
 export function RadioField(props: FieldProps) {
-  if (props.options.length > mostDrawn) return <SelectField {...props} />
+  if (props.options.length > maxDrawn) return <SelectField {...props} />
   return <Radios {...props} />
 }
 

@@ -7,7 +7,7 @@ const story = { type: 'rich-text', key: 'story', label: 'Story', help: 'In short
 const html = '<p>It is <strong>good</strong></p>'
 const editor = () => screen.findByRole('textbox', { name: /^Story/ })
 
-test('what was kept can be edited with tools that have names, and is sent as it was', async () => {
+test('what was kept can be edited with tools that have names, and is sent unchanged', async () => {
   const { submit, submitted, findViolations } = renderForm([story], { values: { story: html } })
   expect((await editor()).innerHTML).toContain('It is <strong>good</strong>')
   await waitFor(() => expect(screen.getByRole('button', { name: /Bold/ })).toBeTruthy())

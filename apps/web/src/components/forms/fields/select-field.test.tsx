@@ -53,7 +53,7 @@ test('a long list is searched by typing', async () => {
   expect(submitted).toEqual([{ budget: 'v37' }])
 })
 
-test('a value that is no option any more is told at once', () => {
+test('a value that is no option any more is reported at once', () => {
   renderForm([budget], { values: { budget: 'gone' } })
   expect(screen.getByText('“gone” is not an option of this field. Choose from the listed options.')).toBeTruthy()
 })

@@ -1,19 +1,21 @@
 import { Select } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 import { filterOptions } from './filter-options.ts'
 import { useDropDown } from './use-drop-down.ts'
 
 /** So many options are drawn at once; typing finds the others. */
-export const mostDrawn = 100
+export const maxDrawn = 100
 
-/** From this many options on, typing finds them. */
+/** From this many options on, typing finds them even where a keyboard has to come up for it. */
 const searchableFrom = 8
 
 /** A field with a drop-down list. */
 export function SelectField(props: FieldProps) {
   const dropDown = useDropDown()
   const { options } = props
+  const hasMouse = useMediaQuery('(pointer: fine)', undefined, { getInitialValueInEffect: false })
   return (
     <Select
       {...presentWrapper(props)}
@@ -22,9 +24,9 @@ export function SelectField(props: FieldProps) {
       value={typeof props.value === 'string' ? props.value : null}
       onChange={props.onEntry}
       onBlur={props.onLeave}
-      searchable={options.length >= searchableFrom}
+      searchable={hasMouse || options.length >= searchableFrom}
       filter={filterOptions}
-      limit={mostDrawn}
+      limit={maxDrawn}
       nothingFoundMessage={formTexts.nothingFound}
       clearable={!props.isRequired}
       // Mantine hides this button from the keyboard; without it an optional choice could not be taken back there.

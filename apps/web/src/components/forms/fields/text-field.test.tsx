@@ -18,7 +18,7 @@ test('shows its value under its label, with help', async () => {
   expect(await findViolations()).toEqual([])
 })
 
-test('a required one says so, and shows its fault in the place of the help once it was left', async () => {
+test('a required one says so, and shows its error in the place of the help once it was left', async () => {
   const { user, findViolations } = renderForm([{ ...supplier, required: true }])
   const input = screen.getByRole('textbox', { name: /^Supplier/ })
   expect(input).toHaveProperty('required', true)
@@ -34,7 +34,7 @@ test('a required one says so, and shows its fault in the place of the help once 
   expect(await findViolations()).toEqual([])
 })
 
-test('after a fault was shown, typing mends it at once', async () => {
+test('after an error was shown, typing fixes it at once', async () => {
   const { user } = renderForm([{ ...supplier, minLength: 3 }])
   const input = screen.getByRole('textbox', { name: 'Supplier' })
   await user.type(input, 'ab')

@@ -32,7 +32,7 @@ test('values are added by name, type and value, and submitted typed', async () =
   ])
 })
 
-test('each row shows its own fault, and the first takes the focus', async () => {
+test('each row shows its own error, and the first takes the focus', async () => {
   const { user, submit, submitted, findViolations } = renderForm([added])
   const add = screen.getByRole('button', { name: 'Add value' })
   await user.click(add)
@@ -49,7 +49,7 @@ test('each row shows its own fault, and the first takes the focus', async () => 
   expect(await findViolations()).toEqual([])
 })
 
-test('an unreadable value is told in its row', async () => {
+test('an unreadable value is reported in its row', async () => {
   const { user } = renderForm([added])
   await user.click(screen.getByRole('button', { name: 'Add value' }))
   await user.type(screen.getByRole('textbox', { name: 'Name 1' }), 'amount')

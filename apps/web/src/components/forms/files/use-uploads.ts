@@ -24,12 +24,12 @@ interface Outcomes {
 
 /**
  * Returns the uploads of a field. Finished files are passed on; leaving the form aborts the others. The form cannot be
- * submitted while an upload runs or has failed. `told` is the text for screen readers.
+ * submitted while an upload runs or has failed. `announced` is the text for screen readers.
  */
 export function useUploads(instance: NodeInstance, outcomes: Outcomes) {
   const { store, uploadFile } = useFormView()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const [told, setTold] = useState('')
+  const [announced, announce] = useState('')
   const controllers = useRef(new Map<number, AbortController>())
   const nextId = useRef(0)
   const latest = useRef(outcomes)
@@ -64,7 +64,7 @@ export function useUploads(instance: NodeInstance, outcomes: Outcomes) {
     uploadInTurn(uploadFile, file, { key: fieldOf(instance).key, signal, onProgress }).then(
       (stored) => {
         if (signal.aborted) return
-        setTold(formTexts.uploaded(file.name))
+        announce(formTexts.uploaded(file.name))
         latest.current.onUploaded(stored)
         drop(id)
       },
@@ -80,23 +80,23 @@ export function useUploads(instance: NodeInstance, outcomes: Outcomes) {
 
   return {
     uploads,
-    told,
+    announced,
     canUpload: uploadFile !== undefined,
     add(files: readonly File[]): void {
       const added = files.map((file): Upload => ({ id: nextId.current++, file, state: 'waiting', percent: 0 }))
-      setTold(formTexts.uploadingAll(files.map(({ name }) => name)))
+      announce(formTexts.uploadingAll(files.map(({ name }) => name)))
       setUploads((before) => [...before, ...added])
       added.forEach(start)
     },
     retry(upload: Upload): void {
-      setTold(formTexts.uploading(upload.file.name))
+      announce(formTexts.uploading(upload.file.name))
       change(upload.id, { state: 'waiting', percent: 0 })
       start(upload)
     },
     /** Ends one that is under way, or takes away one that has failed. */
     remove({ id, file, state }: Upload): void {
       controllers.current.get(id)?.abort()
-      setTold(state === 'failed' ? formTexts.removed(file.name) : formTexts.cancelled(file.name))
+      announce(state === 'failed' ? formTexts.removed(file.name) : formTexts.cancelled(file.name))
       drop(id)
     },
   }

@@ -108,7 +108,7 @@ const wizard = compileForm(
   formFeel,
 )
 
-test('pages follow each other once they have no faults, with those that are shown now', async () => {
+test('pages follow each other once they have no errors, with those that are shown now', async () => {
   const { user, submit, submitted, findViolations } = await renderFormWithExpressions(wizard)
   expect(await screen.findByText('Page 1 of 2')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
@@ -174,7 +174,7 @@ test('content is shown, and nothing in it runs', async () => {
   expect(await findViolations()).toEqual([])
 })
 
-test('buttons send the form with an outcome, work something out, and put back what was opened', async () => {
+test('buttons send the form with an outcome, work something out, and restored what was opened', async () => {
   const document = compileForm(
     [
       { type: 'number', key: 'net', label: 'Net' },

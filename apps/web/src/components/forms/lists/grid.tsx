@@ -16,7 +16,7 @@ import { pasteRows } from './paste-rows.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowDrawer } from './row-drawer.tsx'
 import { Totals } from './totals.tsx'
-import { type RowDeeds, rowElementId, useRows } from './use-rows.ts'
+import { type RowChanges, rowElementId, useRows } from './use-rows.ts'
 
 /**
  * A list as a table: rows as lines, fields as columns; in narrow windows each row is a block with labels. With `edit:
@@ -25,7 +25,7 @@ import { type RowDeeds, rowElementId, useRows } from './use-rows.ts'
 export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps) {
   const { formId, store } = useFormView()
   const { rows } = useSnapshot(instance)
-  const rowDeeds = useRows(instance)
+  const rowActions = useRows(instance)
   const [editedRow, setEditedRow] = useState<Row | null>(null)
   const { props, members } = listOf(instance)
   const isInDrawer = props.edit === 'drawer'
@@ -33,7 +33,7 @@ export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps
     const row = isInDrawer ? rows.find((one) => isInRow(inside, one)) : undefined
     if (row !== undefined) setEditedRow(row)
   })
-  const deeds = isInDrawer ? { ...rowDeeds, add, edit: setEditedRow } : rowDeeds
+  const changes = isInDrawer ? { ...rowActions, add, edit: setEditedRow } : rowActions
   const columns = members
     .filter((member) => node.children.some(({ id }) => id === member.node))
     .map((member) => ({
@@ -43,12 +43,13 @@ export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps
       isRequired: instance.planned.children.some(({ id, rule }) => id === member.node && rule.required === true),
     }))
   const paste = (event: ClipboardEvent) => {
-    const lines = deeds.canChange || isWritable(instance) ? readCells(event.clipboardData.getData('text/plain')) : null
+    const lines =
+      changes.canChange || isWritable(instance) ? readCells(event.clipboardData.getData('text/plain')) : null
     const place = lines === null ? null : findCell(event.target, rows)
     if (lines === null || place === null || isInDrawer) return
     event.preventDefault()
     const cells = node.children.map(({ id }) => id)
-    rowDeeds.say(formTexts.rowsPasted(pasteRows(store, lines, { list: instance, cells, ...place })))
+    rowActions.say(formTexts.rowsPasted(pasteRows(store, lines, { list: instance, cells, ...place })))
   }
   function findCell(target: EventTarget, among: readonly Row[]): { row: Row; node: string } | null {
     const cell = target instanceof Element ? target.closest<HTMLElement>('[data-cell]') : null
@@ -58,12 +59,12 @@ export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps
     return row === undefined || id === undefined ? null : { row, node: id }
   }
   function add(): Row {
-    const row = rowDeeds.add()
+    const row = rowActions.add()
     setEditedRow(row)
     return row
   }
   return (
-    <ListFrame instance={instance} deeds={deeds}>
+    <ListFrame instance={instance} changes={changes}>
       <div className={classes.grid}>
         <table className={classes.table} onPaste={paste} aria-labelledby={`${inputId(formId, instance.id)}-label`}>
           <thead className={classes.head}>
@@ -74,10 +75,10 @@ export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps
               {columns.map(({ id, label, isRequired }) => (
                 <th key={id} scope="col" className={classes.column}>
                   {label}
-                  {isRequired && deeds.canChange ? <RequiredStar /> : null}
+                  {isRequired && changes.canChange ? <RequiredStar /> : null}
                 </th>
               ))}
-              {deeds.canChange ? (
+              {changes.canChange ? (
                 <th scope="col" className={classes.tools}>
                   <VisuallyHidden>{formTexts.rowActions}</VisuallyHidden>
                 </th>
@@ -92,14 +93,14 @@ export function Grid({ node, instance, Nodes, headingLevel }: ListComponentProps
                 row={row}
                 index={index}
                 count={rows.length}
-                deeds={deeds}
+                changes={changes}
                 cells={node.children.map(({ id }) => id)}
                 isInDrawer={isInDrawer}
               />
             ))}
           </tbody>
           {props.totals === undefined ? null : (
-            <Totals list={instance} columns={columns.map(({ key }) => key)} hasTools={deeds.canChange} />
+            <Totals list={instance} columns={columns.map(({ key }) => key)} hasTools={changes.canChange} />
           )}
         </table>
       </div>
@@ -122,12 +123,12 @@ interface GridRowProps {
   readonly row: Row
   readonly index: number
   readonly count: number
-  readonly deeds: RowDeeds
+  readonly changes: RowChanges
   readonly cells: readonly string[]
   readonly isInDrawer: boolean
 }
 
-function GridRow({ list, row, index, count, deeds, cells, isInDrawer }: GridRowProps) {
+function GridRow({ list, row, index, count, changes, cells, isInDrawer }: GridRowProps) {
   const { formId } = useFormView()
   return (
     <RowContext value={row}>
@@ -139,9 +140,9 @@ function GridRow({ list, row, index, count, deeds, cells, isInDrawer }: GridRowP
         {cells.map((id) => (
           <Cell key={id} node={id} isInDrawer={isInDrawer} />
         ))}
-        {deeds.canChange ? (
+        {changes.canChange ? (
           <td className={classes.tools}>
-            <RowActions list={list} row={row} index={index} count={count} deeds={deeds} />
+            <RowActions list={list} row={row} index={index} count={count} changes={changes} />
           </td>
         ) : null}
       </tr>

@@ -7,16 +7,16 @@ import { inputId, useFormView } from '../form-view-context.ts'
 import { listOf } from '../instance-data.ts'
 import { useSnapshot } from '../use-node.ts'
 import classes from './lists.module.css'
-import type { RowDeeds } from './use-rows.ts'
+import type { RowChanges } from './use-rows.ts'
 
 interface Props {
   readonly instance: NodeInstance
-  readonly deeds: RowDeeds
+  readonly changes: RowChanges
   readonly children: ReactNode
 }
 
 /** The parts that all lists have around their rows: label, help, errors, and the button that adds a row. */
-export function ListFrame({ instance, deeds, children }: Props) {
+export function ListFrame({ instance, changes, children }: Props) {
   const { formId, language, isReadOnly } = useFormView()
   const { faults, state, rows } = useSnapshot(instance)
   const { label, help, addLabel } = listOf(instance).props
@@ -39,7 +39,7 @@ export function ListFrame({ instance, deeds, children }: Props) {
       </div>
       {typeof help === 'string' && fault === undefined ? <p className={classes.help}>{help}</p> : null}
       {rows.length === 0 ? <p className={classes.empty}>{formTexts.noRows}</p> : children}
-      {deeds.canAdd ? (
+      {changes.canAdd ? (
         <div>
           <Button
             variant="default"
@@ -47,8 +47,8 @@ export function ListFrame({ instance, deeds, children }: Props) {
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
             id={`${id}-add`}
             aria-label={`${addLabel ?? formTexts.addRow}: ${label}`}
-            disabled={deeds.isFull}
-            onClick={() => void deeds.add()}
+            disabled={changes.isFull}
+            onClick={() => void changes.add()}
           >
             {addLabel ?? formTexts.addRow}
           </Button>
@@ -59,7 +59,7 @@ export function ListFrame({ instance, deeds, children }: Props) {
           {presentProblem(fault, language)}
         </p>
       )}
-      <VisuallyHidden role="status">{deeds.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{changes.said}</VisuallyHidden>
     </div>
   )
 }

@@ -46,7 +46,7 @@ describe.each([
     expect(await findViolations()).toEqual([])
   })
 
-  test('takes a new row by the keyboard, where typing goes on, up to its limit', async () => {
+  test('takes a new row by the keyboard, where typing continues, up to its limit', async () => {
     const { user, submit, submitted } = renderForm([list], { values: { [key]: [{ name: 'Ann' }] } })
     press(add).focus()
     await user.keyboard('{Enter}')
@@ -61,7 +61,7 @@ describe.each([
     expect(submitted).toEqual([{ [key]: rows }])
   })
 
-  test('removes a row and goes on at the next, at the end at the button that adds', async () => {
+  test('removes a row and continues at the next, at the end at the button that adds', async () => {
     const { user } = renderForm([list], { values })
     await user.click(press(`Remove ${word} 1 of ${label}`))
     expect(names()).toEqual(['Bo'])
@@ -151,7 +151,7 @@ describe.each([
   })
 })
 
-test('rows keep their number for the server, and come back from a draft as they were', async () => {
+test('rows keep their number for the server, and come back from a draft unchanged', async () => {
   const opened = {
     people: [
       { $row: 0, name: 'Ann' },
@@ -254,7 +254,7 @@ describe('a list in a list in a tab', () => {
     expect(screen.getByRole('tabpanel', { name: 'Total' })).toBeTruthy()
   })
 
-  test('opens the tab in which the first fault stands, and counts those of each', async () => {
+  test('opens the tab in which the first error stands, and counts those of each', async () => {
     const { submit } = await renderFormWithExpressions(orders, { values: opened })
     await submit()
     expect(screen.getByRole('tab', { name: 'Total 1 error' }).getAttribute('aria-selected')).toBe('true')

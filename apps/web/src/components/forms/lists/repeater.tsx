@@ -10,15 +10,15 @@ import { nameRow, rowElementId, useRows } from './use-rows.ts'
 export function Repeater({ node, instance, headingLevel, Nodes }: ListComponentProps) {
   const { formId } = useFormView()
   const { rows } = useSnapshot(instance)
-  const deeds = useRows(instance)
+  const changes = useRows(instance)
   return (
-    <ListFrame instance={instance} deeds={deeds}>
+    <ListFrame instance={instance} changes={changes}>
       <ol className={classes.rows}>
         {rows.map((row, index) => (
           <li key={row.id} id={rowElementId(formId, row)} className={classes.row}>
             <div className={classes.rowHead}>
               <span className={classes.rowName}>{nameRow(instance, index)}</span>
-              <RowActions list={instance} row={row} index={index} count={rows.length} deeds={deeds} />
+              <RowActions list={instance} row={row} index={index} count={rows.length} changes={changes} />
             </div>
             <RowContext value={row}>
               <Nodes nodes={node.children} headingLevel={headingLevel} />

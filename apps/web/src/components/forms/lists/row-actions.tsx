@@ -7,57 +7,57 @@ import type { NodeInstance, Row } from '@millrace/forms'
 import { formTexts } from '../form-texts.ts'
 import { labelOf } from '../instance-data.ts'
 import classes from './lists.module.css'
-import { nameRow, type RowDeeds } from './use-rows.ts'
+import { nameRow, type RowChanges } from './use-rows.ts'
 
 interface Props {
   readonly list: NodeInstance
   readonly row: Row
   readonly index: number
   readonly count: number
-  readonly deeds: RowDeeds
+  readonly changes: RowChanges
 }
 
 /** The buttons that move and remove a row. */
-export function RowActions({ list, row, index, count, deeds }: Props) {
-  if (!deeds.canChange) return null
+export function RowActions({ list, row, index, count, changes }: Props) {
+  if (!changes.canChange) return null
   const name = nameRow(list, index)
   const label = labelOf(list.planned.data)
   const shared = { variant: 'subtle', color: 'gray', size: 28 } as const
   return (
     <span className={classes.actions}>
-      {deeds.edit === undefined ? null : (
+      {changes.edit === undefined ? null : (
         <ActionIcon
           {...shared}
-          data-deed="edit"
+          data-action="edit"
           aria-label={formTexts.editRow(name, label)}
-          onClick={() => deeds.edit?.(row)}
+          onClick={() => changes.edit?.(row)}
         >
           <IconPencil size={16} stroke={1.6} />
         </ActionIcon>
       )}
       <ActionIcon
         {...shared}
-        data-deed="up"
+        data-action="up"
         aria-label={formTexts.moveUp(name, label)}
         disabled={index === 0}
-        onClick={() => deeds.move(row, -1)}
+        onClick={() => changes.move(row, -1)}
       >
         <IconArrowUp size={16} stroke={1.6} />
       </ActionIcon>
       <ActionIcon
         {...shared}
-        data-deed="down"
+        data-action="down"
         aria-label={formTexts.moveDown(name, label)}
         disabled={index === count - 1}
-        onClick={() => deeds.move(row, 1)}
+        onClick={() => changes.move(row, 1)}
       >
         <IconArrowDown size={16} stroke={1.6} />
       </ActionIcon>
       <ActionIcon
         {...shared}
-        data-deed="remove"
+        data-action="remove"
         aria-label={formTexts.removeRow(name, label)}
-        onClick={() => deeds.remove(row)}
+        onClick={() => changes.remove(row)}
       >
         <IconTrash size={16} stroke={1.6} />
       </ActionIcon>

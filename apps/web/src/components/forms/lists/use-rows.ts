@@ -7,14 +7,14 @@ import { listOf } from '../instance-data.ts'
 import { useSnapshot } from '../use-node.ts'
 
 /** The actions of users on the rows of a list, and their messages for screen readers. */
-export interface RowDeeds {
+export interface RowChanges {
   readonly canAdd: boolean
-  /** As many rows as there may be. */
+  /** Whether the list has its maximum number of rows. */
   readonly isFull: boolean
   /** Rows can be moved and removed. */
   readonly canChange: boolean
   readonly said: string
-  /** Tells screen readers. */
+  /** Announces a text to screen readers. */
   say(text: string): void
   /** Gives the new row. */
   add(): Row
@@ -36,7 +36,7 @@ export function rowElementId(formId: string, row: Row): string {
 }
 
 /** Returns the actions of a list. After each, the focus is where the user continues. */
-export function useRows(list: NodeInstance): RowDeeds {
+export function useRows(list: NodeInstance): RowChanges {
   const { store, formId, isReadOnly } = useFormView()
   const { rows } = useSnapshot(list)
   const [said, setSaid] = useState('')
@@ -65,7 +65,7 @@ export function useRows(list: NodeInstance): RowDeeds {
         setSaid(formTexts.rowRemoved(nameRow(list, index)))
       })
       if (next === undefined) document.getElementById(addId)?.focus()
-      else focusIn(rowElementId(formId, next), '[data-deed=remove]')
+      else focusIn(rowElementId(formId, next), '[data-action=remove]')
     },
     move(row, by) {
       const to = rows.indexOf(row) + by
@@ -78,7 +78,7 @@ export function useRows(list: NodeInstance): RowDeeds {
       const canGoOn = by === -1 ? to > 0 : to < rows.length - 1
       const goesOn = by === -1 ? 'up' : 'down'
       const goesBack = by === -1 ? 'down' : 'up'
-      focusIn(rowElementId(formId, row), `[data-deed=${canGoOn ? goesOn : goesBack}]`)
+      focusIn(rowElementId(formId, row), `[data-action=${canGoOn ? goesOn : goesBack}]`)
     },
   }
 }

@@ -4,7 +4,7 @@ import type { NamedKind } from '@millrace/forms'
 export interface Choice {
   readonly id: string
   readonly name: string
-  /** Of a row of an external system: what else of it goes into the form. */
+  /** For a row of an external system: what else of it goes into the form. */
   readonly columns?: Readonly<Record<string, string>> | undefined
 }
 
@@ -35,8 +35,8 @@ export function nameOf(names: Names, of: NamedBy, id: string): string {
 }
 
 /**
- * Users, groups and roles are the same whichever field names them; two fields may choose from different lists or
- * systems.
+ * Returns the scope in which ids are unique: users, groups and roles everywhere, rows of lists and systems for each
+ * field.
  */
 function scopeOf({ kind, node }: NamedBy): string {
   return kind === 'data-list' || kind === 'look-up' ? `${kind} ${node}` : kind

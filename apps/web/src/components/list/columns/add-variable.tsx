@@ -11,7 +11,7 @@ import classes from './columns-menu.module.css'
 export type VariableNamesQuery = UseQueryOptions<VariableName[], Error, VariableName[], CallKey>
 
 interface Props {
-  /** What is offered. Any other name will do as well. */
+  /** The offered names. Users can enter other names. */
   readonly names: VariableNamesQuery
   /** Whether it is a column already. */
   readonly has: (name: string) => boolean

@@ -35,6 +35,6 @@ it('never moves what names the row, nor out of the pinned ones, nor beyond the e
   expect(shown(showColumn({}, 'name', false))).toEqual(['name', 'a', 'b', 'd'])
 })
 
-it('keeps its head when a layout names columns that are gone or lacks new ones', () => {
+it('keeps its head when a layout names columns that no longer exist or lacks new ones', () => {
   expect(shown({ order: ['gone', 'd', 'a'], shown: { gone: true }, pinned: ['gone'] })).toEqual(['name', 'd', 'a', 'b'])
 })

@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (layout: ColumnLayout) => void
   /** Adds a column for a variable; left out where the list has none, or no more. */
   readonly onAdd?: ((name: string) => void) | undefined
-  /** What is offered for that. */
+  /** The variable names that are offered for columns. */
   readonly variableNames?: VariableNamesQuery | undefined
   readonly onReset: () => void
 }

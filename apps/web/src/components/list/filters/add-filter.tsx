@@ -10,7 +10,7 @@ import classes from './filters.module.css'
 interface Props {
   readonly list: ListDescription
   readonly choices: FilterChoices
-  /** What is being asked for: nothing, which field, or the value of a field. */
+  /** The current step: none, the choice of a field, or the value of a field. */
   readonly asked: 'nothing' | 'field' | { readonly field: string }
   readonly onAsk: (asked: Props['asked']) => void
   readonly onApply: (filter: SetFilter) => void

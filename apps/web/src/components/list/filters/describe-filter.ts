@@ -12,7 +12,7 @@ import { presentMoment } from '../moments.ts'
 export interface FilterChoice {
   readonly value: string
   readonly label: string
-  /** Of a variable that conditions can be about: as what its values compare. */
+  /** For a variable that conditions can be about: as what its values compare. */
   readonly type?: VariableType
 }
 
@@ -27,10 +27,10 @@ export function describeFilter(
 ): { readonly name: string; readonly value: string } {
   const filter = list.filters[name]
   if (filter === undefined) return { name, value: values.join(', ') }
-  const words = values.map((value) => presentFilterValue(filter, value, { choices: choices[name], t }))
-  const last = words.at(-1) ?? ''
+  const labels = values.map((value) => presentFilterValue(filter, value, { choices: choices[name], t }))
+  const last = labels.at(-1) ?? ''
   const joined = filter.type === 'variable' ? 'list.and' : 'list.or'
-  const value = words.length < 2 ? last : t(joined, { some: words.slice(0, -1).join(', '), last })
+  const value = labels.length < 2 ? last : t(joined, { some: labels.slice(0, -1).join(', '), last })
   if (filter.type === 'variable') return { name: t(filter.label), value }
   return { name: `${t(filter.label)} ${t(`list.${operator}`)}`, value }
 }
@@ -42,7 +42,7 @@ export function presentFilterValue(
 ): string {
   switch (filter.type) {
     case 'choice':
-      return t(`${filter.words}.${value}` as 'status.active')
+      return t(`${filter.labels}.${value}` as 'status.active')
     case 'instant':
     case 'day':
       return presentMoment(value, t)

@@ -17,14 +17,14 @@ import { type FilterChoice, listChoices } from './describe-filter.ts'
 import classes from './filters.module.css'
 import { VariableConditions } from './variable-conditions.tsx'
 
-/** As heavy as all the rest of a list: loaded when a day is asked for. */
+/** A date picker. It is as large as the rest of a list, so it is loaded when a date is entered. */
 const DayPicker = lazyPart(() => import('../../forms/fields/day-picker.tsx'))
 
 interface Props {
   readonly name: string
   readonly filter: ListFilter
   readonly choices: readonly FilterChoice[] | undefined
-  /** What is set already. */
+  /** The present filter. */
   readonly set: SetFilter | null
   readonly onApply: (filter: SetFilter) => void
 }
@@ -175,7 +175,7 @@ function isOfList(filter: ListFilter): boolean {
   return filter.type === 'text' && filter.isList === true
 }
 
-/** What was typed or pasted: one a line, or with commas, semicolons or tabs between them. */
+/** Reads typed or pasted values, separated by lines, commas, semicolons or tabs. */
 function readList(entries: readonly string[], t: Translate): readonly string[] | string {
   const values = [...new Set(entries.flatMap((entry) => entry.split(/[\n,;\t]/)).map((entry) => entry.trim()))]
   const given = values.filter((value) => value !== '')

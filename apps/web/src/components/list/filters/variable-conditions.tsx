@@ -13,7 +13,7 @@ import type { FilterChoice } from './describe-filter.ts'
 import classes from './filters.module.css'
 
 interface Props {
-  /** As `writeVariableFilter` writes them; what is not complete yet is no condition. */
+  /** The conditions in the format of `writeVariableFilter`; incomplete ones are ignored. */
   readonly values: readonly string[]
   readonly fault: string | null
   readonly onChange: (values: readonly string[]) => void

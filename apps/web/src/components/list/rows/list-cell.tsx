@@ -81,7 +81,7 @@ function presentValue(column: ListColumn, value: unknown, t: Translate): string 
     case 'flag':
       return t(value === true ? 'list.yes' : 'list.no')
     case 'choice':
-      return t(`${column.words}.${String(value)}` as 'status.active')
+      return t(`${column.labels}.${String(value)}` as 'status.active')
     default:
       return String(value)
   }

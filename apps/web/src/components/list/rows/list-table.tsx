@@ -18,7 +18,7 @@ export interface RowSource<Row> {
   /** Names a row, for what can be done with it. */
   readonly nameOf: (row: Row) => string
   readonly cell: (name: string, row: Row) => ReactNode
-  /** What can be done with one row, at its end. */
+  /** Actions of a row, at its end. */
   readonly actions: ((row: Row) => ReactNode) | undefined
 }
 

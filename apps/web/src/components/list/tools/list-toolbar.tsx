@@ -73,7 +73,7 @@ export function ListToolbar<L extends ListDescription, Row>(props: Props<L, Row>
   )
 }
 
-/** Returns each field has each condition once; in the order of the list, as the address has them. */
+/** Returns the filters with another one added: each field has each condition once, in the order of the list. */
 function withFilter(
   list: ListDescription,
   filters: readonly SetFilter[],

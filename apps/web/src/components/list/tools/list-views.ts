@@ -1,7 +1,10 @@
 import type { ListDescription, ListState, SetFilter } from '@millrace/contract'
 import { readListState } from '@millrace/contract/list-state'
 
-/** Returns the view of a list that its state is in: the one of which most is set; null where the list has none. */
+/**
+ * Returns the view to which the state of a list belongs: of several views that fit, the one with most filters. Null
+ * when none fits.
+ */
 export function findView(list: ListDescription, state: ListState): string | null {
   const views = Object.entries(list.views ?? {})
     .map(([id, { search }]) => ({ id, filters: readListState(list, search).filters }))

@@ -93,7 +93,7 @@ describe('a custom view', () => {
     await waitFor(() => expect(location.pathname).toBe('/processengine/processes'))
   })
 
-  it('of somebody else is copied, and not edited', async () => {
+  it('of another user is copied, and not edited', async () => {
     await open(
       address,
       answer(api.listViews.get, () => ({ ...late, isMine: false, mayChange: false })),
@@ -126,7 +126,7 @@ describe('a custom view', () => {
     expect(network.callsTo(api.listViews.create)).toEqual([])
   })
 
-  it.each([address, `${address}/copy`])('that is gone is said to be: %s', async (path) => {
+  it.each([address, `${address}/copy`])('that no longer exists is said to be: %s', async (path) => {
     await open(
       path,
       answer(api.listViews.get, () => refuse('thing.not-found', 'Expected a view.')),

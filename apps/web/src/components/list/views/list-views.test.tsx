@@ -78,7 +78,7 @@ describe('a view that is kept', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull())
   })
 
-  it('is left as somebody else has saved it meanwhile, and what is seen stays', async () => {
+  it('is left as another user has saved it meanwhile, and what is seen stays', async () => {
     const { user } = await open(
       '/tasks/assigned?view=view-1&changed=yes&q=PR',
       views([large]),
@@ -92,7 +92,7 @@ describe('a view that is kept', () => {
     await waitFor(() => expect(location.search).toBe('?view=view-1'))
   })
 
-  it('of somebody else is not changed, but kept as an own one', async () => {
+  it('of another user is not changed, but kept as an own one', async () => {
     const { user, network } = await open(
       '/tasks/assigned?view=view-2&changed=yes&q=PR&priority=high',
       views([shared]),
@@ -121,7 +121,7 @@ describe('a view that is kept', () => {
     })
   })
 
-  it('tells at the field that its name is taken', async () => {
+  it('reports at the field that its name is taken', async () => {
     const { user } = await open(
       '/tasks/assigned?q=PR',
       views([large]),
@@ -139,7 +139,7 @@ describe('a view that is kept', () => {
     expect(location.search).toBe('?q=PR')
   })
 
-  it('that is gone or not shared any more is told, and the list shown as it comes', async () => {
+  it('that no longer exists or not shared any more is reported, and the list shown as it comes', async () => {
     const { network } = await open('/tasks/assigned?view=view-9', views([large]))
     await screen.findByText('View not found')
     await screen.findByRole('link', { name: /Approve purchase request/ })

@@ -14,7 +14,7 @@ export interface UsedViews {
   /** The address names one that does not exist. */
   readonly isGone: boolean
   readonly error: Error | null
-  /** It is not known yet what is to be shown. */
+  /** Whether it is not known yet what is to be shown. */
   readonly isAwaited: boolean
 }
 
@@ -38,7 +38,7 @@ export function useSavedViews(list: ListDescription, only: SavedView | null) {
   return { views: data, remembered, error, isPending }
 }
 
-/** Whoever opens the list with a view of their does not first see it without. */
+/** Returns the default view as last known, so that the list is not shown without it first. */
 function useKnownDefault({ name }: ListDescription) {
   const owner = useOwner()
   const [all, setAll] = usePreference('knownDefaultViews')

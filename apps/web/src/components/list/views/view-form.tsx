@@ -19,10 +19,10 @@ export interface ViewFormProps {
   /** The one that is renamed or shared; null: a new one is made of the content. */
   readonly view: SavedView | null
   readonly content: { readonly search: Readonly<Record<string, string>>; readonly columns: object }
-  /** It is to be in the menu. */
+  /** Whether it is to be in the menu. */
   readonly isCustom?: boolean
   readonly onDone?: (view: SavedView) => void
-  /** Of which the new one is a copy. */
+  /** The view that is copied. */
   readonly copied?: SavedView | null
   readonly onClose: () => void
 }

@@ -30,7 +30,7 @@ const texts = (edits: typeof noEdits, isLast = true) =>
   )
 
 describe('cells', () => {
-  it('are kept as their column reads them, and are no change when they are as they were', () => {
+  it('are kept as their column reads them, and are no change when they are unchanged', () => {
     const once = enter(noEdits, 'a', people, '1,250')
     expect(toChanges(once, 3)).toEqual({
       version: 3,
@@ -77,7 +77,7 @@ describe('rows', () => {
     expect(texts(edits, false)).toEqual(['known: LIS|5', 'known: OPO|'])
   })
 
-  it('that are known are marked as removed, and kept again; new ones are gone', () => {
+  it('that are known are marked as removed, and kept again; new ones no longer exist', () => {
     const edits = addRows(enter(noEdits, 'a', people, '7'), 'a', [{ id: 'n1', cells: {} }])
     const removed = removeRows(edits, new Set(['a', 'n1']))
     expect(texts(removed)).toEqual(['removed: LIS|5', 'known: OPO|'])

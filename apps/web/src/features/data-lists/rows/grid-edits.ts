@@ -15,7 +15,7 @@ export interface NewRow {
   readonly cells: Cells
 }
 
-/** What somebody has changed of the rows and not saved. Never changed itself: undo goes back to the one before. */
+/** The unsaved changes of rows. An object never changes: undo returns to the previous one. */
 export interface Edits {
   readonly changed: ReadonlyMap<string, Cells>
   readonly added: readonly NewRow[]

@@ -13,20 +13,20 @@ const nothing: History = { past: [], now: noEdits, future: [] }
 /** Steps that can be undone. */
 const maxSteps = 200
 
-/** What somebody has changed of the rows of a list and not saved, with the steps back and forth. */
+/** Returns the unsaved changes of the rows of a list, with undo and redo. */
 export function useEdits({ version }: Pick<DataList, 'version'>) {
   const [history, setHistory] = useState(nothing)
-  const [begun, setBegun] = useState(version)
+  const [startedFrom, setStartedFrom] = useState(version)
   const isDirty = countEdits(history.now) > 0
   return {
     now: history.now,
     isDirty,
     /** The version that the changes were started with: who has changed the same rows since is found by it. */
-    version: isDirty ? begun : version,
+    version: isDirty ? startedFrom : version,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
     apply: (change: (edits: Edits) => Edits) => {
-      if (!isDirty) setBegun(version)
+      if (!isDirty) setStartedFrom(version)
       setHistory(({ past, now }) => ({ past: [...past, now].slice(-maxSteps), now: change(now), future: [] }))
     },
     undo: () =>

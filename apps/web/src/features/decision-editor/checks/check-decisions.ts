@@ -1,4 +1,5 @@
 import {
+  analyseTables,
   checkDmn,
   type Decision,
   type DecisionInput,
@@ -8,6 +9,7 @@ import {
   listDecisionInputs,
   listDoubts,
   parseDmn,
+  type TableFinding,
 } from '@millrace/dmn'
 import { compileForeign } from './compile-foreign.ts'
 
@@ -18,6 +20,8 @@ export interface DecisionProblem {
   readonly elementId: string | null
   /** Null: it is about the file as a whole. */
   readonly place: DmnPlace | null
+  /** For an overlap, a gap or a hidden rule: its rules and values, and how to repair it. */
+  readonly finding?: TableFinding
 }
 
 export interface DecisionOutput {
@@ -32,6 +36,8 @@ export interface CheckedDecision {
   readonly name: string
   readonly inputs: readonly DecisionInput[]
   readonly outputs: readonly DecisionOutput[]
+  /** Ids of the rules of its table, in their order; empty without a table. */
+  readonly rules: readonly (string | null)[]
 }
 
 export interface DecisionsCheck {
@@ -54,14 +60,16 @@ export function checkDecisions(xml: string): DecisionsCheck {
   }
   const { model } = parsed
   const present =
-    (severity: DecisionProblem['severity']) => (found: { message: string; elementId: string | null }) => ({
-      severity,
+    (severity: DecisionProblem['severity']) =>
+    (found: { message: string; elementId: string | null; isWarning?: boolean }) => ({
+      severity: found.isWarning === true ? ('warning' as const) : severity,
       message: found.message,
       elementId: found.elementId,
       place: findPlace(model, found.elementId),
     })
-  const errors = checkDmn(model, { mode: 'camunda', compileForeign }).map(present('error'))
-  const problems = [...errors, ...listDoubts(model).map(present('warning'))]
+  const errors = checkDmn(model, { mode: 'camunda', isAlone: true, compileForeign }).map(present('error'))
+  const findings = analyseTables(model).map((finding) => ({ ...present('warning')(finding), finding }))
+  const problems = [...errors, ...listDoubts(model).map(present('warning')), ...findings]
   return { problems, decisions: model.decisions.map((decision) => describe(model, decision)) }
 }
 
@@ -74,5 +82,6 @@ function describe(model: DmnModel, { id, name, variable, logic }: Decision): Che
           typeRef: output.typeRef,
         }))
       : [{ name: variable.name, label: variable.name, typeRef: variable.typeRef }]
-  return { id, name, inputs: listDecisionInputs(model, id), outputs }
+  const rules = logic?.kind === 'table' ? logic.rules.map((rule) => rule.id) : []
+  return { id, name, inputs: listDecisionInputs(model, id), outputs, rules }
 }

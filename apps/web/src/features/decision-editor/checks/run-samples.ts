@@ -14,7 +14,7 @@ export interface SampleAnswer {
   readonly rules: readonly { readonly id: string | null; readonly order: number }[]
 }
 
-/** What a decision gives for each of some samples. None when the file cannot be read. */
+/** Returns the results of a decision for some samples; none when the file cannot be read. */
 export function runSamples(xml: string, decisionId: string, samples: readonly Sample[]): readonly SampleAnswer[] {
   const parsed = parseDmn(xml)
   if (!parsed.ok) return []

@@ -24,7 +24,7 @@ export function useChecks(): Checks | null {
 }
 
 export interface Checked extends DecisionsCheck {
-  /** Of the samples of the decision that is shown, in their order. */
+  /** The answers of the samples of the decision that is shown, in their order. */
   readonly answers: readonly SampleAnswer[]
 }
 

@@ -9,7 +9,7 @@ export interface DecisionEditorProps {
   readonly name: string
   /** A DMN file. Another one is opened in place of what is there. */
   readonly xml: string
-  /** It is not what was saved last, though nothing was done to it yet. */
+  /** Whether it is not what was saved last, though nothing was done to it yet. */
   readonly isForeign: boolean
   readonly canEdit: boolean
   readonly version: number

@@ -21,7 +21,7 @@ interface Props extends TablesProps {
   readonly onKeys: () => void
 }
 
-/** What the decision is, whether it is saved, and what is done with it as a whole. */
+/** The bar with the name of the decision, the state of unsaved changes, and actions on the whole decision. */
 export function EditorBar({ name, version, helpUrl, back, canEdit, saving, session, onImport, onKeys }: Props) {
   const { t } = useTranslation()
   const { canUndo, canRedo } = useDecision(session)
@@ -74,7 +74,7 @@ function Import({ onImport }: Pick<TablesProps, 'onImport'>) {
       accept=".dmn,.xml,text/xml,application/xml"
       most={limits.processDesign}
       decode={decodeXml}
-      words={{
+      texts={{
         opened: t('decisionEditor.imported'),
         failed: t('decisionEditor.importFailed'),
         tooLarge: t('decisionEditor.tooLarge', { megabytes: limits.processDesign / 1_000_000 }),

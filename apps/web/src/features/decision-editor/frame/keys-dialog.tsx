@@ -2,10 +2,10 @@ import type { decisionEditorTexts } from '@millrace/contract/decision-editor-tex
 import { useTranslation } from 'react-i18next'
 import { KeysSheet } from '../../../components/design-page/keys-sheet.tsx'
 
-type Deed = keyof typeof decisionEditorTexts.decisionEditor.keys.deeds
+type Action = keyof typeof decisionEditorTexts.decisionEditor.keys.actions
 
 /** In the order of the sheet. */
-const keys: Readonly<Record<Deed, readonly string[]>> = {
+const keys: Readonly<Record<Action, readonly string[]>> = {
   below: ['Enter', 'Shift Enter'],
   line: ['Ctrl Enter'],
   copy: ['Ctrl C', 'Ctrl X', 'Ctrl V'],
@@ -15,14 +15,14 @@ const keys: Readonly<Record<Deed, readonly string[]>> = {
   show: ['?'],
 }
 
-/** What the keys do in the editor of decisions. */
+/** The keyboard shortcuts of the decision editor. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
     <KeysSheet
       title={t('decisionEditor.keys.label')}
       keys={keys}
-      describe={(deed) => t(`decisionEditor.keys.deeds.${deed}`)}
+      describe={(action) => t(`decisionEditor.keys.actions.${action}`)}
       onClose={onClose}
     />
   )

@@ -63,7 +63,7 @@ it('a decision that cannot be written says so with the reason when it is exporte
   expect(screen.getByText(reason)).toBeDefined()
 })
 
-it('a decision that cannot be written says so in place of its faults, until it can', async () => {
+it('a decision that cannot be written says so in place of its errors, until it can', async () => {
   stubBrowser()
   const writes = [() => Promise.reject(new Error(reason)), () => Promise.resolve('<definitions/>')]
   const session = openFile(() => writes.shift()?.() ?? Promise.reject(new Error('Expected two checks.')))

@@ -33,7 +33,7 @@ export function OpenedDecision({ detail, back, onFreed }: OpenedProps<EditorDeta
     detail,
     design: decision,
     calls,
-    words: {
+    texts: {
       disabled: t('appDecisions.isDisabledNow'),
       notSaved: t('appDecisions.designNotSaved'),
       comfort: t('record.stillHere'),

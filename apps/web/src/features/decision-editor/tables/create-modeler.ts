@@ -9,6 +9,7 @@ import type Modeler from 'dmn-js/lib/Modeler'
 import type { DmnViewer } from 'dmn-js/lib/Modeler'
 import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
 import { changeMenu } from './change-menu.ts'
+import { pasteRulesIn } from './paste-rules.ts'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
 import { typedChangesIn } from './typed-changes.ts'
@@ -53,7 +54,7 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
         : additionalModules,
       drdRenderer,
     },
-    decisionTable: of,
+    decisionTable: canEdit ? { additionalModules: [...of.additionalModules, pasteRulesIn(container)] } : of,
     literalExpression: of,
   }
   // Whoever looks needs nothing to edit with, and the other way round.

@@ -13,11 +13,14 @@ function waitingIn(region: HTMLElement): Set<Waiting> {
   const known = regions.get(region)
   if (known !== undefined) return known
   const waiting = new Set<Waiting>()
-  region.addEventListener('focusout', () => {
-    for (const one of [...waiting]) one.run()
-  })
+  region.addEventListener('focusout', () => endTyping(region))
   regions.set(region, waiting)
   return waiting
+}
+
+/** Makes what is being typed in a region a change at once. */
+export function endTyping(region: HTMLElement): void {
+  for (const one of [...waitingIn(region)]) one.run()
 }
 
 /**

@@ -7,7 +7,7 @@ import classes from './hierarchy-tree.module.css'
 import { nameOf } from './tree-rows.ts'
 
 interface Props {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly q: string
   /** Why a position cannot be chosen; null: it can. */

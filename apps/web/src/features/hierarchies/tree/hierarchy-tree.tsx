@@ -2,7 +2,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import classes from './hierarchy-tree.module.css'
 import { TreeItem } from './tree-item.tsx'
-import { type Drop, findDropPlace, listRows, placeBeside, type TreeRow } from './tree-rows.ts'
+import { type Drop, findDropPlace, listRows, siblingPlace, type TreeRow } from './tree-rows.ts'
 import type { UsedLevels } from './use-levels.ts'
 import type { UsedMoves } from './use-moves.ts'
 
@@ -63,7 +63,7 @@ export function HierarchyTree(props: Props) {
     if (id === null) return
     onActivate(id)
     if (movingId !== null && row?.kind === 'node')
-      moves.tell(
+      moves.announce(
         findDropPlace(tree.levels, movingId, { targetId: id, side: 'into' }) === null
           ? t('positions.withinItself')
           : t('positions.wouldMove', { name: moves.nameOf(movingId), parent: moves.nameOf(id) }),
@@ -74,7 +74,7 @@ export function HierarchyTree(props: Props) {
     const place = findDropPlace(tree.levels, movedId, target)
     onPickUp(null)
     setDrop(null)
-    if (place === null) moves.tell(t('positions.withinItself'))
+    if (place === null) moves.announce(t('positions.withinItself'))
     else {
       moves.move(movedId, place)
       onActivate(movedId)
@@ -98,7 +98,7 @@ export function HierarchyTree(props: Props) {
       if (event.altKey) {
         const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : null
         if (step === null || isLocked) return false
-        const place = placeBeside(tree.levels, id, step)
+        const place = siblingPlace(tree.levels, id, step)
         if (place !== null) moves.move(id, place)
         return true
       }
@@ -132,7 +132,7 @@ export function HierarchyTree(props: Props) {
         case 'Escape':
           if (movingId === null) return false
           onPickUp(null)
-          moves.tell(t('positions.moveCancelled'))
+          moves.announce(t('positions.moveCancelled'))
           return true
         case ' ':
           if (isLocked) return true
@@ -161,7 +161,7 @@ export function HierarchyTree(props: Props) {
   function pickUp(id: string) {
     const isSame = movingId === id
     onPickUp(isSame ? null : id)
-    moves.tell(isSame ? t('positions.moveCancelled') : t('positions.pickedUp', { name: moves.nameOf(id) }))
+    moves.announce(isSame ? t('positions.moveCancelled') : t('positions.pickedUp', { name: moves.nameOf(id) }))
   }
 
   const onDragOver = (event: DragEvent, id: string) => {
@@ -218,8 +218,8 @@ export function HierarchyTree(props: Props) {
           ))}
         </div>
       </div>
-      <p className={classes.told} role="status">
-        {moves.told}
+      <p className={classes.announced} role="status">
+        {moves.announced}
       </p>
     </>
   )

@@ -13,7 +13,7 @@ import { call } from '../../../lib/api/call.ts'
 import classes from './hierarchy-tree.module.css'
 
 interface Props {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly isOpen: boolean
   readonly onClose: () => void
@@ -94,7 +94,7 @@ function ImportFile({ id, onClose, onImported }: Props) {
 
 function Report({ report: { counts, rows, notes } }: { report: HierarchyImport }) {
   const { t } = useTranslation()
-  const told = rows.filter(({ result }) => result !== 'same')
+  const listed = rows.filter(({ result }) => result !== 'same')
   const total = counts.new + counts.changed + counts.refused
   return (
     <>
@@ -110,7 +110,7 @@ function Report({ report: { counts, rows, notes } }: { report: HierarchyImport }
       >
         {notes.join(' ')}
       </Banner>
-      {told.length === 0 ? null : (
+      {listed.length === 0 ? null : (
         <ScrollRegion label={t('positions.importRows')} className={classes.report}>
           <PlainTable>
             <Table.Thead>
@@ -122,7 +122,7 @@ function Report({ report: { counts, rows, notes } }: { report: HierarchyImport }
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {told.map(({ line, key, result, message }) => (
+              {listed.map(({ line, key, result, message }) => (
                 <Table.Tr key={line}>
                   <Table.Td className="tn">{line}</Table.Td>
                   <Table.Td>{key}</Table.Td>
@@ -134,8 +134,8 @@ function Report({ report: { counts, rows, notes } }: { report: HierarchyImport }
           </PlainTable>
         </ScrollRegion>
       )}
-      {told.length < total ? (
-        <p className={classes.note}>{t('positions.moreRows', { count: total - told.length })}</p>
+      {listed.length < total ? (
+        <p className={classes.note}>{t('positions.moreRows', { count: total - listed.length })}</p>
       ) : null}
     </>
   )

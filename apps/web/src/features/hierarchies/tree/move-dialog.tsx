@@ -8,7 +8,7 @@ import classes from './hierarchy-tree.module.css'
 import { nameOf } from './tree-rows.ts'
 
 interface Props {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly node: HierarchyNode
   readonly onClose: () => void

@@ -17,7 +17,7 @@ export type Edited =
   | { readonly kind: 'add'; readonly below: HierarchyNode | null }
 
 interface Props {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly edited: Edited | null
   readonly isLocked: boolean

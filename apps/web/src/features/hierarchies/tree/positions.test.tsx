@@ -164,7 +164,7 @@ describe('the tree of positions', () => {
     })
   })
 
-  it('keeps what was entered when somebody else has changed the position', async () => {
+  it('keeps what was entered when another user has changed the position', async () => {
     const { user, tree } = await open()
     tree.focus()
     await user.keyboard('{End}{Enter}')
@@ -177,7 +177,7 @@ describe('the tree of positions', () => {
     )
   })
 
-  it('calls one vacant whose only name was a person who is gone', async () => {
+  it('calls one vacant whose only name was a person who no longer exists', async () => {
     const given = [
       { id: 'md', name: 'Managing director', parent: null },
       { id: 'fin', name: 'Head of finance', parent: 'md' },

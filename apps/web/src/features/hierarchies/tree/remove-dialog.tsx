@@ -9,7 +9,7 @@ import { call } from '../../../lib/api/call.ts'
 import { nameOf } from './tree-rows.ts'
 
 interface Props {
-  /** Of the hierarchy. */
+  /** The id of the hierarchy. */
   readonly id: string
   readonly node: HierarchyNode
   readonly onClose: () => void

@@ -1,6 +1,6 @@
 import type { HierarchyNode } from '@millrace/contract'
 import { describe, expect, it } from 'vitest'
-import { findDropPlace, type Level, listRows, listWay, placeBeside, placeNow } from './tree-rows.ts'
+import { findDropPlace, type Level, listRows, listWay, placeNow, siblingPlace } from './tree-rows.ts'
 
 const node = (id: string, parentId: string | null, children = 0): HierarchyNode => ({
   ...{ id, parentId, name: id, person: null, validFrom: null, validUntil: null, revision: 1 },
@@ -49,7 +49,7 @@ describe('the place of a drop', () => {
 it('a position knows its place, the way up, and the places beside it', () => {
   expect(placeNow(levels, 'b')).toEqual({ parentId: 'top', afterId: 'a' })
   expect(listWay(levels, 'a1')).toEqual(['a1', 'a', 'top'])
-  expect(placeBeside(levels, 'b', -1)).toEqual({ parentId: 'top', afterId: null })
-  expect(placeBeside(levels, 'b', 1)).toEqual({ parentId: 'top', afterId: 'c' })
-  expect([placeBeside(levels, 'a', -1), placeBeside(levels, 'c', 1)]).toEqual([null, null])
+  expect(siblingPlace(levels, 'b', -1)).toEqual({ parentId: 'top', afterId: null })
+  expect(siblingPlace(levels, 'b', 1)).toEqual({ parentId: 'top', afterId: 'c' })
+  expect([siblingPlace(levels, 'a', -1), siblingPlace(levels, 'c', 1)]).toEqual([null, null])
 })

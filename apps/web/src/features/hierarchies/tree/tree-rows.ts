@@ -101,7 +101,7 @@ export function placeNow(levels: Levels, id: string): Place | null {
 }
 
 /** Returns the place one step up or down in its level; null at its ends. */
-export function placeBeside(levels: Levels, id: string, step: -1 | 1): Place | null {
+export function siblingPlace(levels: Levels, id: string, step: -1 | 1): Place | null {
   const node = findNode(levels, id)
   if (node === undefined) return null
   const level = levels.get(keyOfParent(node.parentId))?.items ?? []

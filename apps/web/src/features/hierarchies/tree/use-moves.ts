@@ -17,7 +17,7 @@ interface Move {
 /** Moves branches, says where they are then, and puts the last ones back. */
 export function useMoves(id: string, tree: UsedLevels) {
   const { t } = useTranslation()
-  const [told, tell] = useState('')
+  const [announced, announce] = useState('')
   const [undone, setUndone] = useState<readonly Move[]>([])
   const moving = useMutation({
     mutationFn: ({ nodeId, place }: Move) =>
@@ -29,7 +29,7 @@ export function useMoves(id: string, tree: UsedLevels) {
       if (place.parentId !== null) tree.expand(place.parentId)
       await tree.refresh(place.parentId, before?.parentId ?? null)
       const parent = moved.above.at(-1)
-      tell(
+      announce(
         parent === undefined
           ? t('positions.movedOut', { name: nameOf(moved, t) })
           : t('positions.movedBelow', { name: nameOf(moved, t), parent: parent.name || t('positions.vacant') }),
@@ -41,8 +41,8 @@ export function useMoves(id: string, tree: UsedLevels) {
     },
   })
   return {
-    told,
-    tell,
+    announced,
+    announce,
     isPending: moving.isPending,
     move: (nodeId: string, place: Place) => {
       if (!moving.isPending) moving.mutate({ nodeId, place })

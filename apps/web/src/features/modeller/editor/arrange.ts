@@ -1,4 +1,4 @@
-import { addDrawing, hideUnreadable, linkSteps } from '@millrace/bpmn/keep'
+import { addDrawing, hideUnreadable, linkSteps, showIdsIn } from '@millrace/bpmn/keep'
 import { loadChunk } from '../../../lib/load-chunk.ts'
 
 /**
@@ -9,7 +9,7 @@ import { loadChunk } from '../../../lib/load-chunk.ts'
  */
 export async function arrange(xml: string): Promise<string> {
   const { layoutProcess } = await loadChunk(() => import('bpmn-auto-layout'))
-  const arranged = addDrawing(xml, await layoutProcess(linkSteps(hideUnreadable(xml))))
+  const arranged = addDrawing(xml, showIdsIn(await layoutProcess(linkSteps(hideUnreadable(xml)))))
   if (arranged === null) throw new Error('Expected steps to draw, but the file has none.')
   return arranged
 }

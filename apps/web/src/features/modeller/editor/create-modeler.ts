@@ -9,6 +9,7 @@ import {
   listLosses,
   planPutBack,
   putBack,
+  showIds,
 } from '@millrace/bpmn/keep'
 import { createModdleExtensions, type ImportWarning, keepReferences, type ModdleElement } from '@millrace/bpmn/moddle'
 import { escapeSpaces } from '@millrace/xml'
@@ -44,8 +45,9 @@ import { loadChunk } from '../../../lib/load-chunk.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
 import { freePlace } from '../palette/taken-room.ts'
 import { applyChanges } from './apply-changes.ts'
+import { dropForeign } from './drop-foreign.ts'
 import { keepSelected } from './keep-selected.ts'
-import { keepUndrawn, listUndrawn } from './keep-undrawn.ts'
+import { keepUndrawn, listMoved, listUndrawn } from './keep-undrawn.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
 import { clicksAfterDrags } from './spend-click-trap.ts'
 import { tints } from './tints.ts'
@@ -90,6 +92,8 @@ export interface OpenedModeler {
   readonly losses: readonly FileLoss[]
   /** Names of shapes and edges that stay in the file and are not drawn. */
   readonly undrawn: readonly string[]
+  /** Names of collapsed sub-processes whose content has a page of its own now, because bpmn-js draws it nowhere else. */
+  readonly moved: readonly string[]
 }
 
 /**
@@ -119,6 +123,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
           clicksAfterDrags,
           keepSelected,
           keepUndrawn,
+          dropForeign,
           { dialect: ['value', dialect] },
         ],
       })
@@ -129,9 +134,15 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
       }) as unknown as DrawingModeler)
   const bus = modeler.get('eventBus')
   const lost: ImportWarning[] = []
-  bus.on('import.parse.complete', ({ definitions, warnings = [] }: ParsedFile) => {
+  const own: ModdleElement[] = []
+  // Before bpmn-js collects the ids.
+  bus.on('import.parse.complete', 2000, ({ definitions, elementsById, warnings = [] }: ParsedFile) => {
     keepReferences(warnings)
-    if (definitions) choosePlanes(definitions)
+    if (definitions) {
+      showIds(definitions, elementsById)
+      choosePlanes(definitions)
+      own.push(...((definitions.get('diagrams') as ModdleElement[] | undefined) ?? []))
+    }
     lost.push(...warnings.filter(({ message }) => message.startsWith('unparsable content')))
   })
   try {
@@ -145,7 +156,8 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
     // Said outright, so that no edit changes whose rules the file is read by.
     definitions.set('millrace:dialect', rules)
     const undrawn = listUndrawn(definitions, modeler.get('elementRegistry').getAll() as Element[])
-    return { modeler, dialect, definitions, kept, losses, undrawn }
+    const moved = listMoved(definitions, own)
+    return { modeler, dialect, definitions, kept, losses, undrawn, moved }
   } catch (error) {
     modeler.destroy()
     throw await toReason(error, xml)
@@ -161,6 +173,7 @@ function planKeeping(xml: string, written: string): Pick<OpenedModeler, 'kept' |
 
 interface ParsedFile {
   readonly definitions?: ModdleElement
+  readonly elementsById?: Record<string, unknown>
   readonly warnings?: readonly ImportWarning[]
 }
 

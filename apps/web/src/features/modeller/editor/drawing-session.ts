@@ -36,6 +36,7 @@ export class DrawingSession {
   readonly dialect: OpenedModeler['dialect']
   readonly losses: readonly FileLoss[]
   readonly undrawn: readonly string[]
+  readonly moved: readonly string[]
   readonly #kept: readonly KeptPart[]
   /** Elements by the id that they were opened with. */
   readonly #ids = new Map<string, ModdleElement>()
@@ -46,10 +47,11 @@ export class DrawingSession {
   #saved: object | undefined
 
   /** @param isSaved whether what was opened is what was saved last. */
-  constructor({ modeler, definitions, dialect, kept, losses, undrawn }: OpenedModeler, isSaved = true) {
+  constructor({ modeler, definitions, dialect, kept, losses, undrawn, moved }: OpenedModeler, isSaved = true) {
     this.#kept = kept
     this.losses = losses
     this.undrawn = undrawn
+    this.moved = moved
     if (kept.length > 0)
       for (const { businessObject } of modeler.get('elementRegistry').getAll() as Element[])
         if (businessObject?.id) this.#ids.set(businessObject.id, businessObject as unknown as ModdleElement)
@@ -135,6 +137,12 @@ export class DrawingSession {
     }
     this.modeler.get('selection').select(element)
     canvas.scrollToElement(element as never)
+  }
+
+  /** Scrolls to an element, where it is not in view. */
+  show(id: string): void {
+    const element = this.modeler.get('elementRegistry').get(id)
+    if (element !== undefined) this.modeler.get('canvas').scrollToElement(element as never)
   }
 
   /** Opens the search of the drawing. */

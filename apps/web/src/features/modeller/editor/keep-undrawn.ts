@@ -64,8 +64,24 @@ export function listUndrawn(definitions: ModdleElement, drawn: readonly Element[
   return diagrams
     .flatMap((diagram) => listPlaneElements(diagram.get('plane') as ModdleElement | undefined))
     .filter((one) => !known.has(one))
-    .map((one) => {
-      const shown = one.get('bpmnElement') as ModdleElement | undefined
-      return String(shown?.get('name') || shown?.get('id') || one.get('id') || one.$type)
-    })
+    .map(nameShown)
+}
+
+/**
+ * Names the collapsed sub-processes whose content was drawn on the page of another element.
+ *
+ * @param own the pages that the file had. bpmn-js gives each collapsed sub-process one, and moves the content there.
+ */
+export function listMoved(definitions: ModdleElement, own: readonly ModdleElement[]): string[] {
+  return ((definitions.get('diagrams') as ModdleElement[] | undefined) ?? [])
+    .filter((diagram) => !own.includes(diagram))
+    .map((diagram) => diagram.get('plane') as ModdleElement | undefined)
+    .filter((plane) => plane !== undefined && listPlaneElements(plane).length > 0)
+    .map((plane) => nameShown(plane as ModdleElement))
+}
+
+/** Returns the name or id of what a shape, an edge or a plane shows. */
+function nameShown(one: ModdleElement): string {
+  const shown = one.get('bpmnElement') as ModdleElement | undefined
+  return String(shown?.get('name') || shown?.get('id') || one.get('id') || one.$type)
 }

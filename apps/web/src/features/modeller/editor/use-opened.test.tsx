@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type KeptPart, listLosses, type putBack } from '@millrace/bpmn/keep'
+import { modellerTexts } from '@millrace/contract/modeller-texts'
 import { act, render } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import '../../../lib/i18n.ts'
+import { addTexts } from '../../../lib/languages.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
 import { stubDrawing } from '../../../testing/stub-drawing.ts'
 import { type Opened, useOpened } from './use-opened.ts'
 
-const keeps = vi.hoisted(() => ({ isForgetful: false }))
+addTexts('translation', modellerTexts)
+
+const keeps = vi.hoisted(() => {
+  // Files share their modules: another one may have loaded the modeller with the real functions.
+  vi.resetModules()
+  return { isForgetful: false }
+})
 
 vi.mock('@millrace/bpmn/keep', async (load) => {
   const real = await load<typeof import('@millrace/bpmn/keep')>()

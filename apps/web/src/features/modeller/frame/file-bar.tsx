@@ -34,7 +34,7 @@ export function FileBar(props: BarProps) {
       version={version === null ? state : `${t('modeller.bar.version', { version })}, ${state}`}
       isChanged={saving.isChanged}
     >
-      {session === null ? <DeedsRoom canEdit={canEdit} /> : <Deeds canEdit={canEdit} />}
+      {session === null ? <ActionsRoom canEdit={canEdit} /> : <Actions canEdit={canEdit} />}
       <Tool label={t('modeller.keys.open')} onClick={onKeys}>
         <IconKeyboard size={17} stroke={1.6} />
       </Tool>
@@ -57,17 +57,17 @@ export function FileBar(props: BarProps) {
 }
 
 /** Where they will be, while the drawing is opened: what is beside them does not move. */
-function DeedsRoom({ canEdit }: { canEdit: boolean }) {
+function ActionsRoom({ canEdit }: { canEdit: boolean }) {
   return (
-    <div className={classes.deeds} aria-hidden>
-      {(canEdit ? ['undo', 'redo', 'search'] : ['search']).map((deed) => (
-        <span key={deed} />
+    <div className={classes.actions} aria-hidden>
+      {(canEdit ? ['undo', 'redo', 'search'] : ['search']).map((action) => (
+        <span key={action} />
       ))}
     </div>
   )
 }
 
-function Deeds({ canEdit }: { canEdit: boolean }) {
+function Actions({ canEdit }: { canEdit: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
   const canUndo = useDrawing((state) => state.canUndo)

@@ -31,7 +31,7 @@ export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | '
       accept=".bpmn,.xml,text/xml,application/xml"
       most={largest * 1_000_000}
       decode={decodeXml}
-      words={{
+      texts={{
         opened: t('modeller.bar.imported'),
         failed: t('modeller.bar.importFailed'),
         tooLarge: t('modeller.bar.tooLarge', { megabytes: largest }),

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest'
 import '../../../lib/i18n.ts'
 import { addTexts } from '../../../lib/languages.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
-import { LossesNotice, UndrawnNotice } from './file-notices.tsx'
+import { LossesNotice, NamesNotice } from './file-notices.tsx'
 
 addTexts('translation', modellerTexts)
 
@@ -43,11 +43,22 @@ it('what is not drawn is said until somebody closes it', async () => {
   stubBrowser()
   render(
     <MantineProvider>
-      <UndrawnNotice names={['Sweep', 'Evening']} />
+      <NamesNotice what="undrawn" names={['Sweep', 'Evening']} />
     </MantineProvider>,
   )
   expect(screen.getByText('2 shapes and lines of this file are not shown')).toBeDefined()
   expect(lines()).toEqual(['Sweep', 'Evening'])
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('listitem')).toBe(null)
+})
+
+it('sub-processes whose steps have moved to a page are named', () => {
+  stubBrowser()
+  render(
+    <MantineProvider>
+      <NamesNotice what="moved" names={['Mix dough']} />
+    </MantineProvider>,
+  )
+  expect(screen.getByText('The steps in 1 collapsed sub-process have moved to a page of their own')).toBeDefined()
+  expect(lines()).toEqual(['Mix dough'])
 })

@@ -43,22 +43,28 @@ export function LossesNotice({ losses, onOpen, onCancel }: LossesProps) {
   )
 }
 
-/** Says what is in a file and is not drawn. */
-export function UndrawnNotice({ names }: { names: readonly string[] }) {
+interface NamesProps {
+  /** In a file and not drawn, or drawn on a page of its own now. */
+  readonly what: 'undrawn' | 'moved'
+  readonly names: readonly string[]
+}
+
+/** Says what in a file is not drawn as the file has it. */
+export function NamesNotice({ what, names }: NamesProps) {
   const { t } = useTranslation()
   const [isClosed, setClosed] = useState(false)
   if (names.length === 0 || isClosed) return null
   return (
     <Message
       kind="info"
-      title={t('modeller.undrawn.title', { count: names.length })}
+      title={t(`modeller.${what}.title`, { count: names.length })}
       actions={
         <Button size="xs" onClick={() => setClosed(true)}>
           {t('modeller.undrawn.close')}
         </Button>
       }
     >
-      <p>{t('modeller.undrawn.text')}</p>
+      <p>{t(`modeller.${what}.text`)}</p>
       <Lines lines={names} />
     </Message>
   )

@@ -2,10 +2,10 @@ import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import { useTranslation } from 'react-i18next'
 import { KeysSheet } from '../../../components/design-page/keys-sheet.tsx'
 
-type Deed = keyof typeof modellerTexts.modeller.keys.deeds
+type Action = keyof typeof modellerTexts.modeller.keys.actions
 
 /** In the order of the sheet. */
-const keys: Readonly<Record<Deed, readonly string[]>> = {
+const keys: Readonly<Record<Action, readonly string[]>> = {
   place: ['Tab', 'Enter'],
   append: ['A'],
   change: ['R'],
@@ -31,7 +31,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     <KeysSheet
       title={t('modeller.keys.label')}
       keys={keys}
-      describe={(deed) => t(`modeller.keys.deeds.${deed}`)}
+      describe={(action) => t(`modeller.keys.actions.${action}`)}
       onClose={onClose}
     />
   )

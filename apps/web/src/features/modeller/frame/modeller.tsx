@@ -13,10 +13,10 @@ export interface ModellerProps {
   readonly name: string
   /** A BPMN file. Another one is opened in place of what is there. */
   readonly xml: string
-  /** It is not what was saved last, though nothing was done to it yet. */
+  /** Whether it is not what was saved last, though nothing was done to it yet. */
   readonly isForeign?: boolean
   readonly canEdit: boolean
-  /** Of the design that is open; null where it has none. */
+  /** The version of the design that is open; null where it has none. */
   readonly version: number | null
   /** What there is to choose from, and to find what is missing. */
   readonly known: KnownThings

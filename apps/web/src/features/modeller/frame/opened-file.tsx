@@ -18,7 +18,7 @@ import { Panel } from '../properties/panel.tsx'
 import type { SimulationProps } from '../simulation/simulation.tsx'
 import { DrawingTools } from './drawing-tools.tsx'
 import { FileBar } from './file-bar.tsx'
-import { LossesNotice, UndrawnNotice } from './file-notices.tsx'
+import { LossesNotice, NamesNotice } from './file-notices.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Minimap } from './minimap.tsx'
 import classes from './modeller.module.css'
@@ -81,7 +81,8 @@ export function OpenedFile(props: FileProps) {
         {opened.kind === 'asking' ? (
           <LossesNotice losses={opened.losses} onOpen={opened.agree} onCancel={props.onCancel} />
         ) : null}
-        {session === null ? null : <UndrawnNotice names={session.undrawn} />}
+        {session === null ? null : <NamesNotice what="undrawn" names={session.undrawn} />}
+        {session === null ? null : <NamesNotice what="moved" names={session.moved} />}
         <OpeningFailure opened={opened} xml={xml} canEdit={canEdit} onImport={props.onImport} />
         <div
           className={classes.panes}

@@ -37,7 +37,7 @@ export function ProcessModeller({ detail, back, onFreed }: OpenedProps<ModellerD
     detail,
     design: process,
     calls,
-    words: {
+    texts: {
       disabled: t('modellerPage.disabled'),
       notSaved: t('modellerPage.saveFailed'),
       comfort: t('modellerPage.kept'),

@@ -5,7 +5,7 @@ export type PaletteGroup = keyof typeof modellerTexts.modeller.palette.groups
 export interface PaletteItem {
   readonly key: keyof typeof modellerTexts.modeller.palette.items
   readonly group: PaletteGroup
-  /** Of the letters of BPMN that bpmn-js brings. */
+  /** The icon of the letters of BPMN that bpmn-js brings. */
   readonly icon: string
   /** What bpmn-js makes of it. */
   readonly shape: {

@@ -5,6 +5,7 @@ import type PopupMenu from 'diagram-js/lib/features/popup-menu/PopupMenu'
 import type { PopupMenuEntries } from 'diagram-js/lib/features/popup-menu/PopupMenuProvider'
 import { t } from '../../../lib/i18n.ts'
 import type { DrawingModeler } from '../editor/create-modeler.ts'
+import { BoundaryMenu } from './boundary-menu.ts'
 import { listItems, type PaletteItem } from './items.ts'
 import { follows, makeShape } from './place-item.ts'
 
@@ -182,8 +183,9 @@ class AppendKey {
 }
 
 export const menus = {
-  __init__: ['appendMenu', 'replaceMenu', 'serviceChange', 'appendPad', 'appendKey'],
+  __init__: ['appendMenu', 'boundaryMenu', 'replaceMenu', 'serviceChange', 'appendPad', 'appendKey'],
   appendMenu: ['type', AppendMenu],
+  boundaryMenu: ['type', BoundaryMenu],
   replaceMenu: ['type', ReplaceMenu],
   serviceChange: ['type', ServiceChange],
   appendPad: ['type', AppendPad],

@@ -40,7 +40,7 @@ const known: KnownThings = {
 }
 
 describe('what a drawing names', () => {
-  it('is told when it is not there, and not when it is worked out', async () => {
+  it('is reported when it is not there, and not when it is calculated', async () => {
     const found = await findUnknown(await open(), known)
     expect(found.map(({ elementId, kind, name }) => `${elementId} ${kind} ${name}`)).toEqual([
       'p group gone',
@@ -55,14 +55,14 @@ describe('what a drawing names', () => {
     ])
   })
 
-  it('is not told of what nobody knows all of, or while nobody answers', async () => {
+  it('is not reported of what nobody knows all of, or while nobody answers', async () => {
     expect(await findUnknown(await open(), nothingKnown)).toEqual([])
     const people = { search: () => Promise.reject(new Error('away')), find: () => Promise.reject(new Error('away')) }
     const found = await findUnknown(await open(), { ...known, people })
     expect(found.filter(({ kind }) => kind === 'user' || kind === 'group')).toEqual([])
   })
 
-  it('is told of adapters, with what they need and what they do not have', async () => {
+  it('is notified of adapters, with what they need and what they do not have', async () => {
     const adapter = (key: string, inputs: string) =>
       `<extensionElements><millrace:adapter key="${key}">${inputs}</millrace:adapter></extensionElements>`
     const input = (name: string, value: string) => `<millrace:adapterInput name="${name}" value="${value}"/>`

@@ -7,7 +7,7 @@ export interface KnownThing {
   readonly name: string
 }
 
-/** What becomes a process variable when a form is sent. */
+/** A field that becomes a process variable when its form is sent. */
 export interface KnownField {
   /** Of the variable: `amount`, `address.city`. */
   readonly name: string
@@ -42,7 +42,7 @@ export interface KnownAdapter extends KnownThing {
   readonly system: string
   readonly api: string
   readonly kind: 'rest' | 'sql' | 'file'
-  /** It may be asked twice without harm. */
+  /** Whether it may be asked twice without harm. */
   readonly isRepeatable: boolean
   readonly parameters: readonly KnownParameter[]
   readonly columns: readonly string[]
@@ -50,7 +50,7 @@ export interface KnownAdapter extends KnownThing {
 
 type Values = Readonly<Record<string, string>>
 
-/** What an adapter would send, as people read it. */
+/** The request of an adapter as text for users. */
 export interface AdapterPreview {
   readonly lines: readonly string[]
   readonly fault: string | null
@@ -92,11 +92,11 @@ export interface People {
   readonly previewAssignee?: (asked: RuleAsked) => Promise<AssigneePreview>
 }
 
-/** What the page knows of the surroundings of a process: to choose from, and to find what is missing. */
+/** The known objects around a process, to choose from and to find missing ones. */
 export interface KnownThings {
-  /** Of the application. */
+  /** The forms of the application. */
   readonly forms: Known<KnownForm>
-  /** Of the application, and what is deployed. */
+  /** The processes of the application, and what is deployed. */
   readonly processes: Known<KnownThing>
   readonly decisions: Known<KnownThing>
   readonly emailTemplates: Known<{ readonly name: string }>

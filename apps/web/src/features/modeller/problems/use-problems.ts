@@ -18,7 +18,8 @@ export interface Problems {
 }
 
 /**
- * What is wrong with the drawing, checked again a moment after each change; an older answer never follows a newer one.
+ * Returns the errors and warnings of the drawing, checked again shortly after each change; an older result never
+ * replaces a newer one.
  */
 export function useProblems(
   session: DrawingSession | null,

@@ -5,7 +5,7 @@ import type { Translate } from '../../../lib/i18n.ts'
 
 const { kinds } = modellerTexts.modeller
 
-/** What people call an element: its name, else its kind. */
+/** Returns the name of an element for users, otherwise its kind. */
 export function describeElement(element: ModdleElement, t: Translate): string {
   const name = String(element.get('name') ?? element.get('text') ?? '').trim()
   return name === '' ? describeKind(element, t) : name

@@ -50,7 +50,7 @@ const label = async (name: string) => {
 }
 
 describe('who has a task', () => {
-  it('is a user, found by a name and told when there is none', async () => {
+  it('is a user, found by a name and reported when there is none', async () => {
     const { user, save } = await renderRows(tasks, 'x', { known })
     await user.selectOptions(await label('Assign to'), 'A user')
     await user.type(await label('Assignee'), 'ant')
@@ -159,7 +159,7 @@ describe('who has a task', () => {
 })
 
 describe('a form', () => {
-  it('is chosen by its name, can be opened, and is told when there is none', async () => {
+  it('is chosen by its name, can be opened, and is reported when there is none', async () => {
     const { user, save } = await renderRows('<startEvent id="x"/>', 'x', { known })
     await user.click(await label('Form'))
     await user.click(await screen.findByRole('option', { name: /Travel request/ }))
@@ -199,7 +199,7 @@ describe('what a service does', () => {
 describe('a condition', () => {
   const flow = '<task id="a"/><task id="b"/><sequenceFlow id="x" sourceRef="a" targetRef="b"/>'
 
-  it('is put together from lines, and told as an expression', async () => {
+  it('is put together from lines, and reported as an expression', async () => {
     const { user, save } = await renderRows(flow, 'x', { known })
     await user.click(await screen.findByRole('button', { name: 'Add condition' }))
     await user.type(await label('Variable of condition 1'), 'amount{Enter}')
@@ -234,7 +234,20 @@ describe('a condition', () => {
 })
 
 describe('a timer', () => {
-  it('tells its next ten times, by the calendar that it names', async () => {
+  it('takes a duration as a number and a unit, beside its text', async () => {
+    const { user } = await renderRows('<startEvent id="s"><timerEventDefinition id="x"/></startEvent>', 'x', { known })
+    await user.type(await label('Number'), '3')
+    await waitFor(async () => expect(await label('Time')).toHaveProperty('value', 'P3D'))
+    await user.selectOptions(await label('Unit'), 'Hours')
+    await waitFor(async () => expect(await label('Time')).toHaveProperty('value', 'PT3H'))
+    await user.clear(await label('Time'))
+    await user.type(await label('Time'), 'P1DT2H')
+    expect(await label('Number')).toHaveProperty('value', '')
+    await user.selectOptions(await label('When'), 'Repeatedly')
+    expect(screen.queryByLabelText('Number')).toBeNull()
+  })
+
+  it('reports its next ten times, by the calendar that it names', async () => {
     const { user } = await renderRows('<startEvent id="s"><timerEventDefinition id="x"/></startEvent>', 'x', { known })
     await user.type(await label('Time'), 'PT9H')
     await screen.findByText('Next times, if it started now')

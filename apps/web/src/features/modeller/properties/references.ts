@@ -17,7 +17,7 @@ const rootTypes: Readonly<Record<string, string>> = {
   escalationRef: 'bpmn:Escalation',
 }
 
-/** What a reference of what is shown may lead to. */
+/** Lists the possible targets of a reference of the selected element. */
 export function listReferences(session: DrawingSession, shown: Element, name: string, t: Translate): Reference[] {
   return listTargets(session, shown, name).map((element) => ({ element, label: describeTarget(element, t) }))
 }
@@ -32,7 +32,7 @@ function listTargets(session: DrawingSession, shown: Element, name: string): Mod
   return listDrawn(session).filter((one) => one.$instanceOf?.(wanted))
 }
 
-/** What is drawn, each once: a label is no element of its own. */
+/** Lists the drawn elements once, without their labels. */
 export function listDrawn({ modeler }: DrawingSession): InstanceOf[] {
   const drawn = modeler.get('elementRegistry').getAll() as Element[]
   return [...new Set(drawn.map(({ businessObject }) => businessObject as InstanceOf))]

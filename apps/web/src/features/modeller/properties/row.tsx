@@ -6,7 +6,7 @@ import type { Translate } from '../../../lib/i18n.ts'
 import type { PanelRow } from './model/list-rows.ts'
 import classes from './panel.module.css'
 
-/** What every editor of a property gets. */
+/** The props of every editor of a property. */
 export interface EditorProps {
   readonly element: ModdleElement
   readonly row: PanelRow

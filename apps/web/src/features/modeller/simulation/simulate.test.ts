@@ -1,7 +1,7 @@
 import { openFile } from '@millrace/bpmn/testing'
 import { describe, expect, it } from 'vitest'
 import { type Graph, readGraph } from './graph.ts'
-import { advance, type Choice, choose, listChoices, nothingBegun, type Simulation } from './simulate.ts'
+import { advance, type Choice, choose, emptySimulation, listChoices, type Simulation } from './simulate.ts'
 
 async function graphOf(steps: string): Promise<Graph> {
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">${linked(steps)}</process></definitions>`
@@ -31,8 +31,8 @@ function linked(steps: string): string {
 }
 
 /** Until somebody has to choose. */
-function settle(graph: Graph, begun: Simulation): Simulation {
-  let simulation = begun
+function settle(graph: Graph, started: Simulation): Simulation {
+  let simulation = started
   for (let count = 0; count < 100; count++) {
     const next = advance(graph, simulation)
     if (next === null) return simulation
@@ -48,7 +48,7 @@ function pick(graph: Graph, simulation: Simulation, wanted: (choice: Choice) => 
   return settle(graph, choose(graph, simulation, choice))
 }
 
-const begin = (graph: Graph) => pick(graph, nothingBegun, ({ kind }) => kind === 'start')
+const begin = (graph: Graph) => pick(graph, emptySimulation, ({ kind }) => kind === 'start')
 const places = ({ tokens }: Simulation) => tokens.map(({ at }) => at).toSorted()
 const done = (graph: Graph, simulation: Simulation, step: string) =>
   pick(
@@ -126,8 +126,8 @@ describe('a simulation', () => {
     const graph = await graphOf(
       '<startEvent id="s"/><task id="a"/><boundaryEvent id="stop" attachedToRef="a"/><boundaryEvent id="tell" attachedToRef="a" cancelActivity="false"/><task id="b"/><task id="c"/>s>a;stop>b;tell>c;',
     )
-    const begun = begin(graph)
-    const by = (step: string) => pick(graph, begun, (one) => one.kind === 'event' && one.step === step)
+    const started = begin(graph)
+    const by = (step: string) => pick(graph, started, (one) => one.kind === 'event' && one.step === step)
     expect(places(by('stop'))).toEqual(['b'])
     expect(places(by('tell'))).toEqual(['a', 'c'])
   })

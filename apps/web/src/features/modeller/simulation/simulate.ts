@@ -31,7 +31,7 @@ export type Choice =
   /** The event that begins an event sub-process of a scope. */
   | { readonly kind: 'subProcess'; readonly scope: number | null; readonly step: string }
 
-export const nothingBegun: Simulation = { tokens: [], next: 1, walked: new Map() }
+export const emptySimulation: Simulation = { tokens: [], next: 1, walked: new Map() }
 
 /** All that somebody may choose now. Nothing: what can be is done by itself, or it is over. */
 export function listChoices(graph: Graph, simulation: Simulation): Choice[] {
@@ -158,11 +158,11 @@ class Run {
   handle(token: Token): void {
     const step = this.#graph.get(token.at)
     if (step === undefined) this.#remove(token)
-    else this.#deedAt(step, token)()
+    else this.#actionAt(step, token)()
   }
 
   /** What happens to a token at the element that it has reached. */
-  #deedAt(step: Step, token: Token): () => void {
+  #actionAt(step: Step, token: Token): () => void {
     const { type, flows, incoming } = step
     const isJoin = incoming.length > 1
     if (type === 'endEvent') return () => this.#end(token, step)

@@ -23,12 +23,12 @@ export default function SimulationPane({ onClose }: SimulationProps) {
   const { t } = useTranslation()
   const simulating = useSimulation()
   const { simulation, choices, canStep } = simulating
-  const isBegun = simulation.walked.size > 0 || simulation.tokens.length > 0
+  const isStarted = simulation.walked.size > 0 || simulation.tokens.length > 0
   const state = canStep
     ? t('modeller.simulation.walking')
     : simulation.tokens.length > 0
       ? t('modeller.simulation.waiting', { count: choices.length })
-      : isBegun
+      : isStarted
         ? t('modeller.simulation.over')
         : t('modeller.simulation.begin')
   return (
@@ -39,7 +39,7 @@ export default function SimulationPane({ onClose }: SimulationProps) {
           <IconX size={16} stroke={1.6} />
         </Tool>
       </header>
-      <Controls simulating={simulating} isBegun={isBegun} />
+      <Controls simulating={simulating} isStarted={isStarted} />
       <p className={classes.state} role="status">
         {state}
       </p>
@@ -51,10 +51,10 @@ export default function SimulationPane({ onClose }: SimulationProps) {
 
 function Controls({
   simulating: { isPlaying, canStep, play, pause, step, reset },
-  isBegun,
+  isStarted,
 }: {
   simulating: Simulating
-  isBegun: boolean
+  isStarted: boolean
 }) {
   const { t } = useTranslation()
   return (
@@ -69,7 +69,7 @@ function Controls({
       <Tool size="sm" label={t('modeller.simulation.step')} isDisabled={isPlaying || !canStep} onClick={step}>
         <IconPlayerTrackNext size={16} stroke={1.6} />
       </Tool>
-      <Tool size="sm" label={t('modeller.simulation.reset')} isDisabled={!isBegun} onClick={reset}>
+      <Tool size="sm" label={t('modeller.simulation.reset')} isDisabled={!isStarted} onClick={reset}>
         <IconRefresh size={16} stroke={1.6} />
       </Tool>
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useDrawing, useSession } from '../editor/use-session.ts'
 import { clearTokens, drawTokens, walk } from './draw-tokens.ts'
 import { type Graph, readGraph } from './graph.ts'
-import { advance, type Choice, choose, listChoices, nothingBegun, type Simulation } from './simulate.ts'
+import { advance, type Choice, choose, emptySimulation, listChoices, type Simulation } from './simulate.ts'
 
 /** Milliseconds between two steps. */
 const pace = 700
@@ -39,7 +39,7 @@ export function useSimulation(): Simulating {
       ]),
     [modeler, drawn],
   )
-  const [simulation, setSimulation] = useState(nothingBegun)
+  const [simulation, setSimulation] = useState(emptySimulation)
   const [isPlaying, setPlaying] = useState(true)
   const next = useMemo(() => advance(graph, simulation), [graph, simulation])
   const take = useEffectEvent((after: Simulation) => {
@@ -47,7 +47,7 @@ export function useSimulation(): Simulating {
     setSimulation(after)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another drawing begins anew
-  useEffect(() => setSimulation(nothingBegun), [graph])
+  useEffect(() => setSimulation(emptySimulation), [graph])
   useEffect(() => {
     if (!isPlaying || next === null) return
     const timer = setTimeout(() => take(next), pace)
@@ -67,7 +67,7 @@ export function useSimulation(): Simulating {
       if (next !== null) take(next)
     },
     choose: (choice) => take(choose(graph, simulation, choice)),
-    reset: () => setSimulation(nothingBegun),
+    reset: () => setSimulation(emptySimulation),
   }
 }
 

@@ -16,7 +16,7 @@ export function expectationOf({ path, status, variables }: TrialState): TrialExp
   }
 }
 
-/** What of it somebody wants to be so: the rest may be anything. */
+/** The parts of a result that a test case expects; other parts can differ. */
 export interface ExpectationParts {
   readonly path: boolean
   readonly status: boolean

@@ -11,7 +11,7 @@ import classes from './trial.module.css'
 /** Characters of a value. */
 const longest = 300
 
-/** What a trial has come to: incidents, variables, the path, and what went to others. */
+/** The result of a trial: incidents, variables, the path, and messages to others. */
 export function Outcome({ state }: { state: TrialState }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -19,7 +19,7 @@ describe('variables as they are typed', () => {
     expect(parsed.ok && parsed.variables[0]).toMatchObject({ type, value })
   })
 
-  it('are written so that they are read again as they were', () => {
+  it('are written so that they are read again unchanged', () => {
     const text = 'a = 1\nb = text\nc = "12"\nd = [1]\ne = 2026-03-02T09:00:00.000Z\nf = null\ng = true'
     const parsed = parseVariables(text)
     expect(parsed.ok && writeVariables(parsed.variables)).toBe(text)

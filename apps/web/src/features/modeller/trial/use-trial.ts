@@ -22,7 +22,7 @@ export interface TrialRun {
   /** Null until the first answer. */
   readonly state: TrialState | null
   readonly isBusy: boolean
-  /** Of the last call; what was before it still stands. */
+  /** The error of the last call; what was before it still stands. */
   readonly error: unknown
   /** Carries out one step more, with what was filled into its form. */
   readonly take: (step: TrialStep, filled?: FilledForm) => void

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type { TrialPlace, TrialState, TrialWaiting } from '@millrace/contract'
-import { useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentDateTime } from '../../../lib/dates.ts'
 import type { Translate } from '../../../lib/i18n.ts'
@@ -17,13 +17,14 @@ interface Props {
   readonly state: TrialState
 }
 
-/** What waits for somebody or something. One of them is open, and is answered there. */
+/** The waiting steps of a trial. One of them is open and can be answered. */
 export function WaitingList({ trial, state }: Props) {
   const { t } = useTranslation()
   const session = useSession()
   const [chosen, setChosen] = useState<string | null>(null)
   const { waiting } = state
   const open = waiting.find((one) => keyOf(one) === chosen) ?? waiting[0]
+  const place = useFollowed(open, state.steps.length)
   const choose = (one: TrialWaiting) => {
     setChosen(keyOf(one))
     if (one.process === null) session.select(one.element)
@@ -39,7 +40,7 @@ export function WaitingList({ trial, state }: Props) {
             const key = keyOf(one)
             const isOpen = one === open
             return (
-              <li key={key} className={classes.item} data-open={isOpen || undefined}>
+              <li key={key} className={classes.item} data-open={isOpen || undefined} ref={isOpen ? place : null}>
                 <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => choose(one)}>
                   <span>{describeName(one, one.name ?? nameOf(session, one.element), waiting, t)}</span>
                   <span className={classes.text}>{describe(one, t)}</span>
@@ -91,6 +92,20 @@ function More({ trial, state }: Props) {
       </Button>
     </details>
   )
+}
+
+/** After each step, what waits now is in view, in the list and in the drawing. Returns where it is in the list. */
+function useFollowed(open: TrialWaiting | undefined, steps: number): RefObject<HTMLLIElement | null> {
+  const session = useSession()
+  const place = useRef<HTMLLIElement>(null)
+  const follow = useEffectEvent(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+    if (open?.process === null) session.show(open.element)
+  })
+  useEffect(() => {
+    if (steps > 0) follow()
+  }, [steps])
+  return place
 }
 
 function keyOf({ kind, process, element, index }: TrialWaiting): string {

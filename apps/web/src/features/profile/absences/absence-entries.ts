@@ -2,7 +2,7 @@ import type { Absence } from '@millrace/contract'
 import { readDay } from '../../../components/list/moments.ts'
 import { presentDate } from '../../../lib/dates.ts'
 
-/** What is in the form: days as they are typed. */
+/** The entries of the form, with days as they are typed. */
 export interface AbsenceEntries {
   readonly from: string
   readonly until: string

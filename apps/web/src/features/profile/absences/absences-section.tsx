@@ -27,7 +27,7 @@ export function AbsencesSection() {
   )
 }
 
-/** Of the user themselves, or of somebody else for whoever keeps accounts. */
+/** The absences of the user, or of another user for user administrators. */
 export function Absences({ other }: { other: Person | null }) {
   const { t } = useTranslation()
   const absences = useQuery(callQuery(api.absences.list, { query: other === null ? {} : { username: other.username } }))

@@ -12,7 +12,7 @@ import { callQuery } from '../../../lib/api/call-query.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { Absences } from './absences-section.tsx'
 
-/** What whoever keeps accounts says of others: who their manager is, and when they are away. */
+/** The fields of a user administrator about another user: manager and absences. */
 export function PeopleSection() {
   const { t } = useTranslation()
   const [other, setOther] = useState<Person | null>(null)

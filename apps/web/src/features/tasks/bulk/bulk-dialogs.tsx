@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import type { TaskDeed } from '@millrace/contract'
+import type { TaskAction } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { describeRefusal } from '../../../lib/api/describe-error.ts'
 import { PersonDialog } from '../person-dialog.tsx'
@@ -11,7 +11,7 @@ import { DateDialog } from './date-dialog.tsx'
 import { PriorityDialog } from './priority-dialog.tsx'
 import type { BulkActions, Chosen, Report } from './use-bulk-actions.ts'
 
-/** What is asked for before something is done to the tasks. */
+/** The open dialog, and the selected tasks. */
 export interface Asked {
   readonly kind: 'assign' | 'delegate' | 'priority' | 'due' | 'followUp' | 'complete'
   readonly chosen: Chosen
@@ -19,18 +19,18 @@ export interface Asked {
 
 interface Props {
   readonly tasks: Tasks
-  readonly deeds: BulkActions
+  readonly bulk: BulkActions
   readonly asked: Asked | null
   readonly onClose: () => void
 }
 
 /** Whatever stands over the list while something is done to several of its tasks. */
-export default function BulkDialogs({ tasks, deeds, asked, onClose }: Props) {
+export default function BulkDialogs({ tasks, bulk, asked, onClose }: Props) {
   const { t } = useTranslation()
-  const { apply, report, closeReport, batchId, openBatch } = deeds
-  const send = async (deed: TaskDeed) => {
+  const { apply, report, closeReport, batchId, openBatch } = bulk
+  const send = async (action: TaskAction) => {
     if (asked === null) return
-    await apply.mutateAsync({ deed, chosen: asked.chosen }).catch(() => {})
+    await apply.mutateAsync({ action, chosen: asked.chosen }).catch(() => {})
     onClose()
   }
   const date = asked?.kind === 'due' || asked?.kind === 'followUp' ? asked.kind : null

@@ -35,7 +35,7 @@ describe('a task list as a table', () => {
     await screen.findByRole('heading', { name: 'No task selected' })
   })
 
-  it('tells of what the server still works off beside the open task too, with the way to it', async () => {
+  it('reports what the server still works off beside the open task too, with the way to it', async () => {
     setPreference('taskListForm', 'split')
     const waiting: TaskBatch = {
       ...({ kind: 'claim', state: 'waiting' } as const),
@@ -71,7 +71,7 @@ describe('a task list as a table', () => {
 })
 
 describe('what is done to several tasks', () => {
-  it('is told, and undone', async () => {
+  it('is reported, and undone', async () => {
     const { user, network } = await open(
       '/tasks/unclaimed',
       answer(api.taskBulk.apply, ({ body }) => (body as { ids: string[] }).ids.map(done)),
@@ -81,7 +81,10 @@ describe('what is done to several tasks', () => {
     await user.click(await boxOf('Release invoice'))
     await user.click(screen.getByRole('button', { name: 'Claim' }))
     await screen.findByText('2 tasks changed')
-    expect(network.callsTo(api.taskBulk.apply)[0]?.body).toEqual({ deed: { kind: 'claim' }, ids: ['task-1', 'task-2'] })
+    expect(network.callsTo(api.taskBulk.apply)[0]?.body).toEqual({
+      action: { kind: 'claim' },
+      ids: ['task-1', 'task-2'],
+    })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('2 tasks reset to their previous state')
     expect(network.callsTo(api.taskBulk.undo)[0]?.body).toEqual({
@@ -144,7 +147,7 @@ describe('what is done to several tasks', () => {
     await user.click(screen.getByRole('button', { name: 'Claim' }))
     const dialog = await screen.findByRole('dialog', { name: 'The server is processing the tasks' })
     expect(network.callsTo(api.taskBulk.startBatch)[0]?.body).toEqual({
-      deed: { kind: 'claim' },
+      action: { kind: 'claim' },
       selection: { list: 'unclaimed', query: { priority: 'high' } },
     })
     await within(dialog).findByText('40 changed, 1 failed, 79 remaining')
@@ -170,7 +173,7 @@ describe('what is done to several tasks', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Complete tasks' }))
     await screen.findByText('2 tasks changed')
     expect(network.callsTo(api.taskBulk.apply)[0]?.body).toMatchObject({
-      deed: { kind: 'complete', values: { comment: 'Fine' }, hash: form.document.hash },
+      action: { kind: 'complete', values: { comment: 'Fine' }, hash: form.document.hash },
       ids: ['task-1', 'task-2'],
     })
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
@@ -205,7 +208,7 @@ describe('what is done to several tasks', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Day, DD/MM/YYYY' }), '21/11/2030')
     await user.click(within(dialog).getByRole('button', { name: 'Set date' }))
     await screen.findByText('1 task changed')
-    const sent = network.callsTo(api.taskBulk.apply)[0]?.body as { deed: { at: string } } | undefined
-    expect(new Date(sent?.deed.at ?? '').getHours()).toBe(17)
+    const sent = network.callsTo(api.taskBulk.apply)[0]?.body as { action: { at: string } } | undefined
+    expect(new Date(sent?.action.at ?? '').getHours()).toBe(17)
   })
 })

@@ -1,4 +1,4 @@
-import { api, type TaskDeed, type TaskOutcome, type TaskRow, taskBatchLimits } from '@millrace/contract'
+import { api, type TaskAction, type TaskOutcome, type TaskRow, taskBatchLimits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ export interface Chosen {
   readonly isEverything: boolean
 }
 
-/** What could not be done, of how many. */
+/** The failed items of an action, and the number of all. */
 export interface Report {
   readonly total: number
   readonly failed: readonly { readonly name: string; readonly title: string | null; readonly outcome: TaskOutcome }[]
@@ -58,8 +58,8 @@ export function useBulkActions(tasks: Tasks) {
       touch(api.taskBulk.undo)
     },
   })
-  const few = async (deed: TaskDeed, { rows }: Chosen) => {
-    const outcomes = await call(api.taskBulk.apply, { body: { deed, ids: rows.map(({ id }) => id) } })
+  const few = async (action: TaskAction, { rows }: Chosen) => {
+    const outcomes = await call(api.taskBulk.apply, { body: { action, ids: rows.map(({ id }) => id) } })
     const failed = outcomes.flatMap((outcome) => {
       const row = rows.find(({ id }) => id === outcome.id)
       return outcome.isDone || row === undefined ? [] : [{ name: row.name, title: row.title, outcome }]
@@ -75,13 +75,13 @@ export function useBulkActions(tasks: Tasks) {
       ...(marks.length === 0 ? {} : { action: { label: t('taskBulk.undo'), run: () => undo.mutate(marks) } }),
     })
   }
-  const many = async (deed: TaskDeed, chosen: Chosen) => {
-    const { id } = await call(api.taskBulk.startBatch, { body: { deed, selection: selectionOf(tasks, chosen) } })
+  const many = async (action: TaskAction, chosen: Chosen) => {
+    const { id } = await call(api.taskBulk.startBatch, { body: { action, selection: selectionOf(tasks, chosen) } })
     setBatchId(id)
   }
   const apply = useMutation({
-    mutationFn: ({ deed, chosen }: { deed: TaskDeed; chosen: Chosen }) =>
-      chosen.isEverything || chosen.rows.length > taskBatchLimits.atOnce ? many(deed, chosen) : few(deed, chosen),
+    mutationFn: ({ action, chosen }: { action: TaskAction; chosen: Chosen }) =>
+      chosen.isEverything || chosen.rows.length > taskBatchLimits.atOnce ? many(action, chosen) : few(action, chosen),
     onError: (error) => {
       showToast({ kind: 'error', title: t('taskBulk.failed'), text: describeError(error).message, about })
       touch(api.taskBulk.apply)

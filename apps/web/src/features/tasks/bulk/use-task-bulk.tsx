@@ -17,7 +17,7 @@ import type { Asked } from './bulk-dialogs.tsx'
 import { useBulkActions } from './use-bulk-actions.ts'
 
 const BulkDialogs = lazyPart(() => import('./bulk-dialogs.tsx'), {
-  isAwaited: ({ asked, deeds }) => asked !== null || deeds.report !== null || deeds.batchId !== null,
+  isAwaited: ({ asked, bulk }) => asked !== null || bulk.report !== null || bulk.batchId !== null,
 })
 
 export interface TaskBulk {
@@ -28,14 +28,14 @@ export interface TaskBulk {
   readonly dialogs: ReactNode
 }
 
-/** What is done to several tasks of a list at once. */
+/** Returns the actions for several tasks of a list. */
 export function useTaskBulk(tasks: Tasks): TaskBulk {
   const { t } = useTranslation()
   const { location } = tasks
-  const deeds = useBulkActions(tasks)
+  const bulk = useBulkActions(tasks)
   const [asked, setAsked] = useState<Asked | null>(null)
   const now = (kind: 'claim' | 'unclaim') => (rows: readonly TaskRow[], isEverything: boolean) =>
-    deeds.apply.mutate({ deed: { kind }, chosen: { rows, isEverything } })
+    bulk.apply.mutate({ action: { kind }, chosen: { rows, isEverything } })
   const ask = (kind: Asked['kind']) => (rows: readonly TaskRow[], isEverything: boolean) =>
     setAsked({ kind, chosen: { rows, isEverything } })
   const claim = { label: t('taskBulk.claim'), icon: IconUserCheck, run: now('claim') }
@@ -53,7 +53,7 @@ export function useTaskBulk(tasks: Tasks): TaskBulk {
   ]
   return {
     actions,
-    status: <BatchStatus onOpen={deeds.openBatch} />,
-    dialogs: <BulkDialogs tasks={tasks} deeds={deeds} asked={asked} onClose={() => setAsked(null)} />,
+    status: <BatchStatus onOpen={bulk.openBatch} />,
+    dialogs: <BulkDialogs tasks={tasks} bulk={bulk} asked={asked} onClose={() => setAsked(null)} />,
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@millrace/contract'
 import { call } from '../../../lib/api/call.ts'
 
-/** What a change does to a user. */
+/** The result of a change for one user. */
 export interface UserResult {
   readonly user: SelectedUser
   readonly outcome: UserChangeOutcome

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 
-/** What the provider says of one of its users. */
+/** A user of the test provider, with the claims about them. */
 export interface ProviderUser {
   readonly subject: string
   readonly claims: Readonly<Record<string, unknown>>

@@ -2,6 +2,7 @@ import { Autocomplete } from '@mantine/core'
 import { type Change, isExpression, type ModdleElement, type WriteOptions } from '@millrace/bpmn/moddle'
 import { useTranslation } from 'react-i18next'
 import sheet from '../../../../components/designer-frame/sheet.module.css'
+import { foldText } from '../../../../lib/fold-text.ts'
 import { listRows, type PanelRow } from '../model/list-rows.ts'
 import { findUnknownName, listThings, type OfferedThing } from '../model/list-things.ts'
 import { planText, readText } from '../model/row-text.ts'
@@ -38,7 +39,7 @@ function planBinding(
 interface Props extends Pick<EditorProps, 'row'> {
   readonly value: string
   readonly onSet: (text: string) => void
-  /** Of the property, which says what is offered. */
+  /** The name of the property, which says what is offered. */
   readonly name: string
 }
 
@@ -104,9 +105,9 @@ function ThingOption({ thing }: { thing: OfferedThing | undefined }) {
 
 /** By name or key; of what has been chosen, all are offered again. */
 function offer(things: readonly OfferedThing[], search: string) {
-  const wanted = search.trim().toLowerCase()
+  const wanted = foldText(search.trim())
   const isChosen = things.some(({ key }) => key === search)
   return things
-    .filter(({ key, name }) => isChosen || key.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted))
+    .filter(({ key, name }) => isChosen || foldText(key).includes(wanted) || foldText(name).includes(wanted))
     .map(({ key }) => ({ value: key, label: key }))
 }

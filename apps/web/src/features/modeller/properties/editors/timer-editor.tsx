@@ -12,6 +12,7 @@ import { planText, readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
 import { useDraft } from '../use-draft.ts'
 import { usePanel } from '../use-panel.ts'
+import { DurationPicker } from './duration-picker.tsx'
 
 const kinds = ['timeDate', 'timeDuration', 'timeCycle'] as const
 type TimerKind = (typeof kinds)[number]
@@ -59,6 +60,9 @@ export function TimerEditor({ element, rows }: { element: ModdleElement; rows: r
           }}
         />
       </div>
+      {kind === 'timeDuration' ? (
+        <DurationPicker text={draft.text} canEdit={canEdit} onPick={(picked) => write(kind, picked)} />
+      ) : null}
       <div className={classes.row}>
         <label htmlFor={`${id}-text`}>{t('modeller.panel.timerText')}</label>
         <TextInput

@@ -9,7 +9,7 @@ import {
 } from '@millrace/bpmn/moddle'
 import { kindNames } from '../services/service-kinds.ts'
 
-/** What edits a property. */
+/** The kinds of editors of a property. */
 export type RowKind =
   | 'text'
   | 'integer'

@@ -21,7 +21,7 @@ export function namesThing(name: string): boolean {
   return kinds[name] !== undefined
 }
 
-/** What a property may name. */
+/** Lists the objects that a property may name. */
 export function listThings(name: string, known: KnownThings): OfferedThing[] {
   const { forms, processes, decisions, emailTemplates, calendars } = known
   switch (kinds[name]) {
@@ -40,7 +40,7 @@ export function listThings(name: string, known: KnownThings): OfferedThing[] {
   }
 }
 
-/** What a text is expected to name and does not; null when it does, or nobody knows. */
+/** Returns the unknown name in a text; null when the name is known, or nobody can tell. */
 export function findUnknownName(name: string, text: string, known: KnownThings): ThingKind | null {
   const kind = kinds[name]
   if (kind === undefined || text.trim() === '') return null

@@ -8,7 +8,7 @@ import {
 } from '@millrace/bpmn/moddle'
 import { isAttributePlace, isElementPlace, type PanelRow } from './list-rows.ts'
 
-/** What a row shows: its text, empty where nothing is set. */
+/** Returns the text of a row; empty where nothing is set. */
 export function readText(element: ModdleElement, { property, kind }: PanelRow): string {
   if (kind === 'code') return String(element.get('script') ?? '')
   if (isElementPlace(property)) {
@@ -18,7 +18,7 @@ export function readText(element: ModdleElement, { property, kind }: PanelRow): 
   return isAttributePlace(property) ? (readModdleAttribute(element, property) ?? '') : ''
 }
 
-/** What sets the text of a row; an empty one takes the property away. */
+/** Plans the change that sets the text of a row; an empty text removes the property. */
 export function planText(element: ModdleElement, row: PanelRow, text: string, options: WriteOptions): Change[] {
   const { property, kind } = row
   const value = text === '' ? null : text

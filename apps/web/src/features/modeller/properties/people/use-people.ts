@@ -28,7 +28,7 @@ export function useSearchedPeople(kind: PersonKind, text: string, isAsked: boole
   return found
 }
 
-/** What those are called who are named; null for one who does not exist, nothing while nobody knows. */
+/** Returns the names of the named users and groups; null for one who does not exist, undefined while loading. */
 export function useNames(kind: PersonKind, keys: readonly string[]): ReadonlyMap<string, string | null> {
   const { people } = usePanel().known
   const joined = keys.join(',')

@@ -15,7 +15,7 @@ import type { ServiceField } from './service-kinds.ts'
 interface Props {
   readonly element: ModdleElement
   readonly field: ServiceField
-  /** It is an input of a connector. */
+  /** Whether it is an input of a connector. */
   readonly isParameter: boolean
 }
 

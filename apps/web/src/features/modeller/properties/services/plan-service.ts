@@ -13,7 +13,7 @@ import {
 } from '@millrace/bpmn/moddle'
 import { findConnector, kindNames, type ServiceKind } from './service-kinds.ts'
 
-/** What makes an element run something else: nothing of what it ran before stays. */
+/** Plans the change of the service that an element runs: nothing of the earlier one stays. */
 export function planKind(element: ModdleElement, kind: ServiceKind | null, options: Required<WriteOptions>): Change[] {
   const attributes = listProperties(element.$type)
     .filter(({ property: { name, place } }) => kindNames.has(name) && place === 'extension')
@@ -33,7 +33,7 @@ export function planKind(element: ModdleElement, kind: ServiceKind | null, optio
   ]
 }
 
-/** Whose words have no built-in HTTP task, but a connector. */
+/** Returns whether the dialect has connectors, and no built-in HTTP task. */
 export function usesConnectors(options: Required<WriteOptions>): boolean {
   return rulesOf(options).hasConnectors
 }
@@ -92,7 +92,7 @@ export function readField(element: ModdleElement, name: string): string {
   return ''
 }
 
-/** What sets a setting of a built-in service; an empty text takes it away. */
+/** Plans the change of a setting of a built-in service; an empty text removes it. */
 export function planField(
   element: ModdleElement,
   name: string,

@@ -27,7 +27,7 @@ export function isServiceRow({ theme, property: { name } }: PanelRow): boolean {
   return theme === 'services' && kindNames.has(name)
 }
 
-/** What a task does: one of the kinds that run here, and then what that kind needs. */
+/** Edits the service of a task: one of the supported kinds, and the settings of that kind. */
 export function ServiceEditor({ element, rows }: { element: ModdleElement; rows: readonly PanelRow[] }) {
   const { t } = useTranslation()
   const { apply, options, canEdit, showsAll, Rows } = usePanel()

@@ -1,6 +1,6 @@
 import { listModdleChildren, listProperties, type ModdleElement, readModdleAttribute } from '@millrace/bpmn/moddle'
 
-/** What a service task, a sending task, a business rule task or a throwing message event runs. */
+/** The kinds of services that a service task, send task, business rule task or throwing message event can run. */
 export const serviceKinds = [
   'adapter',
   'http',
@@ -25,7 +25,7 @@ export interface ServiceField {
   readonly isRare?: boolean
 }
 
-/** What is set of each kind beside its fields: properties of the element, by name. */
+/** The properties of the element, by name, that are set for each kind in addition to its fields. */
 export const kindRows: Readonly<Record<RunKind, readonly string[]>> = {
   adapter: [],
   http: [],
@@ -117,7 +117,7 @@ const types: Readonly<Record<string, RunKind>> = {
   dmn: 'decision',
 }
 
-/** What an element runs, by the rules of the reader: the first that is said counts. */
+/** Returns the kind of service that an element runs, by the rules of the reader: the first match counts. */
 export function findRunKind(element: ModdleElement): RunKind {
   const type = (readNamed(element, 'type') ?? '').trim()
   if (type !== '') return types[type] ?? types[type.toLowerCase()] ?? 'other'
@@ -140,7 +140,7 @@ export function findConnector(element: ModdleElement): ModdleElement | undefined
   return findExtension(element, 'connector')
 }
 
-/** What says which adapter is asked, and for what. */
+/** Finds the child element with the adapter and its parameters. */
 export function findAdapterCall(element: ModdleElement): ModdleElement | undefined {
   return findExtension(element, 'adapter')
 }

@@ -107,7 +107,7 @@ describe('a business rule task', () => {
 })
 
 describe('a setting', () => {
-  it('is taken away when it is emptied, and a service that is not known here is shown as it is', async () => {
+  it('is taken away when it is emptied, and a service that is not known here is shown unchanged', async () => {
     const shell =
       '<serviceTask id="x" flowable:type="shell"><extensionElements><flowable:field name="command"><flowable:string>ls</flowable:string></flowable:field></extensionElements></serviceTask>'
     const opened = await open(file('flowable', shell))

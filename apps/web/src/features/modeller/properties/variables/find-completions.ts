@@ -1,6 +1,6 @@
 import type { KnownVariable } from './list-variables.ts'
 
-/** What may stand at a place of a text in place of the word there. */
+/** The completions of the word at a position of a text. */
 export interface Completions {
   /** UTF-16 positions of the word that is being typed. */
   readonly from: number
@@ -31,8 +31,8 @@ export function findCompletions(
   if (word === '' && !isAsked) return null
   // A number is no name, and neither is what stands behind it.
   if (/[\p{N}.]$/u.test(before.slice(0, before.length - word.length))) return null
-  const begun = word.toLowerCase()
-  const meant = variables.filter(({ name }) => name.toLowerCase().startsWith(begun) && name !== word)
+  const prefix = word.toLowerCase()
+  const meant = variables.filter(({ name }) => name.toLowerCase().startsWith(prefix) && name !== word)
   return meant.length === 0 ? null : { from: place - word.length, to: place, variables: meant.slice(0, most) }
 }
 

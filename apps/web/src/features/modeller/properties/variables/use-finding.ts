@@ -8,7 +8,7 @@ import { usePanel } from '../use-panel.ts'
 /** Milliseconds after the last key. */
 const delay = 250
 
-/** What is wrong with a text as it is now; an older answer never follows a newer one. */
+/** Returns the errors of the present text; an older result never replaces a newer one. */
 export function useFinding(text: string): TextFinding | null {
   const { options } = usePanel()
   const checks = useChecks()

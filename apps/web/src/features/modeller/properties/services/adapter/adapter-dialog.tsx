@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What an adapter sends for samples, and, for those who may, what it answers. */
+/** Shows the request of an adapter for sample values, and its response to users with the permission. */
 export function AdapterDialog({ element, adapter, inputs, asking, onClose }: Props) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()

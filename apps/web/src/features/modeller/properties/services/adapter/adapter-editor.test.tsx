@@ -122,7 +122,7 @@ it('an answer with many rows and two columns of one name is shown in part', asyn
   faults.mockRestore()
 })
 
-it('users who may not ask the system are told so', async () => {
+it('users who may not ask the system are reported so', async () => {
   const { user } = await renderRows(drawn, 'x', { known: { adapters, asking: { ...asking, tryOut: null } } })
   await user.click(await screen.findByRole('button', { name: 'Preview request' }))
   const dialog = within(await screen.findByRole('dialog', { name: /Request of “order there”/ }))
@@ -130,7 +130,7 @@ it('users who may not ask the system are told so', async () => {
   dialog.getByText('Only integrators can call the external system here.')
 })
 
-it('an input that the adapter does not have is told, and removed', async () => {
+it('an input that the adapter does not have is reported, and removed', async () => {
   const { user, save } = await renderRows(drawn, 'x', { known })
   await screen.findByText('The adapter has no parameter of this name.')
   await user.click(screen.getByRole('button', { name: 'Remove the value of old' }))
@@ -149,7 +149,7 @@ it('inputs stay while another system or API is chosen, until another adapter is 
   })
 })
 
-it('an adapter that is not there is told, and kept until another is chosen', async () => {
+it('an adapter that is not there is reported, and kept until another is chosen', async () => {
   const { user, save } = await renderRows(drawn.replace('ORDER', 'gone'), 'x', { known })
   await screen.findByText(/The adapter “gone” does not exist/)
   expect(callIn(await save())).toMatchObject({ key: 'gone' })

@@ -58,9 +58,9 @@ interface ChoiceProps {
 function AdapterChoice({ element, chosen, adapter }: ChoiceProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit, known } = usePanel()
-  const [begun, setBegun] = useState({ system: '', api: '' })
-  const system = adapter?.system ?? begun.system
-  const api = adapter?.api ?? begun.api
+  const [initial, setBegun] = useState({ system: '', api: '' })
+  const system = adapter?.system ?? initial.system
+  const api = adapter?.api ?? initial.api
   const all = known.adapters.items
   const inSystem = all.filter((one) => one.system === system)
   const inApi = inSystem.filter((one) => one.api === api)

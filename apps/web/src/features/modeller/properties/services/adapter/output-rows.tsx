@@ -11,7 +11,7 @@ import { type CallRow, planAdded, planCell, planRemoved } from './plan-adapter.t
 interface Props {
   readonly element: ModdleElement
   readonly outputs: readonly CallRow<'adapterOutput'>[]
-  /** Of the rows in the answer, as far as they are known. */
+  /** The columns of the rows in the answer, as far as they are known. */
   readonly columns: readonly string[]
 }
 

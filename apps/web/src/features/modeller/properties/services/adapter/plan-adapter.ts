@@ -25,7 +25,7 @@ export interface AdapterCallDrawn {
   readonly errors: readonly CallRow<'adapterError'>[]
 }
 
-/** What a step asks of an external system; null for one that asks none. */
+/** Returns the call of an external system by a step; null for other steps. */
 export function readAdapterCall(element: ModdleElement): AdapterCallDrawn | null {
   const call = findAdapterCall(element)
   if (call === undefined) return null

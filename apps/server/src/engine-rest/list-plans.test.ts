@@ -1,0 +1,163 @@
+import { createTestDatabase } from '@millrace/server/testing'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { runSql } from '../platform/list/sql.ts'
+import { fillRestLists } from '../testing/fill-rest-lists.ts'
+import { externalTaskQuery } from './external-task/external-task-query.ts'
+import { elementHistoryQuery } from './history/element-history.ts'
+import { incidentHistoryQuery } from './history/incident-history.ts'
+import { instanceHistoryQuery } from './history/instance-history.ts'
+import { taskHistoryQuery } from './history/task-history.ts'
+import { incidentQuery } from './incident/incident-query.ts'
+import { jobQuery } from './job/job-query.ts'
+import { instanceQuery } from './process-instance/instance-query.ts'
+import { type ListQuery, noParameters, selectSql } from './query/list-query.ts'
+import { taskQuery } from './task/task-query.ts'
+
+const { db, admin, workplaceId } = await createTestDatabase()
+await fillRestLists(admin, { workplaceId, rows: 20_000 })
+
+interface ListCase {
+  // biome-ignore lint/suspicious/noExplicitAny: of whatever list.
+  readonly query: ListQuery<any>
+  /** Orders that no index has: of what is computed from several tables, or what an index would cost every step. */
+  readonly sorted: readonly string[]
+  readonly filters: readonly Readonly<Record<string, string>>[]
+}
+
+const instance = '00000002-0000-7000-8000-000000000003'
+const ended = '00000008-0000-7000-8000-000000000003'
+const definition = '00000001-0000-7000-8000-000000000003'
+const newest = { sortOrder: 'desc' }
+const ofVariables = ['processVariable', 'executionVariable', 'taskVariable']
+
+const lists: Readonly<Record<string, ListCase>> = {
+  tasks: {
+    query: taskQuery,
+    sorted: ['executionId', ...ofVariables],
+    filters: [
+      { candidateGroup: 'sales', sortBy: 'dueDate', sortOrder: 'asc' },
+      { candidateGroup: 'sales', sortBy: 'created', ...newest },
+      { candidateGroups: 'sales,legal', sortBy: 'dueDate', sortOrder: 'asc' },
+      { unassigned: 'true', sortBy: 'created', ...newest },
+      { processDefinitionKey: 'process-3', sortBy: 'created', ...newest },
+      { processDefinitionId: definition, sortBy: 'created', ...newest },
+      { processInstanceId: instance },
+      { assignee: 'ada' },
+      { name: 'Name 77' },
+      { dueBefore: '2030-01-01T10:00:00.000+0000', sortBy: 'dueDate', sortOrder: 'asc' },
+      { createdAfter: '2030-01-01T10:00:00.000+0000', sortBy: 'created', sortOrder: 'asc' },
+    ],
+  },
+  'process instances': {
+    query: instanceQuery,
+    sorted: ['tenantId'],
+    filters: [{ processDefinitionKey: 'process-3' }, { businessKey: 'key 77' }, { suspended: 'true' }],
+  },
+  jobs: {
+    query: jobQuery,
+    sorted: [
+      'executionId',
+      'processInstanceId',
+      'processDefinitionId',
+      'processDefinitionKey',
+      'jobPriority',
+      'jobRetries',
+      'tenantId',
+    ],
+    filters: [
+      { processInstanceId: instance },
+      { noRetriesLeft: 'true' },
+      { withException: 'true' },
+      { executable: 'true' },
+    ],
+  },
+  incidents: {
+    query: incidentQuery,
+    sorted: ['executionId', 'processDefinitionId', 'configuration', 'tenantId'],
+    filters: [{ processInstanceId: instance }, { incidentType: 'stuck' }],
+  },
+  'external tasks': {
+    query: externalTaskQuery,
+    sorted: ['lockExpirationTime', 'processInstanceId', 'processDefinitionId', 'processDefinitionKey', 'tenantId'],
+    filters: [{ processInstanceId: instance }, { topicName: 'topic 3' }, { notLocked: 'true' }],
+  },
+  'history of process instances': {
+    query: instanceHistoryQuery,
+    sorted: ['definitionId', 'definitionKey', 'definitionName', 'definitionVersion', 'duration', 'tenantId'],
+    filters: [
+      { processInstanceId: ended },
+      { processInstanceBusinessKey: 'key 77' },
+      { processDefinitionKey: 'process-3', sortBy: 'startTime', ...newest },
+      { finished: 'true', sortBy: 'endTime', ...newest },
+      { unfinished: 'true', sortBy: 'startTime', ...newest },
+      { startedAfter: '2030-01-01T10:00:00.000+0000', sortBy: 'startTime', sortOrder: 'asc' },
+      { finishedBefore: '2030-01-01T10:00:00.000+0000', sortBy: 'endTime', sortOrder: 'asc' },
+      { startedBy: 'user 7' },
+      { active: 'true' },
+      { completed: 'true' },
+    ],
+  },
+  'history of tasks': {
+    query: taskHistoryQuery,
+    sorted: Object.keys(taskHistoryQuery.sorts).filter((name) => !['taskId', 'startTime', 'endTime'].includes(name)),
+    filters: [{ processInstanceId: ended }, { processInstanceId: instance }, { taskId: ended }],
+  },
+  'history of activities': {
+    query: elementHistoryQuery,
+    sorted: Object.keys(elementHistoryQuery.sorts),
+    filters: [{ processInstanceId: ended }, { processInstanceId: instance }],
+  },
+  'history of incidents': {
+    query: incidentHistoryQuery,
+    sorted: Object.keys(incidentHistoryQuery.sorts).filter((name) => !['incidentId', 'createTime'].includes(name)),
+    filters: [{ processInstanceId: ended }],
+  },
+}
+
+describe.each(Object.entries(lists))('a page of %s looks at few of 20,000 rows', (_, { query, sorted, filters }) => {
+  const orders = Object.keys(query.sorts).filter((name) => !sorted.includes(name))
+
+  it('in each order that has an index', async () => {
+    for (const sortBy of orders)
+      for (const sortOrder of ['asc', 'desc']) {
+        const asked = { sortBy, sortOrder }
+        expect({ asked, looks: await mostLooks(query, asked) }).toEqual({ asked, looks: [] })
+      }
+  })
+
+  it('narrowed by what programs narrow it by', async () => {
+    for (const asked of filters) expect({ asked, looks: await mostLooks(query, asked) }).toEqual({ asked, looks: [] })
+  })
+})
+
+interface Plan {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+/** A page has fifty rows. Some are looked at in vain, and each is looked up in several tables. */
+const few = 1_500
+
+/** Tables of which a page looks at more rows than a few. */
+async function mostLooks(query: ListCase['query'], parameters: Readonly<Record<string, string>>): Promise<string[]> {
+  const scope = { ...noParameters(workplaceId), parameters }
+  const page = selectSql(query, scope, { firstResult: 0, maxResults: 50 })
+  const [row] = await db.read({ workplaceId }, (tx) =>
+    runSql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(tx, sql`explain (analyze, format json) ${page}`),
+  )
+  const [explained] = row?.['QUERY PLAN'] ?? []
+  if (explained === undefined) throw new Error('Expected a plan, but there is none.')
+  return flatten(explained.Plan).flatMap((node) => {
+    const looks = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    const table = node['Relation Name']
+    return table !== undefined && looks > few ? [`${table}: ${Math.round(looks)}`] : []
+  })
+}
+
+function flatten(plan: Plan): Plan[] {
+  return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+}

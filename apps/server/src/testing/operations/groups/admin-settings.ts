@@ -1,0 +1,31 @@
+import { administrators, type OperationGroup, post, put } from '../operation-case.ts'
+import type { CallRights } from '../read-groups.ts'
+
+const ofAdministrators = { scopes: ['administer'], allowed: administrators } as const
+
+/** Operations on settings. */
+export const adminSettingOperations: OperationGroup = {
+  cases: [
+    {
+      ...ofAdministrators,
+      operation: 'settings/change-settings',
+      api: () => put('/admin/settings', { changes: [{ key: 'strapline.text', value: 'Water', revision: 0 }] }),
+    },
+    {
+      ...ofAdministrators,
+      operation: 'settings/send-settings-mail',
+      api: () => post('/admin/settings/test-mail', { to: 'administrator@example.org' }),
+    },
+  ],
+}
+
+/** Who may make which call. */
+export const adminSettingRights: CallRights = {
+  'GET /admin/dashboard': ['RoleAdmin'],
+  'GET /admin/diagnostics': ['RoleAdmin'],
+  'GET /admin/settings': ['RoleAdmin'],
+  'PUT /admin/settings': ['RoleAdmin'],
+  'POST /admin/settings/test-mail': ['RoleAdmin'],
+  'GET /admin/settings/sso-test': ['RoleAdmin'],
+  'POST /admin/settings/sso-test': ['RoleAdmin'],
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { externalTaskQuery } from '../../apps/server/src/engine-rest/external-task/external-task-query.ts'
+import { elementHistoryQuery } from '../../apps/server/src/engine-rest/history/element-history.ts'
+import { incidentHistoryQuery } from '../../apps/server/src/engine-rest/history/incident-history.ts'
+import { instanceHistoryQuery } from '../../apps/server/src/engine-rest/history/instance-history.ts'
+import { taskHistoryQuery } from '../../apps/server/src/engine-rest/history/task-history.ts'
+import { incidentQuery } from '../../apps/server/src/engine-rest/incident/incident-query.ts'
+import { jobQuery } from '../../apps/server/src/engine-rest/job/job-query.ts'
+import { instanceQuery } from '../../apps/server/src/engine-rest/process-instance/instance-query.ts'
+import {
+  countRows,
+  type ListQuery,
+  noParameters,
+  selectRows,
+} from '../../apps/server/src/engine-rest/query/list-query.ts'
+import { taskQuery } from '../../apps/server/src/engine-rest/task/task-query.ts'
+import { fillRestLists } from '../../apps/server/src/testing/fill-rest-lists.ts'
+import type { Bench, BenchContext } from './bench.ts'
+import { median } from './measure.ts'
+
+const sizes = { small: 1_000, large: 100_000 } as const
+const rounds = 9
+/** How many times what it takes among few. */
+const goal = 1.5
+
+type Size = keyof typeof sizes
+// biome-ignore lint/suspicious/noExplicitAny: of whatever list.
+type AnyQuery = ListQuery<any>
+
+const lists: Readonly<Record<string, AnyQuery>> = {
+  tasks: taskQuery,
+  instances: instanceQuery,
+  jobs: jobQuery,
+  incidents: incidentQuery,
+  'external tasks': externalTaskQuery,
+  'history of instances': instanceHistoryQuery,
+  'history of tasks': taskHistoryQuery,
+  'history of activities': elementHistoryQuery,
+  'history of incidents': incidentHistoryQuery,
+}
+
+const narrowed: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  tasks: [
+    { candidateGroup: 'sales', sortBy: 'dueDate', sortOrder: 'asc' },
+    { candidateGroup: 'sales', sortBy: 'created', sortOrder: 'desc' },
+    { assignee: 'ada' },
+    { name: 'Name 77' },
+    { sortBy: 'dueDate', sortOrder: 'asc', firstResult: '900' },
+  ],
+  'history of instances': [
+    { processInstanceBusinessKey: 'key 77' },
+    { finished: 'true', sortBy: 'endTime', sortOrder: 'desc' },
+  ],
+  'history of tasks': [{ processInstanceId: '00000008-0000-7000-8000-000000000003' }],
+  'history of activities': [{ processInstanceId: '00000008-0000-7000-8000-000000000003' }],
+}
+
+export const restListsBench: Bench = {
+  name: 'rest-lists',
+  says: 'lists of /engine-rest, pages of 50 in each order and counts, of 100,000 rows against 1,000',
+  run: async (context) => {
+    const workplaces = { small: randomUUID(), large: randomUUID() }
+    await fill(context, workplaces)
+    const flat: string[] = []
+    const steep: string[] = []
+    for (const [list, query] of Object.entries(lists)) {
+      const orders = Object.keys(query.sorts).filter((name) => !name.endsWith('Variable'))
+      const sorted = orders.flatMap((sortBy) => ['asc', 'desc'].map((sortOrder) => ({ sortBy, sortOrder })))
+      for (const asked of [{}, ...sorted, ...(narrowed[list] ?? [])]) {
+        const name = `${list}, ${Object.values(asked).join(' ')}`
+        const isFlat = await measure(workplaces, name, pageOf(context, query, asked))
+        ;(isFlat ? flat : steep).push(name)
+      }
+      await measure(workplaces, `${list}, count`, countOf(context, query))
+    }
+    console.log(
+      `  ${flat.length} of ${flat.length + steep.length} pages within ${goal} times, not: ${steep.join('; ')}`,
+    )
+  },
+}
+
+type Read = (workplaceId: string) => Promise<unknown>
+
+function pageOf({ runtime: { db } }: BenchContext, query: AnyQuery, asked: Readonly<Record<string, string>>): Read {
+  const { firstResult = '0', ...parameters } = asked
+  const page = { firstResult: Number(firstResult), maxResults: 50 }
+  return (workplaceId) =>
+    db.read({ workplaceId }, (tx) => selectRows(tx, query, { ...noParameters(workplaceId), parameters }, page))
+}
+
+function countOf({ runtime: { db } }: BenchContext, query: AnyQuery): Read {
+  return (workplaceId) => db.read({ workplaceId }, (tx) => countRows(tx, query, noParameters(workplaceId)))
+}
+
+/** In turns, so that what else the machine does is the same for both; the quickest of each is what it takes. */
+async function measure(workplaces: Record<Size, string>, name: string, read: Read): Promise<boolean> {
+  const times: Record<Size, number[]> = { small: [], large: [] }
+  for (let round = 0; round < rounds; round++)
+    for (const size of ['small', 'large'] as const) {
+      const began = performance.now()
+      await read(workplaces[size]).catch(() => {})
+      times[size].push(performance.now() - began)
+      // What takes long once is not asked for more often than needed.
+      if (round > 2 && median(times.large) > 100) return print(name, times)
+    }
+  return print(name, times)
+}
+
+function print(name: string, times: Record<Size, readonly number[]>): boolean {
+  const [small, large] = [median([...times.small]), median([...times.large])]
+  const isFlat = large <= goal * small
+  console.log(
+    `  ${name.padEnd(60)} ${small.toFixed(1).padStart(7)} ms ${large.toFixed(1).padStart(8)} ms ${(large / small).toFixed(2).padStart(8)} times${isFlat ? '' : '  not flat'}`,
+  )
+  return isFlat
+}
+
+async function fill({ adminUrl, runtime }: BenchContext, workplaces: Record<Size, string>): Promise<void> {
+  const { rows } = await runtime.db.pool.query<{ database: string }>('select current_database() as database')
+  const url = new URL(adminUrl)
+  url.pathname = rows[0]?.database ?? ''
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  try {
+    for (const size of ['small', 'large'] as const) {
+      await admin.query('insert into workplace (workplace_id, reference, name) values ($1, $2, $2)', [
+        workplaces[size],
+        `bench-${workplaces[size]}`,
+      ])
+      await fillRestLists(admin, { workplaceId: workplaces[size], rows: sizes[size] })
+    }
+  } finally {
+    await admin.end()
+  }
+}
