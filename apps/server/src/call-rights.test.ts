@@ -154,6 +154,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'DELETE /applications/{appId}/appprocesses/{processId}': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/restore': ['RoleDesign'],
   'GET /applications/0/appprocesses/people': ['RoleDesign'],
+  'GET /applications/0/appprocesses/assignee': ['RoleDesign'],
   'GET /applications/{appId}/appprocesses/{processId}/surroundings': ['RoleDesign'],
   'GET /applications/{appId}/appprocesses/{processId}/modeller': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/saveProcessDesign': ['RoleDesign'],

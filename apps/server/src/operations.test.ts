@@ -73,6 +73,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
   'sso-tests/start-sso-test': 'features/auth/sso/sso.test.ts',
   'user-imports/import-row': 'jobs/kinds/user-import.test.ts',
+  'user-imports/import-rows': 'jobs/kinds/user-import.test.ts',
   'directories/take-over-row': 'jobs/kinds/directory.test.ts',
   'workplaces/create-workplace': 'workplace-command.test.ts',
   'workplaces/suspend-workplace': 'workplace-command.test.ts',

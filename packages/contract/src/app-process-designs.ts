@@ -60,6 +60,37 @@ export const peopleQuery = z.object({
   keys: joinedKeys.optional(),
 })
 
+const ruleText = z.string().trim().max(255).default('')
+
+/** An assignment rule of a user task, with a sample user. Empty: left out in the model. */
+export const assigneeQuery = z.object({
+  rule: z.enum(['manager', 'leastLoaded', 'position', 'property']),
+  /** User name of the starter, or of the assignee of the other task. */
+  person: ruleText,
+  processKey: ruleText,
+  managerIn: ruleText,
+  managerLevels: z.coerce.number<string>().int().min(1).max(9).default(1),
+  position: ruleText,
+  positionIn: ruleText,
+  userProperty: ruleText,
+  userPropertyValue: ruleText,
+  /** User names and keys of groups, with commas between them. */
+  candidateUsers: z.string().max(2_000).default(''),
+  candidateGroups: z.string().max(2_000).default(''),
+})
+
+export const assigneePreview = z.object({
+  /** Null: nobody, so the candidates can claim the task. */
+  assignee: z.object({ username: z.string(), displayName: z.string() }).nullable(),
+  /** Open tasks of the assignee; null: the rule does not count them. */
+  openTasks: z.number().int().nullable(),
+  /** Users among whom the rule chose, at most 200; null: the rule does not choose. */
+  available: z.number().int().nullable(),
+})
+
+export type AssigneeQuery = z.output<typeof assigneeQuery>
+export type AssigneePreview = z.output<typeof assigneePreview>
+
 const named = z.object({ key: z.string(), name: z.string() })
 const some = <T extends z.ZodType>(one: T) => z.object({ items: z.array(one), isMore: z.boolean() })
 

@@ -12,6 +12,8 @@ import { appProcessList, appProcessRow } from './lists/app-processes.ts'
 
 export type {
   AppProcess,
+  AssigneePreview,
+  AssigneeQuery,
   ModellerDetail,
   ProcessCopy,
   ProcessSurroundings,
@@ -71,6 +73,15 @@ export const appProcessCalls = defineCalls('appProcesses', {
     summary: 'Lists users or groups that a process can name, sorted by name.',
     query: design.peopleQuery,
     answer: choiceAnswer,
+  }),
+  /** Decided by the engine as for a real task. Values are texts: expressions need a running process. */
+  assignee: defineCall({
+    ...of,
+    method: 'GET',
+    path: `${all}/assignee`,
+    summary: 'Returns the user to whom an assignment rule would give a task now.',
+    query: design.assigneeQuery,
+    answer: design.assigneePreview,
   }),
   surroundings: defineCall({
     ...of,

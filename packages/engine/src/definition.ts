@@ -87,7 +87,14 @@ export interface Candidates {
   readonly processKey: string
   readonly users: readonly string[]
   readonly groups: readonly string[]
+  /** Users beside them. */
+  readonly members?: Members
 }
+
+/** Users in the positions of a name of a hierarchy, or with a value of a user property. */
+export type Members =
+  | { readonly by: 'position'; readonly hierarchy: string; readonly position: string }
+  | { readonly by: 'property'; readonly key: string; readonly value: string }
 
 export interface Workload {
   readonly username: string

@@ -20,6 +20,7 @@ export {
   type JavaBinding,
   type ListRow,
   type ListRowsRef,
+  type Members,
   type Sources,
   type Superior,
   type Workload,
@@ -89,6 +90,7 @@ export type { RunContext } from './step.ts'
 export { checkPlan } from './steps/migration/check-plan.ts'
 export { generatePlan } from './steps/migration/generate-plan.ts'
 export { listMigrationPlaces } from './steps/migration/list-places.ts'
+export { previewRule, type RuleDecision, type TaskRule } from './steps/tasks/decide-by-rule.ts'
 export type { AdapterOutcome } from './steps/work/adapter-answer.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'

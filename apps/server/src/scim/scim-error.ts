@@ -1,4 +1,5 @@
 import { errors } from '@millrace/contract'
+import { immutableName } from '../operations/scim/provisioned-user.ts'
 import { Refusal } from '../platform/errors/refusal.ts'
 
 /** Kinds of error that clients tell apart (RFC 7644, table 9). */
@@ -40,6 +41,8 @@ export function toScimError({ code, message, details = [] }: Refusal): ScimError
     case 'thing.changed':
       return new ScimError(412, null, message)
     case 'request.invalid':
+      // RFC 7644, 3.5.1: another value of an immutable attribute.
+      return new ScimError(400, details[0]?.where === immutableName ? 'mutability' : 'invalidValue', message)
     case 'user.own-manager':
       return new ScimError(400, 'invalidValue', message)
     case 'user.last-administrator':

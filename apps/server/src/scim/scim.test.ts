@@ -112,7 +112,9 @@ describe('users of a provisioning client', () => {
     expect(await idp.create('TAKEN')).toMatchObject({ status: 409, body: { scimType: 'uniqueness', status: '409' } })
     const id = await idOf()
     const renamed = await idp.send('PUT', `/Users/${id}`, { userName: 'another' })
-    expect(renamed).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } })
+    expect(renamed).toMatchObject({ status: 400, body: { scimType: 'mutability' } })
+    const patched = await idp.patch(`/Users/${id}`, { op: 'replace', path: 'userName', value: 'another' })
+    expect(patched).toMatchObject({ status: 400, body: { scimType: 'mutability' } })
   })
 
   it.each([
@@ -219,6 +221,8 @@ describe('users of a provisioning client', () => {
       )
     expect(await find('userName eq "ADA"')).toEqual(['ada'])
     expect(await find('externalId eq "x-bob"')).toEqual(['bob'])
+    expect(await find('userName co "B"')).toEqual(['bob'])
+    expect(await find('userName co "bób"')).toEqual([])
     expect(await find('emails.value co "@example.org" and externalId pr and active eq true')).toEqual(['ada', 'bob'])
     expect(await find('emails[type eq "work" and value sw "cy@"]')).toEqual(['cy'])
     expect(await find('active eq "False" or userName sw "b"')).toEqual(['bob', 'cy'])

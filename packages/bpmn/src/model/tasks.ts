@@ -17,6 +17,8 @@ import type {
  * - `manager`: the manager of the last assignee of the task that `assigneeOf` names, else of the starter of the
  *   process; in the hierarchy `managerIn` where there is one, and `managerLevels` up
  * - `leastLoaded`: the present candidate with the fewest open tasks
+ * - `position`: of the users in the positions named `position` of the hierarchy `positionIn`, the present one with the fewest
+ * - `property`: of the users whose `userProperty` has the `userPropertyValue`, the present one with the fewest
  */
 export type AssignmentRule = (typeof assignmentRules)[number]
 
@@ -33,6 +35,12 @@ export interface UserTask extends ActivityBase {
   readonly managerIn: string | null
   /** How many levels up the manager is: 1 for the direct one. */
   readonly managerLevels: number
+  readonly position: string | null
+  /** The name of a hierarchy. */
+  readonly positionIn: string | null
+  /** The key of a user property. */
+  readonly userProperty: string | null
+  readonly userPropertyValue: ExpressionText | null
   readonly owner: ExpressionText | null
   readonly candidateUsers: readonly ExpressionText[]
   readonly candidateGroups: readonly ExpressionText[]

@@ -10,7 +10,7 @@ export const variableChanges = ['create', 'update', 'delete'] as const
 export const variableChangeTypes = ['all', 'create', 'update', 'update-create', 'delete'] as const
 
 /** The rules by which the assignee of a user task is found; see `AssignmentRule`. */
-export const assignmentRules = ['manager', 'leastLoaded'] as const
+export const assignmentRules = ['manager', 'leastLoaded', 'position', 'property'] as const
 
 /** The types to which a value of a response can be converted. */
 export const answerTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object', 'file'] as const

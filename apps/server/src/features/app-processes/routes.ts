@@ -12,6 +12,7 @@ import { appProcesses } from './app-process-list.ts'
 import { findPeople } from './find-people.ts'
 import { getSurroundings } from './get-surroundings.ts'
 import { presentProcess } from './present-process.ts'
+import { previewAssignee } from './preview-assignee.ts'
 
 export function registerAppProcesses(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -30,6 +31,7 @@ export function registerAppProcesses(app: FastifyInstance, context: AppContext):
     copy: copyAppProcesses,
   })
   route(app, calls.people, ({ request, query: { keys, ...asked } }) => findPeople(db, request, { ...asked, keys }))
+  route(app, calls.assignee, ({ request, query }) => previewAssignee(context.runtime, request, query))
   route(app, calls.surroundings, ({ request, params }) => getSurroundings(db, request, refOf(params)))
 }
 

@@ -30,7 +30,9 @@ const tool = (...args: string[]) =>
     },
   )
 const ldb = (name: 'ldbadd' | 'ldbmodify', ldif: string) =>
-  execFileSync(name, ['-H', join(folder, 'private/sam.ldb'), '-s', conf], {
+  execFileSync(name, ['-H', join(folder, 'private/sam.ldb')], {
+    // These tools have no option for it.
+    env: { ...process.env, SMB_CONF_PATH: conf },
     input: ldif,
     stdio: ['pipe', 'ignore', 'pipe'],
   })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { cancelled } from '../../operations/user-imports/cancel-user-import.ts'
-import { type FieldChange, importRow } from '../../operations/user-imports/import-row.ts'
+import { importRow } from '../../operations/user-imports/import-row.ts'
+import { importRows } from '../../operations/user-imports/import-rows.ts'
 import { readRow } from '../../operations/user-imports/read-row.ts'
+import type { FieldChange, RowOutcome } from '../../operations/user-imports/row-changes.ts'
 import type { StoredImport } from '../../operations/user-imports/user-import.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'
@@ -16,17 +18,13 @@ import { type ClaimedJob, goOnLater, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** Of so many rows, other jobs come in between. */
-const portion = 200
-/**
- * The results of so many rows are written at once. Of each that is imported by itself: an import is cancelled after any
- * of them.
- */
-const noted = { checking: 20, importing: 1 } as const
+/** So many rows are written together, and after them other jobs come in between. */
+const portion = 250
 
 /**
- * Checks or imports the rows of a file of users, each by itself and with the rights that whoever began it has at that
- * moment. Whoever goes on after a kill decides the last rows again: those that are imported are the same then.
+ * Checks or imports the rows of a file of users, with the rights that whoever began it has at that moment: plain rows
+ * together, the others each by itself. Whoever goes on after a kill decides the last portion again: its imported rows
+ * are the same then.
  */
 export const userImport: JobHandler = {
   run: async ({ runtime, onFault }, job) => {
@@ -37,14 +35,7 @@ export const userImport: JobHandler = {
       await (next.request === null ? cancelImport(runtime, job) : endImport(runtime, job))
       return 'done'
     }
-    const isImporting = next.item.state === 'importing'
-    const size = noted[isImporting ? 'importing' : 'checking']
-    for (let from = 0; from < next.rows.length; from += size) {
-      const outcomes: RowOutcome[] = []
-      for (const row of next.rows.slice(from, from + size))
-        outcomes.push(await decide({ runtime, log }, next.request, next.item, row))
-      if (!(await note(runtime, job, { outcomes, isImporting }))) return 'gone'
-    }
+    if (!(await workThrough({ runtime, log }, job, { ...next, request: next.request }))) return 'gone'
     await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
     runtime.announceJobs()
     return 'done'
@@ -98,7 +89,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   })
 }
 
-interface RowOutcome {
+interface NotedRow {
   readonly position: number
   readonly result: string
   readonly changes: readonly FieldChange[]
@@ -110,13 +101,85 @@ interface Deciding {
   readonly log: (error: unknown) => void
 }
 
-async function decide({ runtime, log }: Deciding, request: Request, item: StoredImport, row: Row): Promise<RowOutcome> {
+/**
+ * Decides the rows of a portion. What is decided by itself is noted at once when users are imported, so that an import is
+ * cancelled after any of these rows.
+ *
+ * @returns false when the worker has lost the job, or somebody has cancelled the import.
+ */
+async function workThrough(
+  deciding: Deciding,
+  job: ClaimedJob,
+  { item, rows, request }: Next & { readonly request: Request },
+): Promise<boolean> {
+  const { runtime } = deciding
+  const isImporting = item.state === 'importing'
+  const together = await decideTogether(runtime, request, item, rows)
+  const noteOf = (row: Row, outcome: RowOutcome) => presentOutcome(item, row, outcome)
+  let outcomes: NotedRow[] = []
+  for (const [index, row] of rows.entries()) {
+    const outcome = together.get(row.position)
+    outcomes.push(outcome === undefined ? await decide(deciding, request, item, row) : noteOf(row, outcome))
+    if (outcome !== undefined || !isImporting) continue
+    if (await note(runtime, job, { outcomes, isImporting })) {
+      outcomes = []
+      continue
+    }
+    // Users that were written together are noted too.
+    const others = rows.slice(index + 1).flatMap((later) => {
+      const written = together.get(later.position)
+      return written === undefined ? [] : [noteOf(later, written)]
+    })
+    if (others.length > 0) await note(runtime, job, { outcomes: others, isImporting })
+    return false
+  }
+  return outcomes.length === 0 || note(runtime, job, { outcomes, isImporting })
+}
+
+/** Checks or imports plain rows together. The others have no outcome yet. */
+async function decideTogether(
+  runtime: Runtime,
+  request: Request,
+  item: StoredImport,
+  rows: readonly Row[],
+): Promise<ReadonlyMap<number, RowOutcome>> {
   const { db, clock } = runtime
-  const { position } = row
+  const twice = await listTwice(runtime, item, rows)
+  const read = rows.flatMap(({ position, cells }) => {
+    const row = readRow(cells, item.mapping)
+    return 'fault' in row || twice.has(position) ? [] : [{ position, values: row.values }]
+  })
+  return importRows({ db, clock, runtime }, request, {
+    ...{ rows: read, key: item.key_field, isDryRun: item.state === 'checking' },
+    listInFile: (tx, usernames) => listInFile(tx, item, usernames),
+  })
+}
+
+/** Returns the positions of rows whose key an earlier row has. */
+async function listTwice({ db }: Runtime, item: StoredImport, rows: readonly Row[]): Promise<ReadonlySet<number>> {
+  const found = await db.read({ workplaceId: item.workplace_id }, (tx) =>
+    runSql<{ position: number }>(
+      tx,
+      sql`select r.position from user_import_row r where r.workplace_id = ${item.workplace_id} and r.import_id = ${item.id}
+        and r.position = any(${rows.map(({ position }) => position)}::int[]) and r.key_text <> ''
+        and exists (select from user_import_row e where e.workplace_id = r.workplace_id and e.import_id = r.import_id
+          and e.key_text = r.key_text and e.position < r.position)`,
+    ),
+  )
+  return new Set(found.map(({ position }) => position))
+}
+
+async function decide({ runtime, log }: Deciding, request: Request, item: StoredImport, row: Row): Promise<NotedRow> {
+  const { db, clock } = runtime
   const outcome = await tryRow({ db, clock, runtime, log }, request, item, row)
   if (outcome instanceof Refusal)
     // A sentence that quotes the beginning of a cell may end it within a character, which PostgreSQL's JSON refuses.
-    return { position, result: 'refused', changes: [], message: outcome.message.toWellFormed() }
+    return { position: row.position, result: 'refused', changes: [], message: outcome.message.toWellFormed() }
+  return presentOutcome(item, row, outcome)
+}
+
+function presentOutcome(item: StoredImport, row: Row, outcome: RowOutcome): NotedRow {
+  const { position } = row
   // It was imported by a worker that ended before it could say so.
   const isDone =
     outcome.result === 'same' && item.state === 'importing' && (row.result === 'new' || row.result === 'changed')
@@ -140,7 +203,7 @@ async function tryRow(
       values: read.values,
       key: item.key_field,
       isDryRun: item.state === 'checking',
-      isInFile: (tx, username) => isInFile(tx, item, username),
+      isInFile: async (tx, username) => (await listInFile(tx, item, [username])).has(username),
     })
   } catch (error) {
     if (error instanceof Refusal) return error
@@ -171,12 +234,17 @@ async function findTwice(
     : refuse('user-import.invalid', `Expected each key once, but line ${first.line} has it too.`)
 }
 
-async function isInFile(tx: Tx, { workplace_id, id }: StoredImport, username: string): Promise<boolean> {
-  const rows = await runSql<{ line: number }>(
+async function listInFile(
+  tx: Tx,
+  { workplace_id, id }: StoredImport,
+  usernames: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await runSql<{ username: string }>(
     tx,
-    sql`select line from user_import_row where workplace_id = ${workplace_id} and import_id = ${id} and username = ${username} limit 1`,
+    sql`select distinct username from user_import_row where workplace_id = ${workplace_id} and import_id = ${id}
+      and username = any(${[...usernames]}::text[])`,
   )
-  return rows.length > 0
+  return new Set(rows.map(({ username }) => username))
 }
 
 /**
@@ -187,7 +255,7 @@ async function isInFile(tx: Tx, { workplace_id, id }: StoredImport, username: st
 async function note(
   { db }: Runtime,
   job: ClaimedJob,
-  { outcomes, isImporting }: { readonly outcomes: readonly RowOutcome[]; readonly isImporting: boolean },
+  { outcomes, isImporting }: { readonly outcomes: readonly NotedRow[]; readonly isImporting: boolean },
 ): Promise<boolean> {
   const { workplaceId, id, workerId } = job
   const count = (result: string) => outcomes.filter((one) => one.result === result).length

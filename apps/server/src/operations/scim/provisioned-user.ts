@@ -55,7 +55,7 @@ export async function writeProvisionedUser(
   if (revision !== undefined && revision !== state.revision)
     return refuse('thing.changed', 'Expected the version that was read, but the user was changed since. Read it again.')
   if (wanted.username.toLowerCase() !== account.username.toLowerCase())
-    return refuse('request.invalid', 'Expected the same userName, because it cannot change after the user was created.')
+    return refuse('request.invalid', sameName, [{ where: immutableName, message: sameName }])
   const isDisabled = state.status === 'disabled'
   const restored = isDisabled && wanted.isActive ? await writeRestored(tx, user, { account, now }) : null
   if (restored !== null) return restored
@@ -72,6 +72,10 @@ export async function writeProvisionedUser(
   if (excess !== null || isDisabled || wanted.isActive) return excess
   return writeDisabled(tx, user, { account, administrators, reason: provisioningReason, now })
 }
+
+/** The attribute that no client changes: tasks, history and authorizations name users by it. */
+export const immutableName = 'userName'
+const sameName = 'Expected the same userName, because it cannot change after the user was created.'
 
 /** Returns the differences: a client that sends the same values again changes nothing. */
 async function findChange(tx: Tx, account: Account, wanted: ProvisionedUser): Promise<AccountChange | Refusal> {

@@ -1,4 +1,4 @@
-import { roles as allRoles, type Role, type UserImportField, type UserImportResult } from '@millrace/contract'
+import type { UserImportField } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
@@ -16,18 +16,8 @@ import { createAccount } from '../users/create-user.ts'
 import { markAccountChanged, readGivenRoles, refuseAccountChange } from '../users/load-account.ts'
 import { refuseUser } from '../users/policy.ts'
 import type { RowValues } from './read-row.ts'
+import { listChanges, type Named, nobody, type RowOutcome, type UserState, withoutKey } from './row-changes.ts'
 import { propertyOf } from './user-import.ts'
-
-export interface FieldChange {
-  readonly field: UserImportField
-  readonly old: string
-  readonly new: string
-}
-
-export interface RowOutcome {
-  readonly result: Exclude<UserImportResult, 'refused'>
-  readonly changes: readonly FieldChange[]
-}
 
 export interface RowImport {
   readonly values: RowValues
@@ -75,7 +65,7 @@ async function writeRow(
 ): Promise<RowOutcome | Refusal> {
   const found = await findAccount(tx, user, row)
   if (found instanceof Refusal) return found
-  const values = found === null ? row.values : withoutKey(row)
+  const values = found === null ? row.values : withoutKey(row.values, row.key)
   const groups = await findGroups(tx, user, values.groups ?? [])
   if (groups instanceof Refusal) return groups
   const manager = await findManager(tx, user, row)
@@ -135,17 +125,6 @@ async function findAccount(
   return find(tx, user, held.username)
 }
 
-/** Returns the values without the one by which the user was found, which may differ in case. */
-function withoutKey({ values, key }: Writing): RowValues {
-  const { [propertyOf(key) ?? '']: _, ...properties } = values.properties
-  return { ...values, properties }
-}
-
-interface Named {
-  readonly id: string
-  readonly name: string
-}
-
 async function findGroups(tx: Tx, { workplaceId }: Person, names: readonly string[]): Promise<Named[] | Refusal> {
   if (names.length === 0) return []
   const rows = await runSql<Named & { key: string }>(
@@ -182,22 +161,7 @@ async function findManager(
   return refuseRow(`Expected a manager who exists or is in the file, but there is no user “${manager}”.`)
 }
 
-interface State {
-  readonly firstName: string
-  readonly lastName: string
-  readonly email: string
-  readonly manager: string
-  readonly roles: readonly Role[]
-  readonly groups: readonly Named[]
-  readonly properties: Readonly<Record<string, string>>
-}
-
-const nobody: State = {
-  ...{ firstName: '', lastName: '', email: '', manager: '' },
-  ...{ roles: ['RoleUser'], groups: [], properties: {} },
-}
-
-async function readState(tx: Tx, account: Account): Promise<State> {
+async function readState(tx: Tx, account: Account): Promise<UserState> {
   const { workplaceId, id } = account
   const [row] = await runSql<{ manager: string | null; groups: Named[]; properties: Record<string, string> }>(
     tx,
@@ -217,34 +181,6 @@ async function readState(tx: Tx, account: Account): Promise<State> {
     groups: row?.groups ?? [],
     properties: row?.properties ?? {},
   }
-}
-
-function listChanges(now: State, values: RowValues, groups: readonly Named[]): FieldChange[] {
-  const changes: FieldChange[] = []
-  const compare = (field: UserImportField, old: string, next: string | undefined) => {
-    if (next !== undefined && next !== old) changes.push({ field, old, new: next })
-  }
-  compare('firstName', now.firstName, values.firstName)
-  compare('lastName', now.lastName, values.lastName)
-  compare('email', now.email, values.email)
-  compare('manager', now.manager, values.manager)
-  const roles = values.roles?.filter((role) => !now.roles.includes(role)) ?? []
-  if (roles.length > 0) {
-    const all = allRoles.filter((role) => now.roles.includes(role) || roles.includes(role))
-    compare('roles', now.roles.join(', '), all.join(', '))
-  }
-  const joined = groups.filter(({ id }) => !now.groups.some((group) => group.id === id))
-  if (joined.length > 0) compare('groups', namesOf(now.groups), namesOf([...now.groups, ...joined]))
-  for (const [key, value] of Object.entries(values.properties))
-    if (!isSameValue(now.properties[key] ?? '', value)) compare(`property:${key}`, now.properties[key] ?? '', value)
-  return changes
-}
-
-const namesOf = (groups: readonly Named[]) => groups.map(({ name }) => name).join(', ')
-
-/** Values are kept in a canonical form: `1.50` is the number `1.5`. */
-function isSameValue(held: string, given: string): boolean {
-  return held === given || (held !== '' && /^-?\d+(?:\.\d+)?$/.test(given) && held === String(Number(given)))
 }
 
 interface NewRow {

@@ -87,7 +87,7 @@ export async function writePropertyValues(
 }
 
 /** Keeps the properties as they are until the transaction ends, in one order for all. */
-function lockProperties(tx: Tx, { workplaceId }: Person): Promise<UserPropertyRow[]> {
+export function lockProperties(tx: Tx, { workplaceId }: Person): Promise<UserPropertyRow[]> {
   return runSql<UserPropertyRow>(
     tx,
     sql`select * from user_property where workplace_id = ${workplaceId} and not is_disabled order by id for share`,

@@ -102,8 +102,8 @@ export function superiorKey({ username, hierarchy, levels }: Superior): string {
   return JSON.stringify([username, hierarchy, levels])
 }
 
-export function candidatesKey({ processKey, users, groups }: Candidates): string {
-  return JSON.stringify([processKey, users, groups])
+export function candidatesKey({ processKey, users, groups, members }: Candidates): string {
+  return JSON.stringify([processKey, users, groups, members])
 }
 
 /** Returns the id of the version that a reference means; null: it does not exist, undefined: it was not looked up. */

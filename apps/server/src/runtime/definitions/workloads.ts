@@ -1,7 +1,8 @@
-import type { Candidates, Workload } from '@millrace/engine'
+import type { Candidates, Members, Workload } from '@millrace/engine'
+import { dayOfInstant } from '@millrace/forms'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { runSql } from '../../platform/list/sql.ts'
+import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { isAbout, isInForce } from '../rights/away.ts'
 import { isWorker } from '../rights/task-workers.ts'
 
@@ -10,6 +11,13 @@ const maxTasks = 1_000
 /** So many people at most are known to a run: it gives to the first of them. */
 const maxPeople = 200
 
+interface Asked {
+  readonly candidates: Candidates
+  readonly now: Date
+  /** In which days begin. */
+  readonly zone: string
+}
+
 /**
  * Candidates who may work at tasks and are not away, with how many open tasks each has: the fewest first, then by name.
  * What they may claim does not count, for others may claim it as well.
@@ -17,8 +25,10 @@ const maxPeople = 200
 export async function readWorkloads(
   tx: Tx,
   workplaceId: string,
-  { candidates: { processKey, users, groups }, now }: { readonly candidates: Candidates; readonly now: Date },
+  { candidates: { processKey, users, groups, members }, now, zone }: Asked,
 ): Promise<Workload[]> {
+  const isMember =
+    members === undefined ? sql`false` : isOneOf(workplaceId, members, dayOfInstant(now.toISOString(), zone))
   return runSql<Workload>(
     tx,
     sql`select u.username, w.count as "openTasks" from app_user u
@@ -27,9 +37,24 @@ export async function readWorkloads(
       where u.workplace_id = ${workplaceId}
         and (u.username = any(${[...users]}::text[]) or u.id in (select m.user_id from group_membership m
           join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
-          where m.workplace_id = ${workplaceId} and g.key = any(${[...groups]}::text[])))
+          where m.workplace_id = ${workplaceId} and g.key = any(${[...groups]}::text[])) or ${isMember})
         and ${isWorker} and not exists (select from absence a where a.workplace_id = u.workplace_id and a.user_id = u.id
           and ${isInForce(now)} and ${isAbout(sql`${processKey}::text`)})
       order by w.count, u.username limit ${maxPeople}`,
   )
+}
+
+/** The condition that the user `u` has a position today, or a value of a user property, regardless of case. */
+function isOneOf(workplaceId: string, members: Members, today: string): Sql {
+  if (members.by === 'position')
+    return sql`u.id in (select n.user_id from hierarchy h join hierarchy_node n on n.workplace_id = h.workplace_id and n.hierarchy_id = h.id
+      where h.workplace_id = ${workplaceId} and h.name_key = left(lower(${members.hierarchy}), 200) and not h.is_disabled and lower(n.name) = lower(${members.position})
+        and n.user_id is not null and (n.valid_from is null or n.valid_from <= ${today}::date) and (n.valid_until is null or n.valid_until >= ${today}::date))`
+  const { key, value } = members
+  const property = sql`user_property p where p.workplace_id = ${workplaceId} and p.key = ${key} and not p.is_disabled`
+  // Users without a value have the default.
+  return sql`(u.id in (select v.user_id from user_property_value v where v.workplace_id = ${workplaceId}
+      and v.property_id = (select p.id from ${property}) and v.text_key = left(lower(${value}), 255) and lower(v.value) = lower(${value}))
+    or exists (select from ${property} and lower(p.default_value) = lower(${value})
+      and not exists (select from user_property_value v where v.workplace_id = p.workplace_id and v.property_id = p.id and v.user_id = u.id)))`
 }

@@ -29,6 +29,17 @@ const byLoad = bpmnOf('millrace')`<process id="by-load" isExecutable="true">
     <multiInstanceLoopCharacteristics><loopCardinality>4</loopCardinality></multiInstanceLoopCharacteristics></userTask>
 </process>`
 
+const byMembers = bpmnOf('millrace')`<process id="by-members" isExecutable="true">
+  <startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="fork"/><parallelGateway id="fork"/>
+  <sequenceFlow id="f2" sourceRef="fork" targetRef="a"/><sequenceFlow id="f3" sourceRef="fork" targetRef="b"/>
+  <sequenceFlow id="f4" sourceRef="fork" targetRef="c"/><sequenceFlow id="f5" sourceRef="fork" targetRef="d"/>
+  <userTask id="a" millrace:assignBy="position" millrace:positionIn="STAFF" millrace:position="accountant" millrace:candidateUsers="cy">
+    <multiInstanceLoopCharacteristics><loopCardinality>3</loopCardinality></multiInstanceLoopCharacteristics></userTask>
+  <userTask id="b" millrace:assignBy="position" millrace:positionIn="Staff" millrace:position="Nobody" millrace:candidateUsers="cy"/>
+  <userTask id="c" millrace:assignBy="property" millrace:userProperty="region" millrace:userPropertyValue="= &quot;no&quot; + &quot;rth&quot;" millrace:candidateUsers="cy"/>
+  <userTask id="d" millrace:assignBy="property" millrace:userProperty="region" millrace:userPropertyValue="West" millrace:candidateUsers="cy"/>
+</process>`
+
 beforeAll(async () => {
   const add = (username: string, more: object = {}) => createUser(db, { workplaceId, username, ...more })
   await Promise.all([
@@ -112,6 +123,50 @@ describe.each(listWaysToKnow(runtime))('a task for a manager further up, when %s
     expect(await startOne()).toEqual({ a: 'ann', b: null, c: null, d: null })
     await setManager('bob', null)
     expect((await startOne())['a']).toBeNull()
+  })
+})
+
+describe.each(listWaysToKnow(runtime))('a task for the users of a position or property, when %s', (_, way) => {
+  it('goes to the one with the fewest open tasks, who may work and is in the position today', async () => {
+    await admin.query('delete from task')
+    await admin.query('delete from hierarchy_node')
+    await admin.query('delete from hierarchy')
+    await admin.query('delete from user_property_value')
+    await admin.query('delete from user_property')
+    const { rows } = await admin.query(
+      `insert into hierarchy (workplace_id, id, name, description, created_at, updated_at) values ($1, gen_random_uuid(), 'Staff', '', now(), now()) returning id`,
+      [workplaceId],
+    )
+    for (const [username, until] of [
+      ['zoe', null],
+      ['dan', null],
+      ['ghost', null],
+      ['cora', '2001-01-01'],
+      [null, null],
+    ])
+      await admin.query(
+        `insert into hierarchy_node (workplace_id, id, hierarchy_id, parent_id, place, name, user_id, valid_until, updated_at)
+          values ($1, gen_random_uuid(), $2, null, 1, 'Accountant', (select id from app_user where workplace_id = $1 and username = $3), $4, now())`,
+        [workplaceId, rows[0].id, username, until],
+      )
+    const { rows: properties } = await admin.query(
+      `insert into user_property (workplace_id, id, name, key, type, is_required, is_unique, choices, default_value, default_description, viewers, editors, created_at, updated_at)
+        values ($1, gen_random_uuid(), 'Region', 'region', 'text', false, false, '{}', '', '', 'everyone', 'administrators', now(), now()) returning id`,
+      [workplaceId],
+    )
+    for (const [username, value] of [
+      ['finn', 'North'],
+      ['ghost', 'North'],
+      ['eve', 'South'],
+    ])
+      await admin.query(
+        `insert into user_property_value (workplace_id, user_id, property_id, value)
+          select $1, id, $2, $4 from app_user where workplace_id = $1 and username = $3`,
+        [workplaceId, properties[0].id, username, value],
+      )
+    const { instanceId } = await way.start(actor, await deployModel(way.runtime, actor, byMembers))
+    const tasks = (await readTasks(instanceId)).map(({ task_key, assignee }) => `${task_key} ${assignee}`)
+    expect(tasks.toSorted()).toEqual(['a dan', 'a dan', 'a zoe', 'b null', 'c finn', 'd null'])
   })
 })
 

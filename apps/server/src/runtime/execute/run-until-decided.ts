@@ -216,7 +216,7 @@ export async function fetchSource(
       return
     case 'workloads': {
       const { candidates } = need
-      const found = await readWorkloads(tx, workplaceId, { candidates, now: runtime.clock() })
+      const found = await readWorkloads(tx, workplaceId, { candidates, now: runtime.clock(), zone: runtime.zone })
       sources.lookedUp.workloads.set(candidatesKey(candidates), found)
       return
     }

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { containsAny } from '../../platform/list/conditions.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { invalid } from '../scim-error.ts'
 import type { Comparison, Filter, FilterValue } from './parse-filter.ts'
@@ -80,7 +79,8 @@ function compare(attribute: FilteredAttribute, operator: Comparison, value: Filt
     case 'eq':
       return sql`${left} = ${right}`
     case 'co':
-      return containsAny([column], text)
+      // As equal texts are: RFC 7644, 3.4.2.2. Accents count.
+      return sql`strpos(${left}, ${right}::text) > 0`
     case 'sw':
       return sql`starts_with(${left}, ${right}::text)`
     case 'ew':

@@ -69,6 +69,15 @@ describe('a user task', () => {
   it('is reported once where its rule is refused, and not at all where it is never deployed', () => {
     const least = file('<userTask id="x" camunda:assignBy="leastLoaded"/>')
     expect([listErrors(least), listWarnings(least)]).toEqual([['activity.candidates x'], []])
+    const byPosition = (more: string) => file(`<userTask id="x" camunda:assignBy="position" ${more}/>`)
+    const byProperty = (more: string) => file(`<userTask id="x" camunda:assignBy="property" ${more}/>`)
+    for (const one of [byPosition('camunda:position="Clerk"'), byProperty('camunda:userProperty="region"')])
+      expect([listErrors(one), listWarnings(one)]).toEqual([['activity.assignee x'], []])
+    for (const whole of [
+      byPosition('camunda:position="Clerk" camunda:positionIn="Line"'),
+      byProperty('camunda:userProperty="region" camunda:userPropertyValue="${region}"'),
+    ])
+      expect([listErrors(whole), listWarnings(whole)]).toEqual([[], ['activity.nobody x']])
     expect(listWarnings(file('<userTask id="x"/>').replace('"true"', '"false"'))).toEqual(['bpmn.not-executable p'])
   })
 })

@@ -19,6 +19,10 @@ export function readAssignment(
   | 'assignBy'
   | 'managerIn'
   | 'managerLevels'
+  | 'position'
+  | 'positionIn'
+  | 'userProperty'
+  | 'userPropertyValue'
   | 'owner'
   | 'candidateUsers'
   | 'candidateGroups'
@@ -30,6 +34,10 @@ export function readAssignment(
     assignBy: readRule(element),
     managerIn: textOf(element, roles.task.managerIn)?.trim() || null,
     managerLevels: readLevels(context, element),
+    position: textOf(element, roles.task.position)?.trim() || null,
+    positionIn: textOf(element, roles.task.positionIn)?.trim() || null,
+    userProperty: textOf(element, roles.task.userProperty)?.trim() || null,
+    userPropertyValue: expressionOf(context, element, roles.task.userPropertyValue),
     owner: expressionOf(context, element, roles.task.owner),
     candidateUsers: [...owners.users, ...expressionsOf(context, element, roles.task.candidateUsers)],
     candidateGroups: [...owners.groups, ...expressionsOf(context, element, roles.task.candidateGroups)],

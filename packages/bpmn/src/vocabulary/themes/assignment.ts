@@ -14,6 +14,12 @@ export const task = define(['userTask'], {
   managerIn: extension('text'),
   /** For the rule `manager`: how many levels up, 1 to 9. */
   managerLevels: extension('text'),
+  /** Of the rule `position`: the name of a position, and of the hierarchy that it is in. */
+  position: extension('text'),
+  positionIn: extension('text'),
+  /** Of the rule `property`: the key of a user property, and the value that users have. */
+  userProperty: extension('text'),
+  userPropertyValue: extension('expression'),
   owner: extension('expression'),
   candidateUsers: extension('expressions'),
   candidateGroups: extension('expressions'),

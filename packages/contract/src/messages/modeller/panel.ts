@@ -54,6 +54,8 @@ export const panel = {
       previous: 'Assignee of another task',
       manager: 'A manager',
       leastLoaded: 'Candidate with the fewest open tasks',
+      position: 'Users in a position',
+      property: 'Users with a property',
     },
     findUser: 'Name or user name',
     managerOf: 'Manager of',
@@ -62,6 +64,31 @@ export const panel = {
     managerIn: 'Hierarchy',
     managerInHelp: 'The name of a hierarchy, for example Line. Leave empty for the manager on the page of the user.',
     managerLevels: 'Levels up',
+    position: 'Position',
+    positionIn: 'Hierarchy of the position',
+    positionHelp:
+      'Assigns the available user in this position with the fewest open tasks. If nobody is available, the candidates can claim the task.',
+    userProperty: 'Key of the user property',
+    propertyHelp:
+      'Assigns the available user with this value and the fewest open tasks. If nobody is available, the candidates can claim the task.',
+    rulePreview: {
+      person: 'Preview with a user',
+      ask: 'Preview assignee',
+      failed: 'The preview failed, try again',
+      expression: 'There is no preview, because the value is an expression of the running process.',
+      manager: 'For {{person}}, this task would go to {{assignee}}, because this is their manager.',
+      managerUp: 'For {{person}}, this task would go to {{assignee}}, who is {{levels}} levels above.',
+      managerIn:
+        'For {{person}}, this task would go to {{assignee}}, because this is the manager in the hierarchy {{hierarchy}}.',
+      managerUpIn:
+        'For {{person}}, this task would go to {{assignee}}, who is {{levels}} levels above in the hierarchy {{hierarchy}}.',
+      noManager:
+        'For {{person}}, the candidates could claim this task, because there is no such manager who can work on tasks.',
+      fewest_one: 'This task would go to {{assignee}}, because no other user is available.',
+      fewest_other:
+        'This task would go to {{assignee}}, because this user has the fewest open tasks ({{openTasks}}) of {{count}} available users.',
+      nobody: 'The candidates could claim this task, because no such user is available.',
+    },
     managerHelp: 'If there is no manager who can work on tasks, the candidates can claim the task.',
     leastLoadedHelp:
       'Assigns the available candidate with the fewest open tasks. If nobody is available, all candidates can claim the task.',

@@ -1,6 +1,6 @@
 import { loadScriptEngine } from '@millrace/expressions'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Superior } from '../../definition.ts'
+import type { Candidates, Superior } from '../../definition.ts'
 import { bpmn, path } from '../../testing/bpmn.ts'
 import { createScenario, type ScenarioOptions } from '../../testing/scenario.ts'
 
@@ -128,6 +128,32 @@ describe('the task of a user task', () => {
     )
     scenario.start()
     expect(scenario.rows.tasks).toMatchObject([{ assignee: 'ann', candidateGroups: ['staff'] }])
+  })
+
+  it.each([
+    [
+      'camunda:assignBy="position" camunda:positionIn="Line" camunda:position="Clerk"',
+      { by: 'position', hierarchy: 'Line', position: 'Clerk' },
+    ],
+    [
+      'camunda:assignBy="property" camunda:userProperty="region" camunda:userPropertyValue="${region}"',
+      { by: 'property', key: 'region', value: 'north' },
+    ],
+  ])('goes to a user found by %s', (attributes, members) => {
+    const asked: Candidates[] = []
+    const workloads = (candidates: Candidates) => {
+      asked.push(candidates)
+      return [{ username: 'bob', openTasks: 1 }]
+    }
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><userTask id="t" ${attributes} camunda:candidateGroups="staff"/>${path('start', 't')}`,
+      ),
+      { sources: { workloads } },
+    )
+    scenario.start({ region: 'north' })
+    expect(scenario.rows.tasks).toMatchObject([{ assignee: 'bob', candidateGroups: ['staff'] }])
+    expect(asked[0]).toMatchObject({ users: [], groups: [], members })
   })
 
   it('takes its potential owners from the elements of BPMN', () => {

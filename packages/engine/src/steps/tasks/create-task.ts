@@ -74,7 +74,9 @@ function findAssignee(step: Step, element: UserTask, { occasion, users, groups }
   if (named !== null) return named
   // The manager of whoever had it, not he himself.
   const last = assigneeOf === null || assignBy === 'manager' ? null : findLastAssignee(step, instanceId, assigneeOf)
-  return last ?? assignByRule(step, element, { instanceId, users, groups })
+  if (last !== null) return last
+  const value = assignBy === 'property' ? evaluateString(step, occasion, element.userPropertyValue) : null
+  return assignByRule(step, element, { instanceId, users, groups, value })
 }
 
 /**

@@ -74,5 +74,7 @@ function createPeople(client: QueryClient): People {
       const found = await Promise.all(parts.map((some) => ask({ kind, keys: some.join(',') })))
       return found.flat()
     },
+    // Asked again each time: others change positions, properties and tasks.
+    previewAssignee: (query) => call(api.appProcesses.assignee, { query }),
   }
 }

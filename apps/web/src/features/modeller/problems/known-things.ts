@@ -1,4 +1,4 @@
-import type { ParameterType } from '@millrace/contract'
+import type { AssigneePreview, AssigneeQuery, ParameterType } from '@millrace/contract'
 import type { BusinessCalendar } from '@millrace/time'
 
 /** Something that a process may name. */
@@ -79,12 +79,17 @@ export interface Known<T> {
 
 export type PersonKind = 'user' | 'group'
 
+/** A rule as it is written, with a sample user. */
+export type RuleAsked = Pick<AssigneeQuery, 'rule'> & Readonly<Record<string, string>>
+
 /** Users and groups: too many to load all of them. */
 export interface People {
   /** The first by name that have a text in their name or key. */
   readonly search: (kind: PersonKind, text: string) => Promise<readonly KnownThing[]>
   /** Of these keys: those that are there. */
   readonly find: (kind: PersonKind, keys: readonly string[]) => Promise<readonly KnownThing[]>
+  /** To whom a rule would give a task now. */
+  readonly previewAssignee?: (asked: RuleAsked) => Promise<AssigneePreview>
 }
 
 /** The known objects around a process, to choose from and to find missing ones. */

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../../testing/find-violations.ts'
-import type { KnownThings } from '../problems/known-things.ts'
+import type { KnownThings, People } from '../problems/known-things.ts'
 import { renderRows } from '../testing/render-rows.tsx'
 
 const users = [
@@ -93,6 +93,57 @@ describe('who has a task', () => {
     await user.selectOptions(await label('Assign to'), 'Candidate users or groups')
     expect(await save()).not.toContain('assignBy')
     expect(await findViolations()).toEqual([])
+  })
+
+  it('are the users of a position, or those with a value of a user property', async () => {
+    const { user, save } = await renderRows(tasks, 'x', { known })
+    await user.selectOptions(await label('Assign to'), 'Users in a position')
+    await user.type(await label('Hierarchy of the position'), 'Staff{Enter}')
+    await user.type(await label('Position'), 'Accountant{Enter}')
+    const file = await save()
+    for (const text of ['assignBy="position"', 'positionIn="Staff"', 'position="Accountant"'])
+      expect(file).toContain(`millrace:${text}`)
+    expect(await findViolations()).toEqual([])
+    await user.selectOptions(await label('Assign to'), 'Users with a property')
+    await user.type(await label('Key of the user property'), 'region{Enter}')
+    await user.type(await label('Value'), 'North{Enter}')
+    const other = await save()
+    for (const text of ['assignBy="property"', 'userProperty="region"', 'userPropertyValue="North"'])
+      expect(other).toContain(`millrace:${text}`)
+    expect(other).not.toContain('position')
+    expect(await findViolations()).toEqual([])
+    await user.selectOptions(await label('Assign to'), 'Candidate users or groups')
+    expect(await save()).not.toMatch(/assignBy|userProperty/)
+  })
+
+  it('is previewed with a sample user, by the answer of the server', async () => {
+    const asked: object[] = []
+    const people = {
+      ...(known.people as People),
+      previewAssignee: (query: object) => {
+        asked.push(query)
+        const assignee = { username: 'mia', displayName: 'Mia Moor' }
+        return Promise.resolve(
+          'position' in query
+            ? { assignee, openTasks: 2, available: 3 }
+            : { assignee, openTasks: null, available: null },
+        )
+      },
+    }
+    const { user } = await renderRows(tasks, 'x', { known: { ...known, people } })
+    await user.selectOptions(await label('Assign to'), 'A manager')
+    await user.selectOptions(await label('Levels up'), '2')
+    await user.type(await label('Preview with a user'), 'ant')
+    await user.click(await screen.findByRole('option', { name: /Anton Ray/ }))
+    await screen.findByText('For anton, this task would go to Mia Moor, who is 2 levels above.')
+    expect(asked).toEqual([expect.objectContaining({ rule: 'manager', person: 'anton', managerLevels: '2' })])
+    expect(await findViolations()).toEqual([])
+    await user.selectOptions(await label('Assign to'), 'Users in a position')
+    await user.type(await label('Position'), 'Clerk{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Preview assignee' }))
+    await screen.findByText(/Mia Moor, because this user has the fewest open tasks \(2\) of 3 available users/)
+    await user.type(await label('Position'), 's{Enter}')
+    expect(screen.queryByText(/Mia Moor/)).toBeNull()
   })
 
   it('are groups, searched as somebody types, by keys alone', async () => {

@@ -1,4 +1,4 @@
-import { Autocomplete, NativeSelect, TextInput } from '@mantine/core'
+import { Autocomplete, NativeSelect } from '@mantine/core'
 import { isExpression, type ModdleElement, planChange, rulesOf } from '@millrace/bpmn/moddle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,16 +10,30 @@ import classes from '../panel.module.css'
 import { type EditorProps, Row } from '../row.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePanel } from '../use-panel.ts'
+import { PositionEditor, PropertyRuleEditor, RuleText } from './members-editor.tsx'
 import { offerAll, PersonOption } from './person-option.tsx'
+import { RulePreview } from './rule-preview.tsx'
 import { useNames, useSearchedPeople } from './use-people.ts'
 
 /** The kinds of assignment. `candidates`: no assignee, so candidates can claim the task. */
-const kinds = ['candidates', 'user', 'expression', 'previous', 'manager', 'leastLoaded'] as const
+const kinds = [
+  'candidates',
+  'user',
+  'expression',
+  'previous',
+  'manager',
+  'leastLoaded',
+  'position',
+  'property',
+] as const
 type WhoKind = (typeof kinds)[number]
+
+/** What rules need. Each belongs to one rule, and goes with it. */
+const rulesParts = ['managerIn', 'managerLevels', 'position', 'positionIn', 'userProperty', 'userPropertyValue']
 
 /** Whether a row is one of the ways to say who has a task, which are edited together. */
 export function isWho({ property: { name } }: PanelRow): boolean {
-  return ['assignee', 'assigneeOf', 'assignBy', 'managerIn', 'managerLevels'].includes(name)
+  return ['assignee', 'assigneeOf', 'assignBy', ...rulesParts].includes(name)
 }
 
 /** Who has a task from the beginning: one way to say it, and nothing of the others. */
@@ -31,8 +45,8 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
   const assignee = rows.find(({ property }) => property.name === 'assignee')
   const previous = rows.find(({ property }) => property.name === 'assigneeOf')
   const rule = rows.find(({ property }) => property.name === 'assignBy')
-  const hierarchy = rows.find(({ property }) => property.name === 'managerIn')
-  const levels = rows.find(({ property }) => property.name === 'managerLevels')
+  const find = (name: string) => rows.find(({ property }) => property.name === name)
+  const [hierarchy, levels] = [find('managerIn'), find('managerLevels')]
   if (assignee === undefined || previous === undefined || rule === undefined) return null
   const text = readText(element, assignee)
   const kind = findKind({ assignee: text, hasPrevious: previous.isSet, rule: readText(element, rule) }) ?? chosen
@@ -42,7 +56,7 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
     const cleared = [
       ...(assignee.isSet && !isKept ? planText(element, assignee, '', options) : []),
       ...(previous.isSet ? planText(element, previous, '', options) : []),
-      ...[hierarchy, levels].flatMap((row) => (row?.isSet ? planText(element, row, '', options) : [])),
+      ...rulesParts.map(find).flatMap((row) => (row?.isSet ? planText(element, row, '', options) : [])),
       ...(rule.isSet || isRule(next) ? planChange(element, rule.property, isRule(next) ? next : null, options) : []),
     ]
     apply(isKept ? [...planText(element, assignee, asExpression(text, options), options), ...cleared] : cleared)
@@ -68,14 +82,19 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
       {kind === 'manager' && hierarchy !== undefined && levels !== undefined ? (
         <SuperiorEditor element={element} hierarchy={hierarchy} levels={levels} />
       ) : null}
+      {kind === 'position' ? <PositionEditor element={element} find={find} /> : null}
+      {kind === 'property' ? <PropertyRuleEditor element={element} find={find} /> : null}
+      {isRule(kind) ? <RulePreview key={kind} element={element} rule={kind} /> : null}
       {kind === 'leastLoaded' ? <p className={sheet.note}>{t('modeller.panel.leastLoadedHelp')}</p> : null}
     </div>
   )
 }
 
-function isRule(kind: string): kind is 'manager' | 'leastLoaded' {
-  return kind === 'manager' || kind === 'leastLoaded'
+function isRule(kind: string): kind is (typeof rules)[number] {
+  return rules.some((rule) => rule === kind)
 }
+
+const rules = ['manager', 'leastLoaded', 'position', 'property'] as const
 
 interface Written {
   readonly assignee: string
@@ -207,25 +226,14 @@ function SuperiorEditor({ element, hierarchy, levels }: SuperiorProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()
   const id = useId()
-  const value = readText(element, hierarchy)
-  const draft = useDraft(value, (text) => apply(planText(element, hierarchy, text.trim(), options)))
   return (
     <>
-      <div className={classes.row}>
-        <label htmlFor={`${id}-in`}>{t('modeller.panel.managerIn')}</label>
-        <TextInput
-          id={`${id}-in`}
-          size="xs"
-          readOnly={!canEdit}
-          autoComplete="off"
-          maxLength={255}
-          value={draft.text}
-          onChange={({ currentTarget }) => draft.set(currentTarget.value)}
-          onBlur={draft.leave}
-          onKeyDown={draft.onKeyDown}
-        />
-        <p className={sheet.note}>{t('modeller.panel.managerInHelp')}</p>
-      </div>
+      <RuleText
+        element={element}
+        row={hierarchy}
+        label={t('modeller.panel.managerIn')}
+        help={t('modeller.panel.managerInHelp')}
+      />
       <div className={classes.row}>
         <label htmlFor={`${id}-levels`}>{t('modeller.panel.managerLevels')}</label>
         <NativeSelect

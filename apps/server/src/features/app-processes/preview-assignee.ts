@@ -1,0 +1,59 @@
+import type { AssigneePreview, AssigneeQuery } from '@millrace/contract'
+import { previewRule, type RuleDecision, type Workload } from '@millrace/engine'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { findSuperior } from '../../runtime/definitions/superiors.ts'
+import { readWorkloads } from '../../runtime/definitions/workloads.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+
+/** Returns the user to whom a rule would give a task now. The engine decides, as it does for a task. */
+export function previewAssignee(
+  { db, clock, zone }: Pick<Runtime, 'db' | 'clock' | 'zone'>,
+  request: Request,
+  asked: AssigneeQuery,
+): Promise<AssigneePreview> {
+  return db.read(request, async (tx) => {
+    const { assignee, loads } = await decide(tx, request.workplaceId, { ...asked, now: clock(), zone })
+    const people = await readPeople(tx, request.workplaceId, [assignee])
+    return {
+      assignee: people.find(assignee),
+      openTasks: loads?.find(({ username }) => username === assignee)?.openTasks ?? null,
+      available: loads?.length ?? null,
+    }
+  })
+}
+
+/** Looks up what the engine asks for, one thing after the other. */
+async function decide(
+  tx: Tx,
+  workplaceId: string,
+  { now, zone, ...asked }: AssigneeQuery & { readonly now: Date; readonly zone: string },
+): Promise<RuleDecision> {
+  let manager: string | null | undefined
+  let workloads: readonly Workload[] | undefined
+  const rule = {
+    ...{ assignBy: asked.rule, managerIn: asked.managerIn || null, managerLevels: asked.managerLevels },
+    ...{ position: asked.position || null, positionIn: asked.positionIn || null },
+    userProperty: asked.userProperty || null,
+  }
+  const task = {
+    ...{ findPerson: () => asked.person || null, processKey: asked.processKey, value: asked.userPropertyValue },
+    ...{ users: splitNames(asked.candidateUsers), groups: splitNames(asked.candidateGroups) },
+  }
+  for (;;) {
+    const decided = previewRule({ manager: () => manager, workloads: () => workloads }, rule, task)
+    if (!('need' in decided)) return decided
+    const { need } = decided
+    if (need.kind === 'manager') manager = await findSuperior(tx, workplaceId, { ...need.superior, now, zone })
+    else if (need.kind === 'workloads')
+      workloads = await readWorkloads(tx, workplaceId, { candidates: need.candidates, now, zone })
+    else throw new Error(`Expected a rule to need a manager or workloads, but it needs ${need.kind}.`)
+  }
+}
+
+const splitNames = (text: string) =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')

@@ -1,0 +1,102 @@
+import type { UserTask } from '@millrace/bpmn'
+import type { Candidates, Members, Sources, Superior, Workload } from '../../definition.ts'
+import { type Need, NeedsMore } from '../../outcome.ts'
+
+/** How the assignee of a user task is found if the model names nobody. */
+export type TaskRule = Pick<
+  UserTask,
+  'assignBy' | 'managerIn' | 'managerLevels' | 'position' | 'positionIn' | 'userProperty'
+>
+
+export interface RuledTask {
+  /** Of whom a manager is looked for; null: nobody. */
+  readonly findPerson: () => string | null
+  readonly processKey: string
+  readonly users: readonly string[]
+  readonly groups: readonly string[]
+  /** Of the user property of the rule; null: users are not found by one. */
+  readonly value: string | null
+  /** How many tasks this run has given to users already. */
+  readonly given: ReadonlyMap<string | null, number>
+}
+
+export interface RuleDecision {
+  /** Null: nobody, so candidates can claim the task. */
+  readonly assignee: string | null
+  /** Available users, among whom the one with the fewest open tasks was chosen; null: the rule asks for no numbers. */
+  readonly loads: readonly Workload[] | null
+}
+
+type Known = Pick<Sources, 'manager' | 'workloads'>
+
+/** Decides by the rule of a user task. @throws NeedsMore */
+export function decideByRule(sources: Known, rule: TaskRule, task: RuledTask): RuleDecision {
+  const { assignBy, managerIn, managerLevels, position, positionIn, userProperty } = rule
+  switch (assignBy) {
+    case 'manager': {
+      const username = task.findPerson()
+      if (username === null) return nobody
+      return { assignee: findManager(sources, { username, hierarchy: managerIn, levels: managerLevels }), loads: null }
+    }
+    case 'leastLoaded':
+      return task.users.length + task.groups.length === 0 ? nobody : findLeastLoaded(sources, task)
+    case 'position':
+      if (position === null || positionIn === null) return nobody
+      return findMember(sources, task, { by: 'position', hierarchy: positionIn, position })
+    case 'property':
+      if (userProperty === null || task.value === null || task.value === '') return nobody
+      return findMember(sources, task, { by: 'property', key: userProperty, value: task.value })
+    case null:
+      return nobody
+    default:
+      return assignBy satisfies never
+  }
+}
+
+/** Decides as a run does, for somebody who wants to know what it would decide. */
+export function previewRule(
+  sources: Known,
+  rule: TaskRule,
+  task: Omit<RuledTask, 'given'>,
+): RuleDecision | { readonly need: Need } {
+  try {
+    return decideByRule(sources, rule, { ...task, given: new Map() })
+  } catch (error) {
+    if (error instanceof NeedsMore) return { need: error.need }
+    throw error
+  }
+}
+
+const nobody: RuleDecision = { assignee: null, loads: null }
+
+function findManager({ manager }: Known, superior: Superior): string | null {
+  if (manager === undefined) return null
+  const found = manager(superior)
+  if (found === undefined) throw new NeedsMore({ kind: 'manager', superior })
+  return found
+}
+
+function findMember(sources: Known, task: RuledTask, members: Members): RuleDecision {
+  return findLeastLoaded(sources, { ...task, users: [], groups: [], members })
+}
+
+/** What this run has given to people counts too, so that several tasks of one step go to several people. */
+function findLeastLoaded(
+  { workloads }: Known,
+  { processKey, users, groups, members, given }: RuledTask & Pick<Candidates, 'members'>,
+): RuleDecision {
+  if (workloads === undefined) return nobody
+  const candidates = { processKey, users, groups, ...(members === undefined ? {} : { members }) }
+  const found = workloads(candidates)
+  if (found === undefined) throw new NeedsMore({ kind: 'workloads', candidates })
+  const loads = found.map(({ username, openTasks }) => ({
+    username,
+    openTasks: openTasks + (given.get(username) ?? 0),
+  }))
+  // They come by name within a number.
+  const least = loads.reduce((best: Workload | null, one) => {
+    if (best === null || one.openTasks < best.openTasks) return one
+    return one.openTasks === best.openTasks && one.username < best.username ? one : best
+  }, null)
+  return { assignee: least?.username ?? null, loads }
+}
