@@ -15,9 +15,9 @@ const bodyLimit = 5_000_000
 
 /**
  * How a request compares with the adapters that exist. `new`: there is none with its key. `changed` and `same`: an adapter
- * of this API. `taken`: an adapter of another API has its key.
+ * of this API. `taken`: an adapter of another API has its key. `unfit`: no adapter can be like it.
  */
-export const importStates = ['new', 'changed', 'same', 'taken'] as const
+export const importStates = ['new', 'changed', 'same', 'taken', 'unfit'] as const
 
 const importedRequest = z.object({
   /** Unique within the description. */

@@ -130,7 +130,10 @@ describe('OpenAPI 3', () => {
     for (const to of ['https://evil.example.org/x', 'file:///etc/passwd', '#/components/schemas/Self', '#/__proto__'])
       expect(requestsOf(of(to))[0]?.settings.body).toBe('"{body}"')
     expect(requestsOf(of('#/components/schemas/Deep'))[0]?.settings.body).toContain('{')
-    expect(readImport(JSON.stringify(of('#/components/schemas/Wide')))).toMatchObject({ ok: false })
+    expect(requestsOf(of('#/components/schemas/Wide'))[0]).toMatchObject({
+      settings: { body: '' },
+      notes: ['The body has too many values, and is left out.'],
+    })
   })
 })
 
@@ -207,6 +210,13 @@ it('chosen requests are imported, and the difference is shown first', async () =
   expect((await run(changed, refs)).body).toEqual({ created: 0, changed: 1 })
   expect((await preview(changed, otherId)).requests[0]?.state).toBe('taken')
   expect((await run(changed, refs, otherId)).body).toMatchObject({ code: 'thing.key-taken' })
+})
+
+it('a request that no adapter can be like is named and left out', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({ name: `p${at}`, in: 'query' }))
+  const large = { openapi: '3.0.0', info: {}, paths: { '/many': { get: { operationId: 'many', parameters: many } } } }
+  expect(await preview(large)).toMatchObject({ requests: [{ key: 'many', state: 'unfit' }] })
+  expect((await run(large, ['GET /many'])).body).toMatchObject({ code: 'external.invalid' })
 })
 
 it('what is none is refused with a reason', async () => {

@@ -50,6 +50,12 @@ export async function importAdapters(
       'thing.key-taken',
       `Expected a free key for “${taken.request.name}”, but an adapter of another API has the key “${taken.request.key}”. Leave the request out.`,
     )
+  const unfit = chosen.find(({ state }) => state === 'unfit')
+  if (unfit !== undefined)
+    return refuse(
+      'external.invalid',
+      `Expected requests that an adapter can have, but “${unfit.request.name}” is none: ${unfit.request.notes.at(-1)} Leave it out.`,
+    )
   let [created, changed] = [0, 0]
   for (const one of chosen) {
     const written = await writeOne(context, request, apiId, one)

@@ -44,6 +44,10 @@ export interface Names {
   readonly types: RestAdapter['types']
 }
 
+/** Values of one request: more than an adapter can have. */
+const maxNames = 100
+
+/** @throws RangeError by `place`, where a request takes too many values. */
 export function createNames(): Names {
   const known = new Map<string, string>()
   const types: RestAdapter['types'] = []
@@ -52,6 +56,7 @@ export function createNames(): Names {
     place: (name, type = 'text') => {
       let plain = known.get(name)
       if (plain === undefined) {
+        if (known.size === maxNames) throw new RangeError('Too many values.')
         plain = freeName(toName(name), new Set(known.values()))
         known.set(name, plain)
         if (type !== 'text') types.push({ name: plain, type })

@@ -35,6 +35,11 @@ export async function planImport(tx: Tx, api: StoredApi, text: string): Promise<
   )
   const known = new Map(rows.map((row) => [row.key, row]))
   const requests = read.requests.map((request): PlannedRequest => {
+    const fit = adapterSettings.safeParse(request.settings)
+    if (!fit.success) {
+      const notes = [...request.notes, fit.error.issues[0]?.message ?? 'Expected another request.']
+      return { request: { ...request, notes }, state: 'unfit', existing: null, settings: request.settings }
+    }
     const row = known.get(request.key.toLowerCase())
     if (row === undefined) return { request, state: 'new', existing: null, settings: request.settings }
     const before = adapterSettings.parse({ ...row.settings, kind: 'rest' })

@@ -14,7 +14,7 @@ import {
 type Json = Readonly<Record<string, unknown>>
 
 /** Steps through references and schemas of one description: a small one can describe a huge body. */
-const maxSteps = 200_000
+const maxSteps = 100_000
 /** Levels of a body, and references to references. */
 const maxDepth = 5
 const maxColumns = 30
@@ -93,7 +93,13 @@ function readBody(reading: Reading, given: unknown, names: Names, notes: string[
     notes.push('The body is not JSON, and is left out.')
     return ''
   }
-  return JSON.stringify(template(reading, json['schema'], { names, notes, name: 'body', depth: 0 }), null, 2)
+  try {
+    return JSON.stringify(template(reading, json['schema'], { names, notes, name: 'body', depth: 0 }), null, 2)
+  } catch (error) {
+    if (!(error instanceof RangeError) || reading.steps > maxSteps) throw error
+    notes.push('The body has too many values, and is left out.')
+    return ''
+  }
 }
 
 interface Templating {

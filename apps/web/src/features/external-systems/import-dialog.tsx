@@ -106,7 +106,7 @@ function Requests({ requests, refs, onRefs }: RequestsProps) {
               <Table.Td>
                 <Checkbox
                   aria-label={t('externalSystems.importChoose', { name })}
-                  disabled={state === 'taken' || state === 'same'}
+                  disabled={state !== 'new' && state !== 'changed'}
                   checked={refs.includes(ref)}
                   onChange={(event) =>
                     onRefs(event.currentTarget.checked ? [...refs, ref] : refs.filter((one) => one !== ref))
