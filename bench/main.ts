@@ -75,6 +75,7 @@ try {
       call: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       test: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       flushLog: () => Promise.resolve(),
+      useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
     },
     directories: {
       withSession: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),

@@ -15,7 +15,7 @@ const sources = [
   'apps/web/{src,public,build}/**/*',
   'apps/web/*.{ts,json,html}',
   'apps/form-designer/{src/**/*,package.json}',
-  'packages/{contract,forms,expressions,bpmn,time,xml}/{src/**/*,package.json}',
+  'packages/{contract,forms,expressions,bpmn,dmn,time,xml}/{src/**/*,package.json}',
   'docs/guide/*.md',
   'package-lock.json',
 ]

@@ -121,6 +121,15 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'imports of users, which no run reads',
   })),
+  ...[
+    'jobs/kinds/listener.ts',
+    'operations/external-listeners/order-looks.ts',
+    'operations/data-list-feeds/save-feed.ts',
+  ].map((path) => ({
+    path: `apps/server/src/${path}`,
+    tables: ['job'],
+    reason: 'jobs of watched folders and of feeds of data lists, which no run reads',
+  })),
   ...['create-record.ts', 'write-record.ts', 'remove-record.ts'].map((name) => ({
     path: `apps/server/src/operations/records/${name}`,
     tables: ['${}'],

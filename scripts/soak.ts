@@ -15,6 +15,7 @@ const files = [
   'apps/server/src/hostile-input.test.ts',
   'apps/server/src/hostile-uploads.test.ts',
   'apps/server/src/jobs/kinds/directory-samba.test.ts',
+  'apps/server/src/restricted-variables.test.ts',
   'apps/server/src/two-workplaces.test.ts',
   'packages/engine/src/testing/random/random.test.ts',
   'packages/expressions/src/uel/hostile-calls.test.ts',

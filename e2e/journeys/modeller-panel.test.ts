@@ -49,6 +49,12 @@ const openAll = `(() => {
 const field = (page: Page, name: string) =>
   panel(page).getByLabel(name, { exact: true }).and(page.locator('input, textarea, select')).first()
 const choose = (page: Page, name: string, option: string) => field(page, name).selectOption({ label: option })
+/** Adds what the element can have by the menu of its panel. */
+async function addProperty(page: Page, name: string): Promise<void> {
+  await panel(page).getByRole('combobox', { name: 'Add property' }).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
 const add = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true }).first().click()
 
 async function type(page: Page, name: string, text: string): Promise<void> {
@@ -128,12 +134,12 @@ it('what is set in the panel of each kind is there after saving, loading, giving
   await type(page, 'Headers, one per line', 'Accept: application/json\nX-Trip: $' + '{id}')
   await type(page, 'Response variable', 'booking')
   await type(page, 'Retries', 'R3/PT5M')
-  await add(page, 'Add: Inputs and outputs')
+  await addProperty(page, 'Inputs and outputs')
   await add(page, 'Add: Input')
   const input = panel(page).locator('[data-property=inputParameter]')
   await input.locator('[data-property=name] input').fill('sum')
   await input.locator('[data-property=body] textarea').first().fill('= amount')
-  await add(page, 'Add: Listener')
+  await addProperty(page, 'Listener')
   await choose(page, 'Event', 'Start')
   await type(page, 'Expression', '= amount')
   await select(page, 'tell')
@@ -156,7 +162,7 @@ it('what is set in the panel of each kind is there after saving, loading, giving
   await type(page, 'Time', 'R12/PT10M')
   await expect.poll(() => panel(page).getByRole('listitem').count()).toBe(10)
   await select(page, 'again')
-  await add(page, 'Add: Multi-instance')
+  await addProperty(page, 'Multi-instance')
   await type(page, 'Collection', '= travellers')
   await type(page, 'Element variable', 'traveller')
   await type(page, 'Completion condition', '= nrOfCompletedInstances > 2')

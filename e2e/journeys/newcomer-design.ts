@@ -34,33 +34,28 @@ export async function makeDecision(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'New decision' }).click()
   await create(page, 'Size', 'Create decision')
   await page.getByRole('link', { name: 'Open editor' }).click()
-  await tables(page).getByText('Hit policy').waitFor()
-  const menu = page.locator('.context-menu')
   for (const [head, name, text] of [
-    ['.input-cell', 'Input expression', 'guests'],
-    ['.output-cell', 'Output name', 'size'],
+    ['Input', 'Input expression', 'guests'],
+    ['Output', 'Output name', 'size'],
   ] as const) {
-    await tables(page).locator(head).first().dblclick()
-    await menu.getByRole('textbox', { name }).click()
-    await page.keyboard.press('ControlOrMeta+a')
-    await page.keyboard.type(text)
-    if (text === 'guests') {
-      await menu.locator('.type-ref-edit-select').click()
-      await page.locator('.dms-select-options .option').getByText('number', { exact: true }).click()
-    }
-    await tables(page).locator('.hit-policy label').click()
-    await menu.waitFor({ state: 'detached' })
+    await tables(page)
+      .getByRole('button', { name: `Edit column ${head}` })
+      .click()
+    await page.getByRole('textbox', { name }).fill(text)
+    if (text === 'guests') await page.getByRole('combobox', { name: 'Type' }).selectOption('Number')
+    await page.keyboard.press('Enter')
   }
-  for (const [at, cells] of [
+  // After the last cell of a rule, Enter adds the next one.
+  await button(page, 'Add rule').click()
+  for (const cells of [
     ['> 10', '"large"'],
     ['<= 10', '"small"'],
-  ].entries()) {
-    await tables(page).getByTitle('Add rule').click()
-    for (const [column, text] of cells.entries()) {
-      await tables(page).locator('tbody tr').nth(at).locator('td.input-cell, td.output-cell').nth(column).click()
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.type(text)
-    }
+  ]) {
+    await page.keyboard.type(cells[0] ?? '')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(cells[1] ?? '')
+    if (cells[0] === '> 10') await page.keyboard.press('ControlOrMeta+Enter')
+    else await page.keyboard.press('Tab')
   }
   await page.getByText('No problems. The decision can be deployed.').waitFor()
   await button(page, 'Save version').click()

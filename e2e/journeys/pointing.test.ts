@@ -93,10 +93,8 @@ it('by mouse everything is chosen in the menus of a decision: table, diagram and
   const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Dish', key: 'chosenDish' })
   await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
   const tables = page.getByRole('region', { name: 'Tables of the decision' })
-  await tables.getByText('Hit policy').first().waitFor()
   const problems = page.getByRole('region', { name: 'Problems' })
   await problems.getByText('No problems. The decision can be deployed.').waitFor()
-  const menu = page.locator('.context-menu')
   const choose = async (select: Locator, option: string) => {
     await press(page, select)
     await press(page, page.locator('.dms-select-options .option').getByText(option, { exact: true }))
@@ -104,30 +102,31 @@ it('by mouse everything is chosen in the menus of a decision: table, diagram and
   const beside = { x: 700, y: 700 }
 
   for (const [head, type] of [
-    ['.input-cell', 'number'],
-    ['.output-cell', 'string'],
+    ['Input', 'Number'],
+    ['Output', 'Date'],
   ] as const) {
-    await tables.locator(`thead ${head}`).first().dblclick()
-    await choose(menu.locator('.type-ref-edit-select'), type)
-    // The menu stays until somebody presses beside it.
-    await expect.poll(() => menu.locator('.type-ref-edit-select input').inputValue()).toBe(type)
-    await press(page, beside)
-    await menu.waitFor({ state: 'detached' })
-    await tables.locator(`thead ${head}`, { hasText: type }).waitFor()
+    await press(page, tables.getByRole('button', { name: `Edit column ${head}` }))
+    await page.getByRole('combobox', { name: 'Type' }).selectOption(type)
+    await press(page, button(page, 'Apply'))
+    await tables.locator('thead').getByText(type, { exact: true }).first().waitFor()
   }
-  await choose(tables.locator('.hit-policy .dms-input-select').first(), 'First')
-  await press(page, tables.getByTitle('Add rule'))
-  await press(page, tables.locator('tbody td.input-cell').first())
-  await press(page, page.locator('.simple-mode-button'))
-  await choose(menu.locator('.dms-input-select').nth(1), 'Greater')
+  await press(page, page.getByRole('combobox', { name: 'Hit policy' }))
+  await press(page, page.getByRole('option', { name: 'First: the first matching rule' }))
+  await press(page, button(page, 'Add rule'))
+  const cell = tables.locator('td[data-rule="0"][data-column="0"]')
+  // The first press goes to the cell, the second one opens its editor.
+  await press(page, cell)
+  await page.getByRole('combobox', { name: 'Comparison' }).selectOption('is more than')
+  await press(page, page.getByRole('textbox', { name: 'Value' }))
+  await page.keyboard.type('1.5')
   await press(page, beside)
-  await expect.poll(() => tables.locator('tbody td.input-cell').first().textContent()).toContain('>')
-  const { x, y } = await middleOf(tables.locator('tbody td.rule-index').first())
-  await page.mouse.click(x, y, { button: 'right' })
-  await press(page, menu.getByText('Add rule below'))
-  await expect.poll(() => tables.locator('tbody td.input-cell').count()).toBe(2)
+  await expect.poll(() => cell.textContent()).toBe('> 1.5')
+  await press(page, button(page, 'Actions for rule 1'))
+  await press(page, page.getByRole('menuitem', { name: 'Add rule below' }))
+  await expect.poll(() => tables.locator('tbody td[data-column="0"]').count()).toBe(2)
 
-  await press(page, button(page, 'Diagram'))
+  await press(page, page.getByRole('combobox', { name: 'Decision' }))
+  await press(page, page.getByRole('option', { name: 'Diagram' }))
   await press(page, page.locator('.djs-palette .dmn-icon-decision'))
   await press(page, beside)
   await page.keyboard.press('Escape')

@@ -23,6 +23,7 @@ import { keepBudgets } from './platform/settings/live-budgets.ts'
 import { followSso } from './platform/sso/current-sso.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { answerScimError, registerScim } from './scim/register-scim.ts'
+import { registerWebhooks } from './webhooks/register-webhooks.ts'
 
 /** The whole server without a port: `listen` or `inject` it. */
 export async function createApp(
@@ -99,6 +100,7 @@ export async function createApp(
     ...{ context, door, maintenance, findTokenSession },
     publicUrl: config.publicUrl,
   })
+  await registerWebhooks(app, { context, door, maintenance })
   const { metricsToken: token } = config
   const { db, threads, meter, clock } = options
   if (token !== null) addMetrics(app, { token, db, threads, meter, clock, version: build.version })
@@ -139,7 +141,7 @@ async function addPages(
 
 /** Whether an address is of a call, and not of a page or a file of one. */
 function isForPrograms(url: string, apiBase: string): boolean {
-  return [apiBase, '/engine-rest', '/mcp', '/scim'].some(
+  return [apiBase, '/engine-rest', '/mcp', '/scim', '/webhooks'].some(
     (base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`),
   )
 }

@@ -23,6 +23,8 @@ import { registerDeployments } from './features/deployments/routes.ts'
 import { registerDrafts } from './features/drafts/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerExternalCalls } from './features/external-calls/routes.ts'
+import { registerExternalImports } from './features/external-imports/routes.ts'
+import { registerExternalListeners } from './features/external-listeners/routes.ts'
 import { registerExternalSystems } from './features/external-systems/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerFormLinks } from './features/form-links/routes.ts'
@@ -103,6 +105,8 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerSystemTemplates,
   registerDataLists,
   registerExternalCalls,
+  registerExternalImports,
+  registerExternalListeners,
   registerExternalSystems,
   registerFiles,
   registerDefinitions,

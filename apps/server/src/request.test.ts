@@ -15,9 +15,12 @@ const request = httpRequest(user, { cause: 'POST /api/things', patience }, 'held
 it('a call says who writes by what it is held, and how long its caller waits', () => {
   expect(actorOf(request)).toEqual({
     ...{ workplaceId: 'north', userId: 'ada', cause: 'POST /api/things' },
-    ...{ holder: 'held', patience },
+    ...{ holder: 'held', patience, hides: null },
   })
-  expect({ ...request }).toEqual({ workplaceId: 'north', user, cause: 'POST /api/things', holder: 'held', patience })
+  expect({ ...request }).toEqual({
+    ...{ workplaceId: 'north', user, cause: 'POST /api/things', holder: 'held', patience },
+    hides: null,
+  })
 })
 
 it('the call of a guest is that of a user who came by the link, and nobody else', () => {
@@ -26,7 +29,7 @@ it('the call of a guest is that of a user who came by the link, and nobody else'
     { cause: 'POST /api/open', patience },
   )
   expect(guest).toMatchObject({ id: 'l', workplaceId: 'north', roles: [], groups: [], authorizations: [] })
-  expect(call).toEqual({ workplaceId: 'north', cause: 'POST /api/open', holder: null, patience })
+  expect(call).toEqual({ workplaceId: 'north', cause: 'POST /api/open', holder: null, patience, hides: null })
 })
 
 /** Never called: types alone say it. A line that is no error any more fails the check of types. */
@@ -55,9 +58,10 @@ it('is not put together from its parts, and not copied', () => {
   expect(refuseCopies).toBeTypeOf('function')
 })
 
-/** Who makes one: for a call over HTTP, a job that acts for somebody, the guest of a public link, and a test. */
+/** Who makes one: for a call over HTTP, a job that acts for somebody, the guest of a public link, a listener, and a test. */
 const makers = [
   'jobs/job-actor.ts',
+  'operations/external-listeners/listener-request.ts',
   'operations/form-links/form-link.ts',
   'platform/http/http-request.ts',
   'testing/test-request.ts',
@@ -67,7 +71,7 @@ const makers = [
 const making =
   /\bnew Request\b|\bas (?:any|never|unknown as )?\s*Request\b|\bextends Request\b|\bObject\.assign\([^)]*\brequest\b(?!\.)/
 
-it('is made in four places, by a function each', () => {
+it('is made in five places, by a function each', () => {
   const source = import.meta.dirname
   const found = globSync('**/*.ts', { cwd: source })
     .map((path) => path.replaceAll('\\', '/'))

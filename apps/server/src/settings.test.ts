@@ -76,6 +76,13 @@ async function createOther() {
   return { app, runtime, settings: ownSettings }
 }
 
+const readRestricted = () =>
+  db.read({ workplaceId }, async (tx) => {
+    const text = 'select millrace_restricted_names($1)'
+    const [rows] = await tx.batch([{ name: 'restricted_names', text, values: [workplaceId] }])
+    return JSON.parse(rows?.[0]?.[0] ?? 'null')
+  })
+
 const list = async () => (await root.call(settingCalls.list)).body.settings
 const rowOf = async (key: SettingKey) => {
   const row = (await list()).find((one) => one.key === key)
@@ -571,6 +578,12 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
   'history.taskDays': { ...removedAfterDays('history.taskDays', 'tasks'), before: 0, after: 1 },
   'history.batchDays': { ...removedAfterDays('history.batchDays', 'batches'), before: 0, after: 1 },
   'history.operationDays': { ...removedAfterDays('history.operationDays', 'operations'), before: 0, after: 1 },
+  'variables.restricted': {
+    change: { 'variables.restricted': 'salary, iban*' },
+    see: readRestricted,
+    before: [],
+    after: ['iban*', 'salary'],
+  },
   'calendar.default': {
     change: { 'calendar.default': 'office' },
     see: async () => (await db.read({ workplaceId }, (tx) => findCalendar(tx, workplaceId, 'default')))?.zone ?? null,

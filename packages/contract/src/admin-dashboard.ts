@@ -21,6 +21,7 @@ export type ChoreName =
   | 'daily-sizes'
   | 'old-user-imports'
   | 'directories'
+  | 'listeners'
   | 'history-cleanup'
   | 'audit-heads'
 

@@ -48,6 +48,8 @@ const instancesAction = z.discriminatedUnion('kind', [
     kind: z.literal('cancel'),
     skipsListeners: z.boolean().default(false),
     skipsIoMappings: z.boolean().default(false),
+    /** Ends what the engine cannot process. Needs a reason. */
+    isForced: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('suspend') }),
   z.object({ kind: z.literal('activate') }),

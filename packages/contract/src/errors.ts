@@ -316,6 +316,10 @@ export const errors = {
     means: 'The connection needs a secret, or has a new address and needs the secret again.',
   },
   'external.too-many': { status: 409, means: 'The external system has the maximum number of these items.' },
+  'webhook.rejected': {
+    status: 401,
+    means: 'The signature of a delivery to a webhook is missing or wrong, or its time is too far from now.',
+  },
   'look-up.failed': {
     status: 422,
     means:

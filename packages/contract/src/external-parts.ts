@@ -24,6 +24,8 @@ export const externalLimits = {
   seconds: 10,
   /** Rows of one answer. */
   rows: 1_000,
+  /** Pages of one answer. */
+  pages: 100,
   /** Bytes of the answer of a service, and of a file that is read as a whole: JSON, XML, text. */
   answer: 1_000_000,
   /** Bytes of a file that becomes a value of a process. */

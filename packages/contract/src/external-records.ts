@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { disabled } from './disabling.ts'
+import { listenerPart } from './external-listener-records.ts'
 import { otherSecretNames } from './external-rest-connection.ts'
 import { adapterSettings, connectionSettings, parameterTypes } from './external-settings.ts'
 import { limits } from './limits.ts'
@@ -19,7 +20,7 @@ export const about = {
 export const revision = z.number().int().optional()
 
 /** Members of every record. `revision` counts changes; send it with the next change. */
-const kept = {
+export const kept = {
   id: z.string(),
   name: z.string(),
   description: z.string(),
@@ -30,7 +31,7 @@ const kept = {
   updatedAt: instant,
   updatedBy: person.nullable(),
 }
-const named = z.object({ id: z.string(), name: z.string() })
+export const named = z.object({ id: z.string(), name: z.string() })
 const part = named.extend({ isDisabled: z.boolean() })
 const connectionKind = z.enum(['rest', 'database', 'file'])
 export const adapterKind = z.enum(['rest', 'sql', 'file'])
@@ -72,6 +73,7 @@ export const externalApi = z.object({
   system: named,
   connection: named.extend({ kind: connectionKind }),
   adapters: z.array(adapterPart),
+  listeners: z.array(listenerPart),
 })
 
 export const adapter = z.object({

@@ -97,7 +97,24 @@ const entries = (name: z.ZodString) =>
     .max(externalLimits.entries)
     .default([])
 
-export const restMethods = ['GET', 'POST'] as const
+/** Forms use GET and POST alone; processes use all of them. */
+export const restMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** How the next page of a list is found: by the Link header, a cursor in the answer, its number, or the rows before it. */
+export const pagingKinds = ['link', 'cursor', 'page', 'offset'] as const
+
+const restPaging = z.object({
+  kind: z.enum(pagingKinds),
+  /** The query parameter of the cursor, the number or the offset. */
+  parameter: line(100).default(''),
+  /** Where the cursor of the next page is in the answer. */
+  cursorPath: valuePath.default(''),
+  /** The query parameter for the rows of a page; empty: none. */
+  sizeParameter: line(100).default(''),
+  size: z.number().int().min(1).max(externalLimits.rows).default(100),
+  /** The number of the first page. */
+  first: z.number().int().min(0).max(1).default(1),
+})
 
 export const restAdapter = z.object({
   kind: z.literal('rest'),
@@ -114,6 +131,8 @@ export const restAdapter = z.object({
   isRepeatable: z.boolean().default(false),
   /** Where the list of rows is in the answer. Empty: the answer is the list. */
   rows: valuePath.default(''),
+  /** Left out: the answer is the whole list. */
+  paging: restPaging.nullable().optional(),
   columns: z
     .array(z.object({ key: columnKey, path: valuePath }))
     .min(1)
@@ -121,6 +140,8 @@ export const restAdapter = z.object({
   types,
   ...shared,
 })
+
+export type RestPaging = z.output<typeof restPaging>
 
 /** `select` only reads, and is for forms and processes. `change` is for processes alone. */
 export const sqlActions = ['select', 'change'] as const
@@ -152,7 +173,7 @@ export const csvQuotes = ['double', 'single', 'none'] as const
 export const fileConflicts = ['replace', 'refuse'] as const
 
 /** A path within the folder of a connection, with `{parameter}` where values go. */
-const filePath = line(externalLimits.address).refine(
+export const filePath = line(externalLimits.address).refine(
   (path) =>
     path === '' ||
     (!path.includes('\\') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')),

@@ -24,6 +24,7 @@ export {
   fileEncodings,
   fileFormats,
   filePlaces,
+  pagingKinds,
   parameterTypes,
   restMethods,
   sftpSignIns,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** The actions that an own role can permit, by kind of object. Each permission includes reading the object. */
 export const permissionActions = {
-  application: ['see', 'start', 'work', 'design', 'deploy', 'operate'],
-  process: ['see', 'start', 'work', 'operate'],
-  category: ['see', 'start', 'work', 'operate'],
+  application: ['see', 'start', 'work', 'design', 'deploy', 'operate', 'restricted'],
+  process: ['see', 'start', 'work', 'operate', 'restricted'],
+  category: ['see', 'start', 'work', 'operate', 'restricted'],
   dataList: ['see', 'design'],
 } as const
 

@@ -16,8 +16,8 @@ export type SystemPlaceholder =
   | ('greeting' | 'firstName' | 'lastName' | 'name' | 'title' | 'process' | 'what' | 'by' | 'due' | 'comment')
   | ('username' | 'count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')
 
-/** `answers`: links that answer a task. `notices`: all notifications of a daily mail. */
-export type SystemPart = 'answers' | 'notices'
+/** `answers`: links that answer a task. `notices`: all notifications of a daily mail. `causes`: causes of an alert. */
+export type SystemPart = 'answers' | 'notices' | 'causes'
 
 const receiver = ['greeting', 'firstName', 'lastName', 'settings'] as const
 const thing = ['name', 'title', 'process', 'what', 'link', 'instanceLink'] as const
@@ -53,6 +53,7 @@ const ofPassword = {
  * - `savedForm`: the way back to a form that was saved
  * - `invitation`, `passwordReset`: a link by which a user chooses a password
  * - `emergencySignIn`: tells administrators that the emergency administrator signed in
+ * - `incidentAlert`: tells the addresses in the settings of new incidents
  * - `secondFactorChanged`: tells a user that a second factor of theirs was added, removed or reset
  */
 export const systemMails = {
@@ -74,6 +75,7 @@ export const systemMails = {
     needs: ['by'],
     hasLanguages: false,
   },
+  incidentAlert: { placeholders: ['what', 'count', 'link'], parts: ['causes'], needs: ['causes'], hasLanguages: true },
   secondFactorChanged: {
     placeholders: ['greeting', 'firstName', 'lastName', 'username', 'what'],
     parts: [],

@@ -155,7 +155,7 @@ describe('a decision table by the standard', () => {
         kind: 'table',
         hitPolicy: 'COLLECT',
         aggregation: null,
-        inputs: [{ id: 'i', name: 'The X', typeRef: 'number', value: 6 }],
+        inputs: [{ id: 'i', name: 'The X', expression: 'x', typeRef: 'number', value: 6 }],
         rules: [
           {
             id: 'rule1',

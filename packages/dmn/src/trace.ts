@@ -25,6 +25,8 @@ export interface EvaluatedInput {
   readonly id: string | null
   /** The label, or the text of the expression. */
   readonly name: string
+  /** The text of the expression, if the input has a label. */
+  readonly expression?: string
   /** The type that the column names. */
   readonly typeRef: string | null
   readonly value: unknown

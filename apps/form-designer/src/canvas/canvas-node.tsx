@@ -5,6 +5,7 @@ import type { Translate } from '../../../web/src/lib/i18n.ts'
 import { nameNode } from '../model/names.ts'
 import { useDesigner, useNode, useStore } from '../store/use-designer.ts'
 import classes from './canvas.module.css'
+import { CanvasTabs } from './canvas-tabs.tsx'
 import { NodeLook } from './node-look.tsx'
 import { NodeToolbar } from './node-toolbar.tsx'
 import { useDragNode } from './use-drop.ts'
@@ -50,6 +51,7 @@ const CanvasNode = memo(function CanvasNode({ id, t }: { id: string; t: Translat
       aria-current={isSelected || undefined}
       data-node={id}
       data-kind={kind}
+      data-type={node.type}
       data-marked={isMarked || undefined}
       data-problem={hasProblem || undefined}
       className={classes.node}
@@ -61,11 +63,16 @@ const CanvasNode = memo(function CanvasNode({ id, t }: { id: string; t: Translat
       <NodeLook node={node} />
       {hasChildren(node.type) ? (
         <div className={classes.inside}>
-          {node.children.length === 0 ? (
+          {node.type === 'tabs' ? (
+            <CanvasTabs node={node} Nodes={CanvasNodes} />
+          ) : node.children.length === 0 ? (
             <p className={classes.insideEmpty}>{t('designer.canvas.emptyHolder')}</p>
           ) : (
             <CanvasNodes ids={node.children} />
           )}
+          {kind === 'list' && node.children.length > 0 ? (
+            <p className={classes.addRow}>+ {t('designer.canvas.addRow')}</p>
+          ) : null}
         </div>
       ) : null}
       <DropLine id={id} />

@@ -15,10 +15,12 @@ interface Props {
   readonly onTab: (tab: LeftTab) => void
   readonly searchRef: RefObject<HTMLDivElement | null>
   readonly onRename: () => void
+  /** Left out where the panel is another pane. */
+  readonly onName?: (() => void) | undefined
 }
 
 /** The palette, the form as a tree, and the data of the form. */
-export function LeftPane({ tab, onTab, searchRef, onRename }: Props) {
+export function LeftPane({ tab, onTab, searchRef, onRename, onName }: Props) {
   const { t } = useTranslation()
   return (
     <nav className={classes.pane} aria-label={t('designer.frame.leftLabel')} data-beside>
@@ -38,7 +40,7 @@ export function LeftPane({ tab, onTab, searchRef, onRename }: Props) {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} className={classes.body} tabIndex={0}>
-          {tab === 'components' ? <Palette searchRef={searchRef} /> : null}
+          {tab === 'components' ? <Palette searchRef={searchRef} onName={onName} /> : null}
           {tab === 'outline' ? <Outline onRename={onRename} /> : null}
           {tab === 'data' ? <VariablesList /> : null}
         </Tabs.Panel>

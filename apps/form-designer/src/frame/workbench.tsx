@@ -72,6 +72,8 @@ export function Workbench(props: OpenedProps) {
     name?.focus()
     if (name instanceof HTMLInputElement) name.select()
   }, [])
+  // What was added is in the panel after the next drawing.
+  const nameNew = useCallback(() => void requestAnimationFrame(rename), [rename])
   useWindowKeys({
     onSave: () => saving.save(),
     onSearch: () => {
@@ -126,7 +128,13 @@ export function Workbench(props: OpenedProps) {
       )}
       <div className={classes.panes} data-wide={isWide || undefined} data-view={view}>
         {view === 'canvas' && (isWide || pane === 'left') ? (
-          <LeftPane tab={leftTab} onTab={setLeftTab} searchRef={search} onRename={rename} />
+          <LeftPane
+            tab={leftTab}
+            onTab={setLeftTab}
+            searchRef={search}
+            onRename={rename}
+            onName={isWide ? nameNew : undefined}
+          />
         ) : null}
         {view !== 'canvas' || isWide || pane === 'center' ? (
           <Center view={view} onView={setView} onRename={rename} onShow={show} port={port} owner={owner} />

@@ -9,7 +9,12 @@ import classes from './palette.module.css'
 import { PaletteTile } from './palette-tile.tsx'
 
 /** What a form can be made of: by a click or Enter behind what is selected, or by dragging to its place. */
-export function Palette({ searchRef }: { searchRef: RefObject<HTMLDivElement | null> }) {
+interface Props {
+  readonly searchRef: RefObject<HTMLDivElement | null>
+  readonly onName?: (() => void) | undefined
+}
+
+export function Palette({ searchRef, onName }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const words = foldText(search.trim())
@@ -34,7 +39,7 @@ export function Palette({ searchRef }: { searchRef: RefObject<HTMLDivElement | n
           <ul className={classes.tiles}>
             {types.map((type: NodeType) => (
               <li key={type}>
-                <PaletteTile type={type} />
+                <PaletteTile type={type} onName={onName} />
               </li>
             ))}
           </ul>

@@ -20,7 +20,9 @@ async function countTrips(): Promise<Record<string, number>> {
   const counted = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
     const before = spy.mock.calls.length
     const answer = await call()
-    trips[name] = spy.mock.calls.length - before
+    // That something has changed is told afterwards, for many calls at once: nobody waits for that.
+    const sent = spy.mock.calls.slice(before).filter(([query]) => !String(query).startsWith('select pg_notify'))
+    trips[name] = sent.length
     return answer
   }
   const { body: started } = await counted('start', () =>
@@ -39,8 +41,8 @@ it('two tasks take these round trips', async () => {
   // The first time who calls and what is deployed are read.
   await countTrips()
   expect(await countTrips()).toEqual({
-    start: 4,
-    'list first': 3,
+    start: 2,
+    'list first': 2,
     'complete first': 2,
     'list second': 2,
     'complete second': 2,
@@ -62,4 +64,17 @@ it('plans what runs often once, and not on each call', async () => {
   const often = [...plans].filter(([, { generic, custom }]) => generic + custom > 10)
   expect(often.length).toBeGreaterThan(20)
   expect(often.filter(([, { generic }]) => generic === 0).map(([name]) => name)).toEqual([])
+})
+
+it('starts the version that was deployed last, and none that was suspended, also when another was known', async () => {
+  const start = () => rest.post('/process-definition/key/errand/start', {})
+  const before = await start()
+  expect((await rest.deploy({ 'errand.bpmn': model.replace('name="first"', 'name="other"') + ' ' })).status).toBe(200)
+  const after = await start()
+  expect(after.status).toBe(200)
+  expect(after.body.definitionId).not.toBe(before.body.definitionId)
+  expect((await rest.put('/process-definition/key/errand/suspended', { suspended: true })).status).toBe(204)
+  expect((await start()).status).toBe(400)
+  expect((await rest.put('/process-definition/key/errand/suspended', { suspended: false })).status).toBe(204)
+  expect((await start()).status).toBe(200)
 })

@@ -30,7 +30,7 @@ export type JobSort = 'step' | 'outside'
 
 /** Whether jobs of a kind ask somebody outside. The index of turns tells them apart by the same kinds. */
 export function isOutside(kind: JobKind): boolean {
-  return kind === 'work' || kind === 'mail' || kind === 'directory'
+  return kind === 'work' || kind === 'mail' || kind === 'directory' || kind === 'listener'
 }
 
 export interface Claimed {
@@ -107,7 +107,7 @@ function claimStatement(
         select d.*, row_number() over (partition by d.workplace_id order by d.priority desc, d.free_at) as turn
         from place cross join lateral (
           select ctid as place_in_table, workplace_id, attempts, priority, free_at from job j
-          where j.workplace_id = place.workplace_id and (j.kind in ('work', 'mail', 'directory')) = $6 and free_at <= $1 and ${isOpen} and kind = any($5)
+          where j.workplace_id = place.workplace_id and (j.kind in ('work', 'mail', 'directory', 'listener')) = $6 and free_at <= $1 and ${isOpen} and kind = any($5)
             and (kind <> 'work' or not is_exclusive or not exists (
               select from job o where o.workplace_id = j.workplace_id and o.root_id = j.root_id and o.kind = 'work' and o.is_exclusive and o.locked_until > $1))
           order by priority desc, free_at limit $8 for update skip locked) d),
@@ -117,7 +117,7 @@ function claimStatement(
         from unnest(array(select place_in_table from chosen), array(select attempts from chosen)) mine (place_in_table, attempts)
         where j.ctid = mine.place_in_table
         returning j.workplace_id, j.id, j.root_id, j.kind, j.is_exclusive, j.priority, extract(epoch from coalesce(j.due_at, j.created_at)), mine.attempts,
-          case j.kind when 'work' then coalesce(j.data->'request'->>'url', 'adapter ' || (j.data->'request'->>'adapter'), j.data->'request'->>'service') when 'mail' then 'mail' when 'directory' then 'directory' end`,
+          case j.kind when 'work' then coalesce(j.data->'request'->>'url', 'adapter ' || (j.data->'request'->>'adapter'), j.data->'request'->>'service') when 'mail' then 'mail' when 'directory' then 'directory' when 'listener' then 'listener' end`,
     values: [now, limit, leaseEnd, workerId, jobKinds, sort === 'outside', without, ofWorkplace, from],
   }
 }

@@ -8,6 +8,15 @@ export const integratePaths = {
   call: (id: string) => `/integrate/calls/${encodeURIComponent(id)}`,
   /** The calls of a connection, by its name. */
   callsOf: (connection: string) => `/integrate/calls?connection=${encodeURIComponent(connection)}`,
+  deliveries: '/integrate/deliveries',
+  delivery: (id: string) => `/integrate/deliveries/${encodeURIComponent(id)}`,
+  /** The deliveries of a listener, by its name. */
+  deliveriesOf: (listener: string) => `/integrate/deliveries?listener=${encodeURIComponent(listener)}`,
+  listener: (systemId: string, apiId: string, kind: 'webhook' | 'folder', id: string) =>
+    at(
+      systemId,
+      `apis/${encodeURIComponent(apiId)}/${kind === 'webhook' ? 'webhooks' : 'watches'}/${encodeURIComponent(id)}`,
+    ),
   newSystem: `${systems}/new`,
   system: (id: string) => `${systems}/${encodeURIComponent(id)}`,
   connection: (systemId: string, kind: 'rest' | 'database', id: string) =>

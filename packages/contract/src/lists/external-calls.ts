@@ -9,8 +9,8 @@ import { instant } from '../values.ts'
  * - `unknown`: it may have been carried out, and no answer arrived
  */
 export const externalCallOutcomes = ['answered', 'refused', 'failed', 'unknown'] as const
-/** Who needed the call: a form, a process, a test of an adapter, or a replay of another call. */
-export const externalCallOrigins = ['form', 'process', 'trial', 'replay'] as const
+/** Who needed the call: a form, a process, a test of an adapter, a replay of another call, or the feed of a data list. */
+export const externalCallOrigins = ['form', 'process', 'trial', 'replay', 'feed'] as const
 
 export type ExternalCallOutcome = (typeof externalCallOutcomes)[number]
 export type ExternalCallOrigin = (typeof externalCallOrigins)[number]

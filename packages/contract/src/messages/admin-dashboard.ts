@@ -92,6 +92,7 @@ export const adminDashboard = {
     'incident-alerts': 'Alerts of process errors',
     'old-user-imports': 'Old imports of users',
     directories: 'Directory runs',
+    listeners: 'Watched folders and log of deliveries',
     'history-cleanup': 'History clean-up',
     'audit-heads': 'Audit heads sent',
   } satisfies Record<ChoreName, string>,

@@ -15,6 +15,8 @@ export const dashboard = {
   overdue: 'Overdue',
   running: 'Running processes',
   completed: 'Completed processes',
+  noneUnclaimed: 'No tasks to claim',
+  noneUnclaimedLate: 'No overdue tasks to claim',
   unclaimed_one: '{{count}} more to claim',
   unclaimed_other: '{{count}} more to claim',
   unclaimedLate_one: '{{count}} overdue task to claim',

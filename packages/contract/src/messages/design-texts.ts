@@ -6,6 +6,7 @@ import { dataLists } from './data-lists.ts'
 import { designs } from './designs.ts'
 import { emailTemplates } from './email-templates.ts'
 import { externalCallOrigin, externalCallOutcome, externalCalls } from './external-calls.ts'
+import { deliveryOutcome, externalDeliveries, externalListeners, listenerKind } from './external-listeners.ts'
 import { externalSystems } from './external-systems.ts'
 import { forms } from './forms.ts'
 import { globalProperties } from './global-properties.ts'
@@ -20,13 +21,17 @@ export const designTexts = {
   categories,
   dataLists,
   designs,
+  deliveryOutcome,
   emailTemplates,
   externalCallOrigin,
   externalCallOutcome,
   externalCalls,
+  externalDeliveries,
+  externalListeners,
   externalSystems,
   forms,
   globalProperties,
   imports,
+  listenerKind,
   modellerPage,
 } as const

@@ -69,4 +69,5 @@ export const externalCallOrigin = {
   process: 'Process',
   trial: 'Test',
   replay: 'Replay',
+  feed: 'Data list',
 } as const

@@ -35,6 +35,7 @@ const systemMail = {
   invitation: 'Invitation of a new user',
   passwordReset: 'Link to choose a new password',
   emergencySignIn: 'Sign-in of the emergency administrator',
+  incidentAlert: 'Alert of process errors',
   secondFactorChanged: 'Changed second factor',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
@@ -53,6 +54,7 @@ const systemMailSent = {
   invitation: 'Sent to new users who are invited by mail.',
   passwordReset: 'Sent to users who forgot their password, or to whom an administrator sends the link.',
   emergencySignIn: 'Sent to administrators when the emergency administrator signs in.',
+  incidentAlert: 'Sent to the addresses in the settings when processes have new incidents.',
   secondFactorChanged: 'Sent to users when a second factor of theirs is added, removed or reset.',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
@@ -68,7 +70,7 @@ const systemPlaceholder = {
   by: 'User who did it; empty if the engine did it',
   due: 'Due date in the time zone of the recipient; empty if there is none',
   comment: 'Start of the comment',
-  count: 'Number of notifications',
+  count: 'Number of notifications or new incidents',
   link: 'Address of the page that the mail is about',
   instanceLink: 'Address of the instance; empty for standalone tasks',
   settings: 'Notification settings of the recipient',
@@ -76,6 +78,7 @@ const systemPlaceholder = {
   validity: 'The same as a sentence',
   answers: 'Links that answer the task, with an explanation; empty if the task cannot be answered by mail',
   notices: 'All notifications of the mail, with their links',
+  causes: 'Causes with new incidents, with their links',
 } as const satisfies Readonly<Record<SystemPlaceholder | SystemPart, string>>
 
 const systemTemplates = {

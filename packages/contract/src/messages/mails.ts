@@ -27,6 +27,11 @@ export interface MailTexts {
   readonly answerNote: string
   readonly more: string
   readonly validity: string
+  readonly newIncident: string
+  readonly newIncidents: string
+  readonly ofCauses: string
+  readonly moreCause: string
+  readonly moreCauses: string
   readonly factorAdded: string
   readonly factorRemoved: string
   readonly factorsReset: string
@@ -72,6 +77,10 @@ const en: MailTexts = {
       subject: 'The emergency administrator signed in',
       html: '<p>${greeting}</p>\n<p>The emergency administrator <strong>${by}</strong> signed in: ${what}.</p>\n<p>If no administrator did this, end the sessions of this user and set another password: <a href="${link}">${link}</a></p>',
     },
+    incidentAlert: {
+      subject: 'Process errors: ${what}',
+      html: '${causes}\n<p><a href="${link}">All process errors</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
+    },
     secondFactorChanged: {
       subject: 'Your second factor was changed',
       html: '<p>${greeting}</p>\n<p>User name <strong>${username}</strong>: ${what}</p>\n<p>If you did not do this or ask for it, choose another password and tell an administrator.</p>',
@@ -95,6 +104,11 @@ const en: MailTexts = {
     'The answers open a page that asks for a confirmation. They are valid until {until} and for a single use. Do not forward this mail.',
   more: 'And {count} more. Open Millrace to see all of them.',
   validity: 'The link is valid until {until}.',
+  newIncident: '{count} new incident',
+  newIncidents: '{count} new incidents',
+  ofCauses: '{what} of {count} causes',
+  moreCause: '{count} more cause on the page.',
+  moreCauses: '{count} more causes on the page.',
   factorAdded: 'The second factor “{name}” was added.',
   factorRemoved: 'The second factor “{name}” was removed.',
   factorsReset: 'An administrator removed all second factors and recovery codes.',

@@ -137,6 +137,7 @@ export const pageRefusals = {
   'external.in-use': 'It is still used by another item. Disable that item first.',
   'external.invalid': 'Some entries are not valid. Correct them and save again.',
   'external.secret-missing': 'The secret is missing. Enter it, and save again.',
+  'webhook.rejected': 'The signature of the delivery is not valid.',
   'external.too-many': 'The external system has the maximum number of these items. Use an existing one.',
   'look-up.failed':
     'The other system did not give a valid answer, so values from it could not be checked. Try again later.',

@@ -82,6 +82,8 @@ export const instance = {
   cancelReasonHelp: 'Shown in the history of the instance.',
   skipListeners: 'Skip listeners',
   skipMappings: 'Skip input and output mappings',
+  forceEnd: 'End by force',
+  forceEndHelp: 'Ends the instance even if its model has an error or its state cannot be loaded. Needs a reason.',
   cancelled: 'Instance cancelled',
   cancelFailed: 'The instance could not be cancelled',
   incidentTitle: '“{{name}}” has failed',

@@ -8,6 +8,7 @@ export const recordKinds = {
   'data-list': 'custom data list',
   decision: 'decision',
   'email-template': 'email template',
+  'external-listener': 'listener',
   'external-system': 'external system',
   form: 'form',
   'form-template': 'form template',

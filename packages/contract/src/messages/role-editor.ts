@@ -34,6 +34,7 @@ export const roleEditor = {
   may_design: 'Design',
   may_deploy: 'Deploy',
   may_operate: 'Operate',
+  may_restricted: 'See restricted variables',
   kind_application: 'Application',
   kind_process: 'Process',
   kind_category: 'Category',

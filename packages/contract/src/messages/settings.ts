@@ -92,6 +92,7 @@ const settingGroup = {
   autoSave: 'Auto save',
   retention: 'Retention',
   history: 'History clean-up',
+  variables: 'Variables',
   calendars: 'Calendars',
   jobs: 'Job executor',
   budgets: 'Budgets',
@@ -183,6 +184,7 @@ const settingName = {
     batchDays: 'Ended batches',
     operationDays: 'Operation log',
   },
+  variables: { restricted: 'Restricted variables' },
   calendar: { default: 'Default business calendar' },
   jobs: {
     enabled: 'Run jobs',
@@ -287,6 +289,10 @@ const settingHelp = {
     taskDays: 'Completed tasks outside of processes are removed after this time. 0 keeps them forever.',
     batchDays: 'Ended batches are removed after this time. 0 keeps them forever.',
     operationDays: 'Log entries without an instance are removed after this time. 0 keeps them forever.',
+  },
+  variables: {
+    restricted:
+      'For example: salary, iban*. Only users with the permission “See restricted variables” see these variables.',
   },
   calendar: { default: 'Name of the calendar that models use as “default”.' },
   jobs: {

@@ -27,6 +27,7 @@ export const menu = {
   integrate: 'Integrate',
   externalSystems: 'External Systems',
   externalCalls: 'Call Log',
+  externalDeliveries: 'Deliveries',
   usersAndGroups: 'Users & Groups',
   users: 'Users',
   userProperties: 'User Properties',

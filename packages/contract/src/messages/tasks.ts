@@ -30,6 +30,7 @@ export const tasks = {
   toMove: 'to move',
   toOpen: 'to open',
   search: 'Search task or title',
+  searchAndFilter: 'Search and filter',
   sort: 'Sort',
   sortBy: 'Sort by {{by}}',
   sortDue: 'Due date',

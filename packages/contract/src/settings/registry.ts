@@ -23,6 +23,7 @@ const alerts = { ...ofWorkplace, group: 'alerts' } as const
 const autoSave = { ...ofWorkplace, group: 'autoSave' } as const
 const retention = { ...ofWorkplace, group: 'retention', kind: 'number', min: 1, max: longest, unit: 'days' } as const
 const history = { ...ofWorkplace, group: 'history' } as const
+const variables = { ...ofWorkplace, group: 'variables' } as const
 /** Days; 0: for ever. */
 const lifetime = { ...history, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' } as const
 const jobs = { ...ofInstallation, group: 'jobs' } as const
@@ -139,6 +140,8 @@ const own = {
   'history.taskDays': lifetime,
   'history.batchDays': lifetime,
   'history.operationDays': lifetime,
+
+  'variables.restricted': { ...variables, kind: 'text', default: '', max: address, pattern: 'variableNames' },
 
   'calendar.default': {
     ...{ ...ofWorkplace, group: 'calendars', kind: 'text' },

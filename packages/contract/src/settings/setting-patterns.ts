@@ -27,5 +27,9 @@ export const settingPatterns = {
     regex: /^https?:\/\/[^\s<>"{}|\\^`\p{Cc}]+$/u,
     message: 'Expected an address that begins with https:// or http://.',
   },
+  variableNames: {
+    regex: /^\*?[\p{L}\p{N}_.-]+\*?(?:, ?\*?[\p{L}\p{N}_.-]+\*?)*$/u,
+    message: 'Expected names of variables with commas between them, such as salary, iban*.',
+  },
   timeOfDay: { regex: /^(?:[01]\d|2[0-3]):[0-5]\d$/, message: 'Expected a time like 01:30.' },
 } as const satisfies Record<string, Pattern>

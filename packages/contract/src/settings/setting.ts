@@ -13,6 +13,7 @@ export const settingGroups = [
   'autoSave',
   'retention',
   'history',
+  'variables',
   'calendars',
   'jobs',
   'budgets',

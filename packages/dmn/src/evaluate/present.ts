@@ -41,6 +41,7 @@ function presentInputs(table: DecisionTable, values: readonly FeelValue[], toPla
     id,
     typeRef,
     name: label ?? expression?.text ?? '',
+    ...(label !== null && expression !== null && { expression: expression.text }),
     value: toPlain(values[index] ?? null),
   }))
 }

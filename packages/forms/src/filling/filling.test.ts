@@ -263,7 +263,7 @@ describe('what holds for a list holds in its rows', () => {
   })
 })
 
-describe('a list is wrong', () => {
+describe('a list has errors', () => {
   const rowsOf = (count: number) => ({ rows: Array.from({ length: count }, (_, index) => ({ name: `x${index}` })) })
   const faults = (more: object, count: number) =>
     problemsOf(fill([list('rows', [text('name')], { label: 'Lines', ...more })], { values: rowsOf(count) }))

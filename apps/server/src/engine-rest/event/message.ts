@@ -6,6 +6,7 @@ import {
 } from '../../operations/events/correlate-message.ts'
 import { need } from '../../operations/rights.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { hideWhile } from '../../platform/db/hide-while.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
@@ -147,11 +148,9 @@ async function listVariables(
   instanceId: string,
   deserialize: boolean,
 ): Promise<Record<string, unknown>> {
-  const rows = await selectVariables(
-    tx,
-    call.actor.workplaceId,
-    { rootId, instanceId, scopeId: instanceId, elementId: null },
-    { isLocal: true },
+  const scope = { rootId, instanceId, scopeId: instanceId, elementId: null }
+  const rows = await hideWhile(tx, call.request, () =>
+    selectVariables(tx, call.actor.workplaceId, scope, { isLocal: true }),
   )
   return presentVariables(rows, deserialize)
 }

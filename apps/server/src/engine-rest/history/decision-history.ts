@@ -1,6 +1,8 @@
 import type { EvaluatedDecision } from '@millrace/dmn'
 import { sql } from 'kysely'
+import { hidingFrom } from '../../platform/auth/restricted.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
+import { hideInDecision } from '../../runtime/history/hide-in-decision.ts'
 import { typeDecisionValue } from '../decision-definition/decision-values.ts'
 import { tenantFilters, textFilters } from '../query/common-filters.ts'
 import {
@@ -24,6 +26,7 @@ export interface DecisionHistoryRow {
   readonly evaluationTime: Date
   readonly removalTime: Date | null
   readonly rootProcessInstanceId: string | null
+  readonly processDefinitionKey: string | null
   readonly evaluated: EvaluatedDecision
 }
 
@@ -88,7 +91,12 @@ export const decisionHistoryQuery: ListQuery<DecisionHistoryRow> = {
   present: presentDecision,
 }
 
-export function presentDecision({ evaluated, ...row }: DecisionHistoryRow, { options }: QueryScope): unknown {
+export function presentDecision(
+  { evaluated: all, ...row }: DecisionHistoryRow,
+  { options, reader }: QueryScope,
+): unknown {
+  const isHidden = reader === null ? () => false : hidingFrom(reader)
+  const evaluated = hideInDecision(all, (name) => isHidden(name, row.processDefinitionKey))
   return {
     ...row,
     collectResultValue: collectResult(evaluated),

@@ -182,6 +182,13 @@ it('a migration moves instances to another version, or says why not', async () =
   expect((await rest.post('/migration/execute', migration)).status).toBe(204)
   expect(await openTasks(id)).toEqual(['innermost'])
   expect((await rest.get(`/process-instance/${id}`)).body.definitionId).toBe(next.id)
+  const ofVersion = async (version: string) => {
+    const asked = { processDefinitionId: version, sortBy: 'startTime', sortOrder: 'asc' }
+    const { body } = await rest.get('/history/process-instance', asked)
+    return body.map((one: { id: string }) => one.id)
+  }
+  expect(await ofVersion(next.id)).toContain(id)
+  expect(await ofVersion(definitionId)).not.toContain(id)
   const [task] = (await rest.get('/task', { processInstanceId: id })).body
   await rest.post(`/task/${task.id}/complete`, {})
   expect(await openTasks(id)).toEqual(['inner2'])

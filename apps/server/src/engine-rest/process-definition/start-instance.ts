@@ -1,6 +1,8 @@
 import type { Event, PlainVariable, ProcessInstance, StartMove } from '@millrace/engine'
 import { type Started, startProcess } from '../../operations/processes/start-process.ts'
+import { hidingFrom } from '../../platform/auth/restricted.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { readAtRevision } from '../../runtime/definitions/revision-memory.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, needToRead, pathOf } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
@@ -28,8 +30,7 @@ export async function startByRequest(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   const withVariables = flagOf(body, 'withVariablesInReturn') === true
   // A path with an id names it: what it is, is read by the operation.
-  const id =
-    call.path.key === undefined && !withVariables ? pathOf(call, 'id') : (await getDefinition(call, notThere)).id
+  const id = call.path.key === undefined && !withVariables ? pathOf(call, 'id') : await findStartedId(call)
   const doing = `Cannot instantiate process definition ${id}`
   const moves = listStarts(readInstructions({ instructions: body.startInstructions }))
   const skips = {
@@ -50,7 +51,15 @@ export async function startByRequest(call: Call): Promise<unknown> {
     doing,
   )
   const instance = presentStarted(call, started)
-  return withVariables ? { ...instance, variables: presentVariables(started) } : instance
+  return withVariables ? { ...instance, variables: presentVariables(call, started) } : instance
+}
+
+/** The latest version of a key is known as of the revision that the caller was checked by. */
+async function findStartedId(call: Call): Promise<string> {
+  const { key = null, id = null, tenantId = null } = call.path
+  const { definitions } = call.runtime
+  const read = async () => (await getDefinition(call, notThere)).id
+  return (await readAtRevision(definitions.rows, call.request.user, ['latest', key, id, tenantId], read)) ?? read()
 }
 
 /** Starts an instance of exactly this version, unless it is suspended. */
@@ -104,10 +113,12 @@ function findStarted(events: readonly Event[], id: string): ProcessInstance | un
 }
 
 /** The instance's own variables after its first steps, the transient ones among them. */
-function presentVariables({ instanceId: id, events }: Started): Record<string, unknown> {
+function presentVariables({ request }: Call, { process, instanceId: id, events }: Started): Record<string, unknown> {
   // Without a prototype: `__proto__` is a name like any other.
   const variables: Record<string, unknown> = Object.create(null)
+  const isHidden = hidingFrom(request.user)
   for (const event of events) {
+    if ('variable' in event && isHidden(event.variable.name, process.key)) continue
     if (event.type === 'variableSet' && event.variable.scopeId === id && event.variable.value !== null)
       variables[event.variable.name] = presentTyped(event.variable.value)
     // A transient one ends with the step that it was given to, and is answered.

@@ -104,7 +104,7 @@ export function scopeOf(
   { request, runtime, query }: Pick<Call, 'request' | 'runtime' | 'query'>,
   body: unknown,
 ): QueryScope {
-  const { workplaceId, patience, user } = request
+  const { workplaceId, patience, hides, user } = request
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
@@ -113,6 +113,7 @@ export function scopeOf(
   return {
     workplaceId,
     patience,
+    hides,
     user: { userId: user.username, groupIds: user.groups, now: runtime.clock(), allowance },
     reader: user,
     parameters: (body ?? {}) as Record<string, unknown>,

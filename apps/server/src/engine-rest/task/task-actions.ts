@@ -6,6 +6,7 @@ import { delegateTask as delegate } from '../../operations/tasks/delegate-task.t
 import { resolveTask as resolve } from '../../operations/tasks/resolve-task.ts'
 import { throwTaskEvent } from '../../operations/tasks/throw-task-event.ts'
 import { unclaimTask as unclaim } from '../../operations/tasks/unclaim-task.ts'
+import { hidingFrom } from '../../platform/auth/restricted.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import { type Call, needToRead, pathOf } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
@@ -81,7 +82,7 @@ export async function complete(
   const given = { kind: 'variables', variables, fields } as const
   const outcome = await completeOne(call.context, call.request, { id: asId(id), given, delegated })
   const done = orThrow(outcome, completionTextsOf(id, doing))
-  return task === null || done.isReturned ? undefined : { ...before, ...listAfter(task, done) }
+  return task === null || done.isReturned ? undefined : { ...before, ...listAfter(call, task, done) }
 }
 
 async function listBefore(call: Call, task: FoundTask): Promise<Record<string, PresentedValue>> {
@@ -94,12 +95,18 @@ async function listBefore(call: Call, task: FoundTask): Promise<Record<string, P
   return presentVariables(rows, call.query.deserializeValues !== 'false')
 }
 
-function listAfter(task: FoundTask, { events }: Completed): Record<string, PresentedValue> {
+function listAfter(
+  { request: { user } }: Call,
+  task: FoundTask,
+  { events }: Completed,
+): Record<string, PresentedValue> {
   // Without a prototype: `__proto__` is a name like any other.
   const variables: Record<string, PresentedValue> = Object.create(null)
+  const isHidden = hidingFrom(user)
   for (const event of events) {
     if (event.type !== 'variableSet' || event.variable.value === null) continue
     const { scopeId, name, value } = event.variable
+    if (isHidden(name, task.processKey)) continue
     if (scopeId === task.id || scopeId === task.instanceId || scopeId === task.elementId)
       variables[name] = presentTyped(value)
   }

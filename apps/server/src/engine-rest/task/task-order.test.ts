@@ -1,7 +1,6 @@
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, fillRestLists } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
-import { fileTasks } from '../../runtime/save/file-tasks.ts'
-import { fillRestLists } from '../../testing/fill-rest-lists.ts'
+import { fileTasks } from '../../runtime/history/file-tasks.ts'
 import { noParameters, selectRows } from '../query/list-query.ts'
 import { type TaskRow, taskQuery } from './task-query.ts'
 

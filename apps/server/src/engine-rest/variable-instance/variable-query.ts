@@ -27,7 +27,8 @@ function variablesOf({ workplaceId, parameters }: QueryScope): Sql {
   return sql`(select b.workplace_id, md5(b.id::text || (v.one ->> 'name'))::uuid as id, v.one ->> 'name' as name, ${value} ->> 'type' as type, coalesce(${value} -> 'value' ->> 'long', ${value} ->> 'value') as value,
       null::bytea as bytes, ${value} -> 'info' as info, null::float8 as number, null::uuid as scope_id, null::uuid as root_id, null::uuid as instance_id, b.id as batch_id
     from batch b cross join lateral jsonb_array_elements(b.action::jsonb -> 'variables') v (one)
-    where b.workplace_id = ${workplaceId}::uuid and b.kind in ('set-variables', 'correlate-message') and b.state = 'waiting')`
+    where b.workplace_id = ${workplaceId}::uuid and b.kind in ('set-variables', 'correlate-message') and b.state = 'waiting'
+      and (coalesce(current_setting('app.hides', true), '') = '' or (v.one ->> 'name') !~* current_setting('app.hides', true)))`
 }
 
 /** Variables of running instances and open tasks. A list shows no bytes, as Camunda's does not, and reads none. */

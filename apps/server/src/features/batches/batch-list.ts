@@ -1,6 +1,7 @@
 import type { BatchRow as BatchAnswer, BatchKind, BatchState } from '@millrace/contract'
 import { batchList } from '@millrace/contract/lists/batches'
 import { sql } from 'kysely'
+import { ownBatchesOf } from '../../operations/batches/policy.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -35,14 +36,20 @@ export const batchColumns: Sql = sql`b.id, b.kind, b.total, b.done, b.failed, b.
   case when b.state = 'waiting' then case when b.is_suspended then 'paused' else 'waiting' end when b.state = 'done' and b.failed > 0 then 'failed' else b.state end as state`
 
 /** Batches that operators keep. */
-export const isKept: Sql = sql`b.kind <> 'task-action' and b.state <> 'draft'`
+const isKept: Sql = sql`b.kind <> 'task-action' and b.state <> 'draft'`
+
+/** Returns the condition for the batches that a user sees: those of all users, or their own. */
+export function isSeenBy(user: Person): Sql {
+  const own = ownBatchesOf(user)
+  return own === null ? isKept : sql`${isKept} and b.user_id = ${own}::uuid`
+}
 
 /** Their ids go by time, so the list as it comes is read by an index. */
 export const batchSource: ListSource<typeof batchList, BatchRow, BatchAnswer> = defineSource({
   list: batchList,
   columns: batchColumns,
   from: () => sql`batch b`,
-  where: ({ user }) => [sql`b.workplace_id = ${user.workplaceId}`, isKept],
+  where: ({ user }) => [sql`b.workplace_id = ${user.workplaceId}`, isSeenBy(user)],
   keys: { started: { sql: sql`b.id`, type: 'id' } },
   id: { sql: sql`b.id`, type: 'id' },
   filters: {

@@ -14,7 +14,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { type BatchRow, batchColumns, isKept, presentBatches } from './batch-list.ts'
+import { type BatchRow, batchColumns, isSeenBy, presentBatches } from './batch-list.ts'
 
 interface DetailRow extends BatchRow {
   readonly query: string | null
@@ -30,7 +30,7 @@ export async function getBatch(db: Database, request: Request, id: string): Prom
   return db.read(request, async (tx) => {
     const [row] = await runSql<DetailRow>(
       tx,
-      sql`select ${batchColumns}, case when length(b.query) <= ${longestQuery} then b.query end as query, b.about from batch b where b.workplace_id = ${request.workplaceId} and b.id = ${id}::uuid and ${isKept}`,
+      sql`select ${batchColumns}, case when length(b.query) <= ${longestQuery} then b.query end as query, b.about from batch b where b.workplace_id = ${request.workplaceId} and b.id = ${id}::uuid and ${isSeenBy(request.user)}`,
     )
     if (row === undefined) return noBatch()
     const { query, about, ...shown } = row
@@ -73,7 +73,7 @@ export async function listItems(
   return db.read(request, async (tx) => {
     const [batch] = await runSql<{ kind: BatchKind }>(
       tx,
-      sql`select b.kind from batch b where b.workplace_id = ${workplaceId} and b.id = ${id}::uuid and ${isKept}`,
+      sql`select b.kind from batch b where b.workplace_id = ${workplaceId} and b.id = ${id}::uuid and ${isSeenBy(request.user)}`,
     )
     if (batch === undefined) return noBatch()
     const { subject } = kinds[batch.kind]

@@ -1,6 +1,9 @@
-import { dataListCalls } from '@millrace/contract'
+import { dataListCalls, dataListFeedCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { removeFeed } from '../../operations/data-list-feeds/remove-feed.ts'
+import { runFeed } from '../../operations/data-list-feeds/run-feed.ts'
+import { saveFeed } from '../../operations/data-list-feeds/save-feed.ts'
 import { changeDataList } from '../../operations/data-lists/change-data-list.ts'
 import { createDataList } from '../../operations/data-lists/create-data-list.ts'
 import { disableDataList } from '../../operations/data-lists/disable-data-list.ts'
@@ -15,6 +18,7 @@ import { listRoutes } from '../../platform/list/list-routes.ts'
 import { dataLists } from './data-list-list.ts'
 import { exportRows } from './export-rows.ts'
 import { getDataList } from './get-data-list.ts'
+import { getFeed, getFeedRun } from './get-feed.ts'
 import { listRows } from './list-rows.ts'
 import { listVersions } from './list-versions.ts'
 
@@ -54,4 +58,26 @@ export function registerDataLists(app: FastifyInstance, context: AppContext): vo
     async ({ request, params: { id, version } }) =>
       (await restoreRows(context, request, { id, version })) ?? getDataList(db, request, id),
   )
+  registerFeeds(app, context)
+}
+
+function registerFeeds(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  const { get, save, remove, run } = dataListFeedCalls
+  route(app, get, ({ request, params }) => getFeed(db, request, params.id))
+  route(
+    app,
+    save,
+    async ({ request, params: { id }, body }) =>
+      (await saveFeed(context, request, { id, ...body })) ?? getFeed(db, request, id),
+  )
+  route(
+    app,
+    remove,
+    async ({ request, params: { id } }) => (await removeFeed(context, request, id)) ?? getFeed(db, request, id),
+  )
+  route(app, run, async ({ request, params: { id }, body }) => {
+    const runId = await runFeed(context, request, { id, ...body, isScheduled: false })
+    return runId instanceof Refusal ? runId : getFeedRun(db, request, { id, runId })
+  })
 }

@@ -44,7 +44,7 @@ export function listDefinitionDecisions(runtime: Runtime, request: Request, id: 
     return {
       decisions: fired.map(({ rules, ...decision }) => ({ ...decision, rules: countRules(rules.flat()) })),
       items: rows.flatMap(({ instance_id, title, ...row }) =>
-        presentEvaluation(row, definition).map((one) => ({
+        presentEvaluation(row, definition, request.user).map((one) => ({
           ...one,
           instanceId: instance_id,
           instanceTitle: title ?? instance_id.slice(-7),

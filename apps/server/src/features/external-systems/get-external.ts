@@ -16,6 +16,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { presentHealth, readHealth } from '../../runtime/listeners/listener-health.ts'
 import { describeParameters } from '../../runtime/look-ups/adapter.ts'
 import { listProcessUses } from '../../runtime/uses/list-process-uses.ts'
 import { listUses } from './list-uses.ts'
@@ -48,12 +49,19 @@ export function getConnection(
   }))
 }
 
-export function getApi(db: Database, request: Request, id: string): Promise<ExternalApi | Refusal> {
+export function getApi(
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  request: Request,
+  id: string,
+): Promise<ExternalApi | Refusal> {
   return read(db, request, { kind: 'api', id }, async (tx, row) => ({
     ...(await presentKept(tx, row)),
     system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
     connection: await connectionOf(tx, row),
     adapters: await listAdapters(tx, request.workplaceId, sql`a.api_id = ${row.id}`),
+    listeners: (await readHealth(tx, request.workplaceId, sql`l.api_id = ${row.id}`)).map((one) =>
+      presentHealth(one, clock()),
+    ),
   }))
 }
 

@@ -60,7 +60,7 @@ function registerConnections(app: FastifyInstance, context: AppContext): void {
 function registerApis(app: FastifyInstance, context: AppContext): void {
   recordRoutes(app, callsOf('Api'), {
     refOf: ({ id }) => id,
-    read: (request, id) => getApi(context.db, request, id),
+    read: (request, id) => getApi(context, request, id),
     create: (request, body, { id }) => createApi(context, request, { systemId: id, ...body }),
     change: (request, id, about) => changeApi(context, request, { id, ...about }),
     ...disabling(context, 'api'),

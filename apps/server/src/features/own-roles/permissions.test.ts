@@ -144,7 +144,7 @@ describe('a permission on a process', () => {
     expect(await parts(reader, mine)).toEqual([200, 200, 403])
     const permissionsOf = async (client: typeof somebody) =>
       (await client.call(api.processes.instance, { params: { id: mine } })).body.permissions
-    expect(await permissionsOf(somebody)).toMatchObject({ retry: true, seeJobs: true, seeBatches: false })
+    expect(await permissionsOf(somebody)).toMatchObject({ retry: true, seeJobs: true, seeBatches: true })
     expect(await permissionsOf(reader)).toMatchObject({ retry: false, seeJobs: false, seeBatches: false })
     expect(await permissionsOf(boss)).toMatchObject({ retry: true, seeJobs: true, seeBatches: true })
     expect((await reader.call(api.jobs.list)).error.code).toBe('right.missing')

@@ -4,6 +4,7 @@ import { beginBatch } from '../../operations/batches/begin-batch.ts'
 import { keepMoves } from '../../operations/batches/kinds/kept-moves.ts'
 import { keepVariables } from '../../operations/batches/kinds/variables.ts'
 import { prepareBatch } from '../../operations/batches/prepare-batch.ts'
+import { noReason } from '../../operations/instances/force-end.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -61,7 +62,13 @@ async function actionOf(
 ): Promise<object | Refusal> {
   switch (action.kind) {
     case 'cancel':
-      return { reason: reason || null, skipsListeners: action.skipsListeners, skipsIoMappings: action.skipsIoMappings }
+      if (action.isForced && !reason) return noReason()
+      return {
+        reason: reason || null,
+        skipsListeners: action.skipsListeners,
+        skipsIoMappings: action.skipsIoMappings,
+        isForced: action.isForced,
+      }
     case 'suspend':
     case 'activate':
       return { isSuspended: action.kind === 'suspend' }

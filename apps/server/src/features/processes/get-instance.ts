@@ -52,11 +52,11 @@ export async function getInstance(
       permissions: {
         cancel: isRunning && can(user, 'cancel', rights),
         retry: isRunning && can(user, 'retry', rights),
-        restart: !isRunning && isOperator(user) && hasRight(user, 'instances.restart', rights.processKey),
+        restart: !isRunning && hasRight(user, 'instances.restart', rights.processKey),
         seeVariables: seesData,
         seeIncidents: seesData,
         seeJobs: reaches(seenJobs(user), rights.processKey),
-        seeBatches: isOperator(user),
+        seeBatches: isOperator(user) || hasRight(user, 'instances.operate', rights.processKey),
       },
     }
   })

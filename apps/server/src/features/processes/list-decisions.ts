@@ -27,7 +27,10 @@ export async function listDecisions(
       selectEvaluations(tx, workplaceId, instance.id),
     ])
     const shown = rows.slice(0, maxEvaluations)
-    return { items: shown.flatMap((row) => presentEvaluation(row, definition)), isCapped: rows.length > shown.length }
+    return {
+      items: shown.flatMap((row) => presentEvaluation(row, definition, request.user)),
+      isCapped: rows.length > shown.length,
+    }
   })
 }
 

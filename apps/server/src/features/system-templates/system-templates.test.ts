@@ -27,7 +27,8 @@ describe('the mails of the product', () => {
     const { body } = await grace.call(calls.list)
     expect(body.map(({ mail }) => mail)).toEqual([
       ...['assigned', 'dueSoon', 'overdue', 'mentioned', 'completed', 'cancelled', 'failed'],
-      ...['digest', 'formLink', 'savedForm', 'invitation', 'passwordReset', 'emergencySignIn', 'secondFactorChanged'],
+      ...['digest', 'formLink', 'savedForm', 'invitation', 'passwordReset'],
+      ...['emergencySignIn', 'incidentAlert', 'secondFactorChanged'],
     ])
     expect(body.filter(({ languages, updatedAt }) => languages.length > 0 || updatedAt !== null)).toEqual([])
     expect(await get('dueSoon')).toEqual({

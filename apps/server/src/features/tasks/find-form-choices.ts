@@ -3,6 +3,7 @@ import { loadFormOfTask } from '../../operations/tasks/load-task-form.ts'
 import { refuseWork } from '../../operations/tasks/policy.ts'
 import { loadTaskFor } from '../../operations/tasks/task.ts'
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import { membershipsOf } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
@@ -18,7 +19,7 @@ export async function findFormChoices(
   const { user } = request
   const refusal = refuseWork(user, 'complete')
   if (refusal !== null) return refusal
-  const prepared = await runtime.db.read(request, async (tx) => {
+  const prepared = await runtime.db.read(withoutHiding(request), async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const form = await loadFormOfTask(runtime, tx, user.workplaceId, task)

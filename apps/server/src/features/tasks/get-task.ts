@@ -4,6 +4,7 @@ import { loadTaskFormWithBasis } from '../../operations/tasks/load-task-form.ts'
 import { can, noSuchTask, refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import { readPlace } from '../../operations/tasks/task.ts'
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft } from '../../runtime/forms/drafts.ts'
@@ -28,7 +29,7 @@ export async function getTask(
 ): Promise<TaskDetail> {
   const { user } = request
   const { workplaceId } = user
-  const { detail, opened, draft, before } = await runtime.db.read(request, async (tx) => {
+  const { detail, opened, draft, before } = await runtime.db.read(withoutHiding(request), async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const isOver = task.ended_at !== null
     const permissions = permissionsOf(user, task)

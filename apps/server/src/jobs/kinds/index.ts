@@ -1,6 +1,7 @@
 import { batch } from './batch.ts'
 import { directory } from './directory.ts'
 import type { JobHandler, JobKind } from './job-handler.ts'
+import { listener } from './listener.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { packageImport } from './package-import.ts'
@@ -24,6 +25,7 @@ export const handlers = {
   package: packageImport,
   'user-import': userImport,
   directory,
+  listener,
   suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>

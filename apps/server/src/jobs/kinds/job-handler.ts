@@ -4,7 +4,15 @@ import type { ClaimedJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
 
 /** The kinds of jobs: those of the engine, and those of the product itself. */
-export type JobKind = EngineJobKind | 'maintenance' | 'mail' | 'batch' | 'package' | 'user-import' | 'directory'
+export type JobKind =
+  | EngineJobKind
+  | 'maintenance'
+  | 'mail'
+  | 'batch'
+  | 'package'
+  | 'user-import'
+  | 'directory'
+  | 'listener'
 
 /** The context in which jobs are executed. */
 export interface JobContext {

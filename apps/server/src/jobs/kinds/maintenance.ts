@@ -1,5 +1,6 @@
 import type { ChoreName } from '@millrace/contract'
 import { startDueRuns } from '../../operations/directories/start-due-runs.ts'
+import { keepListeners } from '../../operations/external-listeners/clear-deliveries.ts'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
@@ -14,6 +15,7 @@ import { countDays } from '../../runtime/figures/count-days.ts'
 import { measureSizes } from '../../runtime/figures/measure-sizes.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
+import { fileTasks } from '../../runtime/history/file-tasks.ts'
 import { dropEmptyPartitions, makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
 import { clearOldAlerts, orderAlerts } from '../../runtime/incidents/order-alerts.ts'
@@ -22,7 +24,6 @@ import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { fileTasks } from '../../runtime/save/file-tasks.ts'
 import { repeatJob, restJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
 import { restUntil } from './count-failure.ts'
@@ -168,6 +169,12 @@ const chores: readonly Chore[] = [
     name: 'directories',
     everyMs: 60_000,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => startDueRuns(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-0000000000d2',
+    name: 'listeners',
+    everyMs: 300_000,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => keepListeners(runtime, workplaceId)),
   },
   {
     id: cleanUpJobId,

@@ -24,7 +24,9 @@ export async function askAdapter(
   const idempotencyKey = job.id
   try {
     const { parameters } = request
-    const outcome = await runtime.lookUps.call(adapter, { parameters, idempotencyKey, secrets, origin: 'process' })
+    const restricted = await findRestricted(runtime, job)
+    const call = { parameters, idempotencyKey, secrets, restricted, origin: 'process' } as const
+    const outcome = await runtime.lookUps.call(adapter, call)
     const status = `a proxy answered with the status ${outcome.status}`
     return outcome.failure?.isUnknown === true ? unknownOutcome(adapter.name, status, idempotencyKey) : outcome
   } catch (error) {
@@ -51,6 +53,26 @@ async function findAsked(
     `Expected an adapter that may be asked, but ${adapter.disabled} is disabled. Restore it, and try again.`,
     { isFinal: true },
   )
+}
+
+/** Longer values are no parameters of a call as a whole. */
+const longestRestricted = 10_000
+
+/** Returns the values of the restricted variables of the instance, which the log of calls does not show. */
+async function findRestricted({ db }: Runtime, { workplaceId, id }: ClaimedJob): Promise<string[]> {
+  const [rows = []] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
+      {
+        name: 'restricted_values',
+        text: `select distinct v.value from job j join variable v on v.workplace_id = j.workplace_id and v.root_id = j.root_id
+          where j.workplace_id = $1 and j.id = $2 and length(v.value) <= ${longestRestricted}
+            and exists (select from json_array_elements_text(millrace_restricted_names($1)) n (name)
+              where lower(v.name) like replace(replace(lower(n.name), '_', '\\_'), '*', '%')) limit 100`,
+        values: [workplaceId, id],
+      },
+    ]),
+  )
+  return rows.flatMap(([value]) => (value == null ? [] : [value]))
 }
 
 /** Whether this worker still has the job. */

@@ -1,4 +1,5 @@
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormInThread } from '../../runtime/threads/fill-form.ts'
@@ -20,7 +21,7 @@ export async function readOutcomes(
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
 ): Promise<OpenedOutcomes | Refusal> {
   const { user } = request
-  const read = await runtime.db.read(request, async (tx) => {
+  const read = await runtime.db.read(withoutHiding(request), async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     return task instanceof Refusal ? task : { task, ...(await loadTaskForm(runtime, tx, { user, task, timeZone })) }
   })

@@ -6,7 +6,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { batchIsRunning, noBatch, refuseKeeping } from './policy.ts'
+import { batchIsRunning, noBatch, ownBatchesOf, refuseKeeping } from './policy.ts'
 
 /** A batch under its lock. */
 export interface LockedBatch {
@@ -36,8 +36,8 @@ export async function keepBatch(
     const [rows] = await tx.batch([
       {
         name: 'batch_keep',
-        text: `select state, failed from batch where workplace_id = $1 and id = $2 and kind <> 'task-action' and state <> 'draft' for update`,
-        values: [workplaceId, id],
+        text: `select state, failed from batch where workplace_id = $1 and id = $2 and kind <> 'task-action' and state <> 'draft' and ($3::uuid is null or user_id = $3) for update`,
+        values: [workplaceId, id, ownBatchesOf(request.user)],
       },
     ])
     const row = rows?.[0]

@@ -2,6 +2,7 @@ import type { BatchKind } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { narrowItems } from './narrow-items.ts'
 import { type BatchOrder, writeOrder } from './orders.ts'
 import { refuseOrder } from './policy.ts'
 
@@ -15,5 +16,6 @@ export async function orderBatch<K extends BatchKind>(
   request: Request,
   order: BatchOrder<K>,
 ): Promise<string | Refusal> {
-  return refuseOrder(request.user, order.kind) ?? writeOrder(context, request, order)
+  const items = narrowItems(request, order.kind, order.items)
+  return refuseOrder(request.user, order.kind) ?? writeOrder(context, request, { ...order, items })
 }

@@ -1,9 +1,12 @@
 import type { BatchKind } from '@millrace/contract'
-import type { Person } from '../../platform/auth/user.ts'
+import { isUnlimited } from '../../platform/auth/reach.ts'
+import { operators, reachOf } from '../../platform/auth/rights.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { workers } from '../../runtime/rights/task-workers.ts'
-import { need, needRoleOr } from '../rights.ts'
+import { need, needRoleOr, needSomewhere } from '../rights.ts'
 import { kinds } from './kinds/index.ts'
+import { subjectsOfProcesses } from './narrow-items.ts'
 
 /**
  * Checks that the user may start a batch on tasks. The permission on each task is checked when its turn comes. Returns
@@ -14,18 +17,28 @@ export function refuseBatch(user: Person): Refusal | null {
 }
 
 /**
- * Checks that the user may start a batch on instances, jobs or history. Only a right to all processes is enough,
- * because any query may select the items. Each item is checked again when its turn comes, with the rights that the user
- * has then. Returns null if so, otherwise a refusal.
+ * Checks that the user may start a batch on instances, jobs or history. Users whose right covers some processes start
+ * one for these: `narrowItems` leaves the others out. An API token that is limited starts none, because a batch goes on
+ * with the rights of its user. Each item is checked again when its turn comes, with the rights that the user has then.
+ * Returns null if so, otherwise a refusal.
  */
 export function refuseOrder(user: Person, kind: BatchKind): Refusal | null {
-  const { right } = kinds[kind]
-  return right === null ? refuseBatch(user) : need(user, right)
+  const { right, subject } = kinds[kind]
+  if (right === null) return refuseBatch(user)
+  return user.token === null && subjectsOfProcesses.has(subject) ? needSomewhere(user, right) : need(user, right)
 }
 
-/** Checks that the user may pause, cancel and retry batches of all users. Returns null if so, otherwise a refusal. */
+/**
+ * Checks that the user may pause, cancel and retry batches: those of all users, or their own where their right covers
+ * some processes (`ownBatchesOf`). Returns null if so, otherwise a refusal.
+ */
 export function refuseKeeping(user: Person): Refusal | null {
-  return need(user, 'instances.operate')
+  return user.token === null ? needSomewhere(user, 'instances.operate') : need(user, 'instances.operate')
+}
+
+/** Returns the id of the user whose batches alone the user sees and keeps; null: those of all users. */
+export function ownBatchesOf(user: Person): string | null {
+  return isUnlimited(reachOf(user, 'instances.operate')) || hasRole(user, operators) ? null : user.id
 }
 
 /** Returns the refusal for a batch that does not exist or belongs to another user. */

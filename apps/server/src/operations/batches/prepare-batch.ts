@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { narrowItems } from './narrow-items.ts'
 import { writeOrder } from './orders.ts'
 import { refuseOrder } from './policy.ts'
 
@@ -18,5 +19,6 @@ export async function prepareBatch(
   const refusal = refuseOrder(request.user, kind)
   if (refusal !== null) return refusal
   // What is done is said when it is begun.
-  return writeOrder(context, request, { kind, action: {} as never, items, query, isDraft: true })
+  const order = { kind, action: {} as never, items: narrowItems(request, kind, items), query, isDraft: true }
+  return writeOrder(context, request, order)
 }

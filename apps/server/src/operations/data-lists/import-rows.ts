@@ -95,13 +95,14 @@ export async function importRows(
   })
 }
 
-interface Counts {
+export interface Counts {
   readonly added: number
   readonly changed: number
   readonly removed: number
 }
 
-async function writeFile(
+/** Writes the rows of a file into the next version of a data list, which is locked. */
+export async function writeFile(
   tx: Tx,
   list: StoredDataList,
   { read, mode }: { readonly read: ReadRowsFile & { ok: true }; readonly mode: RowsImport['mode'] },

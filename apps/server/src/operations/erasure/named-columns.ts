@@ -29,6 +29,9 @@ export const namedColumns: readonly NamedColumn[] = [
   ...of('operations', 'instance_undo', 'user_id'),
   ...of('operations', 'history_cleanup', 'asked_by'),
   ...of('operations', 'external_call', 'replayed_by'),
+  ...of('operations', 'external_delivery', 'replayed_by'),
+  ...of('operations', 'data_list_feed_run', 'started_by'),
+  ...of('records', 'data_list_feed', 'updated_by'),
   ...of('comments', 'task_comment', 'user_id'),
   ...of('comments', 'comment_mention', 'mentioned_by'),
   ...of('files', 'task_attachment', 'user_id'),
@@ -39,9 +42,15 @@ export const namedColumns: readonly NamedColumn[] = [
   ...['app_decision', 'app_process', 'application', 'data_list', 'email_template', 'external_adapter'].flatMap(
     (table) => of('records', table, ...records),
   ),
-  ...['external_api', 'external_connection', 'external_system', 'form', 'hierarchy', 'own_role'].flatMap((table) =>
-    of('records', table, ...records),
-  ),
+  ...[
+    'external_api',
+    'external_connection',
+    'external_listener',
+    'external_system',
+    'form',
+    'hierarchy',
+    'own_role',
+  ].flatMap((table) => of('records', table, ...records)),
   ...['user_group', 'user_property', 'app_user'].flatMap((table) => of('records', table, ...records)),
   ...['app_process_test', 'category', 'global_property', 'list_view', 'task_filter', 'user_authorization'].flatMap(
     (table) => of('records', table, 'created_by', 'updated_by'),

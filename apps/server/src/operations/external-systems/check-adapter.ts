@@ -1,4 +1,4 @@
-import type { AdapterSettings, ConnectionSettings, FileAdapter, SqlAdapter } from '@millrace/contract'
+import type { AdapterSettings, ConnectionSettings, FileAdapter, RestPaging, SqlAdapter } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
 import { listFilePlaces } from '../../runtime/look-ups/file-path.ts'
@@ -68,17 +68,33 @@ function isSpan(path: string): boolean {
   return from <= to
 }
 
-function refuseRequest({ body, method, columns, headers }: Extract<AdapterSettings, { kind: 'rest' }>): Refusal | null {
+function refuseRequest({
+  body,
+  method,
+  columns,
+  headers,
+  paging,
+}: Extract<AdapterSettings, { kind: 'rest' }>): Refusal | null {
   if (body.trim() !== '' && method === 'GET')
     return invalid('settings.body', 'Expected no body with GET, but there is one. Use POST.')
   if (body.trim() !== '' && readBody(body) === undefined)
     return invalid('settings.body', 'Expected JSON as the body, but it cannot be read.')
-  const doubled = refuseDoubled(columns)
+  const doubled = refuseDoubled(columns) ?? refusePaging(method, paging ?? null)
   if (doubled !== null) return doubled
   const own = headers.find(({ name }) => isOwnHeader(name) || signsIn.has(name.toLowerCase()))
   return own === undefined
     ? null
     : invalid('settings.headers', `Expected headers that an adapter can set, but “${own.name}” is set by the server.`)
+}
+
+function refusePaging(method: string, paging: RestPaging | null): Refusal | null {
+  if (paging === null) return null
+  if (method !== 'GET') return invalid('settings.paging', 'Expected GET for several pages, but it is another method.')
+  if (paging.kind !== 'link' && paging.parameter === '')
+    return invalid('settings.paging.parameter', 'Expected the query parameter of the page, but it is empty.')
+  return paging.kind === 'cursor' && paging.cursorPath === ''
+    ? invalid('settings.paging.cursorPath', 'Expected the path of the cursor in the answer, but it is empty.')
+    : null
 }
 
 function refuseDoubled(columns: readonly { readonly key: string }[]): Refusal | null {

@@ -28,9 +28,9 @@ export async function disableExternal(
 
 /** Queries for enabled objects that use an object of each kind. */
 const needs = {
-  system: ['external_connection', 'system_id'],
-  connection: ['external_api', 'connection_id'],
-  api: ['external_adapter', 'api_id'],
+  system: [['external_connection'], 'system_id'],
+  connection: [['external_api'], 'connection_id'],
+  api: [['external_adapter', 'external_listener'], 'api_id'],
 } as const
 
 /** That are named. */
@@ -49,12 +49,15 @@ async function refuseUsed(
   kind: ExternalKind,
   { workplace_id, id, name }: StoredExternal,
 ): Promise<Refusal | null> {
-  if (kind === 'adapter') return null
-  const [table, column] = needs[kind]
+  if (kind === 'adapter' || kind === 'listener') return null
+  const [tables, column] = needs[kind]
+  const all = tables.map(
+    (table) => sql`select name from ${sql.table(table)}
+      where workplace_id = ${workplace_id} and ${sql.ref(column)} = ${id} and disabled_at is null`,
+  )
   const users = await runSql<{ name: string; count: string }>(
     tx,
-    sql`select name, count(*) over () as count from ${sql.table(table)}
-      where workplace_id = ${workplace_id} and ${sql.ref(column)} = ${id} and disabled_at is null
+    sql`select name, count(*) over () as count from (${sql.join(all, sql` union all `)}) used
       order by lower(name) limit ${maxNamed}`,
   )
   return refuseNeeded(name, users, Number(users[0]?.count))

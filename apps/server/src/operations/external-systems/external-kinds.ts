@@ -8,7 +8,7 @@ import type { StoredByKind, StoredExternal } from './external.ts'
 import { refuseIntegrator } from './policy.ts'
 
 /** The kinds of records of external systems: a system and its parts. */
-export type ExternalKind = 'system' | 'connection' | 'api' | 'adapter'
+export type ExternalKind = 'system' | 'connection' | 'api' | 'adapter' | 'listener'
 
 const common = { owner: 'workplace', refuse: refuseIntegrator } as const
 const { duplicate } = pageTexts.outcomes
@@ -49,6 +49,14 @@ export const externalRecords = {
       external_adapter_key: { code: 'thing.key-taken', where: 'key', message: duplicate.adapterKey },
     },
     find: findIn<StoredByKind['adapter']>('external_adapter'),
+  },
+  listener: {
+    ...common,
+    kind: 'external-listener',
+    table: 'external_listener',
+    one: 'a listener',
+    taken: { external_listener_name: name(duplicate.externalListener) },
+    find: findIn<StoredByKind['listener']>('external_listener'),
   },
 } as const satisfies { readonly [K in ExternalKind]: RecordKind<StoredByKind[K]> }
 

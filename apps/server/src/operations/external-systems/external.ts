@@ -49,11 +49,24 @@ export interface StoredAdapter extends StoredPart {
   readonly settings: object
 }
 
+export interface StoredListener extends StoredPart {
+  readonly api_id: string
+  readonly kind: 'webhook' | 'folder'
+  readonly settings: object
+  readonly token_hash: Buffer | null
+  readonly address: string | null
+  readonly sealed: Buffer | null
+  readonly old_token_hash: Buffer | null
+  readonly old_sealed: Buffer | null
+  readonly old_until: Date | null
+}
+
 export interface StoredByKind {
   readonly system: StoredExternal
   readonly connection: StoredConnection
   readonly api: StoredApi
   readonly adapter: StoredAdapter
+  readonly listener: StoredListener
 }
 
 /** The context of operations that store secrets of connections. */

@@ -1,4 +1,4 @@
-import type { ExternalCallOutcome } from '@millrace/contract'
+import type { ExternalCallOrigin, ExternalCallOutcome } from '@millrace/contract'
 import { sql } from 'kysely'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -18,7 +18,7 @@ export interface StoredCall {
   readonly adapter_id: string
   readonly at: Date
   readonly ms: number
-  readonly origin: 'form' | 'process' | 'trial' | 'replay'
+  readonly origin: ExternalCallOrigin
   readonly outcome: ExternalCallOutcome
   readonly status: number | null
   readonly fault: string | null

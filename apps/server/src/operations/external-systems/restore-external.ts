@@ -12,6 +12,7 @@ import {
   type StoredApi,
   type StoredByKind,
   type StoredConnection,
+  type StoredListener,
 } from './external.ts'
 import type { ExternalKind } from './external-kinds.ts'
 
@@ -59,7 +60,8 @@ function neededBy(
     case 'api':
       return ['connection', (found as StoredApi).connection_id]
     case 'adapter':
-      return ['api', (found as StoredAdapter).api_id]
+    case 'listener':
+      return ['api', (found as StoredAdapter | StoredListener).api_id]
     default:
       return kind satisfies never
   }

@@ -4,6 +4,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { hideWhile } from '../../platform/db/hide-while.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -65,7 +66,7 @@ export async function fetchWork<T>(
   try {
     return await db.withTransaction(actorOf(request), async (tx) => {
       const tasks = await lockFree(tx, user, fetch, { now: clock(), isOpen })
-      return tasks.length === 0 ? [] : read(tx, tasks)
+      return tasks.length === 0 ? [] : hideWhile(tx, request, () => read(tx, tasks))
     })
   } catch (error) {
     // A variable that cannot be compared.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -49,13 +50,13 @@ interface Candidate {
  */
 export async function isShown(runtime: Runtime, request: Request, file: HeldFile): Promise<boolean> {
   const { user } = request
-  const candidates = await runtime.db.read(request, async (tx) => [
+  const candidates = await runtime.db.read(withoutHiding(request), async (tx) => [
     ...(await listOpen(runtime, tx, user, file)),
     ...(await listSent(runtime, tx, user, file)),
   ])
   const likely = [...candidates.filter(({ fit }) => fit === 'names'), ...candidates.filter(({ fit }) => fit === 'may')]
   for (const { load } of likely.slice(0, maxOpened)) {
-    const opening = await runtime.db.read(request, load)
+    const opening = await runtime.db.read(withoutHiding(request), load)
     if (opening !== null && (await shows(runtime, user, opening, file.id))) return true
   }
   return false

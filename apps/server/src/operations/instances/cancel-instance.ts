@@ -1,7 +1,9 @@
 import type { Request } from '../../platform/auth/request.ts'
+import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type CommandOrder, type CommitExtras, carryOut } from '../carry-out.ts'
+import { type CommandOrder, type CommitExtras, carryOut, EngineRefusal } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { forceEnd, noReason } from './force-end.ts'
 import { instanceIsOver, loadInstanceFor } from './instance.ts'
 
 export interface Cancellation {
@@ -9,6 +11,8 @@ export interface Cancellation {
   readonly reason: string | null
   readonly skipsListeners?: boolean
   readonly skipsIoMappings?: boolean
+  /** Whether the instance ends also if the engine cannot process it. Its history says so. */
+  readonly isForced?: boolean
 }
 
 /**
@@ -18,11 +22,13 @@ export interface Cancellation {
 export async function cancelInstance(
   context: OperationContext,
   request: Request,
-  { id, reason, skipsListeners = false, skipsIoMappings = false }: Cancellation,
+  { id, reason, skipsListeners = false, skipsIoMappings = false, isForced = false }: Cancellation,
   extras?: CommitExtras,
 ): Promise<Refusal | null> {
-  const instance = await context.db.read(request, (tx) => loadInstanceFor(tx, request.user, { id, action: 'cancel' }))
+  const action = isForced ? 'force-end' : 'cancel'
+  const instance = await context.db.read(request, (tx) => loadInstanceFor(tx, request.user, { id, action }))
   if (instance instanceof Refusal) return instance
+  if (isForced && !reason) return noReason()
   if (instance.isOver) return instanceIsOver()
   const order: CommandOrder = {
     target: { by: 'instance', id },
@@ -30,6 +36,19 @@ export async function cancelInstance(
     place: { rootId: instance.rootId, instanceId: id, elementInstanceId: null, elementId: null },
     gone: instanceIsOver,
   }
-  const done = await carryOut(context, request, order, extras)
+  if (!isForced || !reason) return asRefusal(await carryOut(context, request, order, extras))
+  // The engine ends it if it can, with all that the model says about that.
+  const done = await carryOut(context, request, order, extras).catch(unlessAway)
+  const isProcessed = done !== null && !(done instanceof EngineRefusal && done.answer.reason !== 'gone')
+  return isProcessed ? asRefusal(done) : forceEnd(context, request, { ...instance, reason }, extras)
+}
+
+function asRefusal(done: object): Refusal | null {
   return done instanceof Refusal ? done : null
+}
+
+/** An instance whose model or rows cannot be read is an error of the step; a lost database is not about the instance. */
+function unlessAway(error: unknown): null {
+  if (hasLostDatabase(error) || error instanceof Refusal) throw error
+  return null
 }

@@ -3,6 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseRestricted } from '../variables/policy.ts'
 import { instanceIsOver } from './instance.ts'
 import { refuseChange } from './policy.ts'
 
@@ -26,7 +27,12 @@ export async function modifyInstance(
   { id, ...modification }: Modification & { readonly id: string },
   extras: CommitExtras = {},
 ): Promise<Refusal | null> {
-  const refusal = await refuseChange(context, request, { kind: 'instance', id })
+  const names = [modification, ...modification.moves].flatMap((one) =>
+    'variables' in one ? (one.variables ?? []).map(({ name }) => name) : [],
+  )
+  const refusal =
+    (await refuseChange(context, request, { kind: 'instance', id })) ??
+    (await refuseRestricted(context, request, id, names))
   if (refusal !== null || isEmpty(modification)) return refusal
   const order = {
     target: { by: 'instance', id },

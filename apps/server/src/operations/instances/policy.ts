@@ -8,7 +8,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
-export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel'
+export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel' | 'force-end'
 
 export function can(user: Person, action: InstanceAction, rights: InstanceRights): boolean {
   const { processKey, starters } = rights
@@ -21,6 +21,8 @@ export function can(user: Person, action: InstanceAction, rights: InstanceRights
       return starters.includes(user.username) || hasRight(user, 'instances.delete', processKey)
     case 'retry':
       return hasRight(user, 'instances.operate', processKey)
+    case 'force-end':
+      return hasRight(user, 'instances.operate', processKey) && hasRight(user, 'instances.delete', processKey)
   }
 }
 
@@ -39,6 +41,7 @@ export function refuseInstance(user: Person, action: InstanceAction, instance: I
  */
 export function refuseAnyInstance(user: Person, action: InstanceAction): Refusal | null {
   if (action === 'retry') return needSomewhere(user, 'instances.operate')
+  if (action === 'force-end') return needSomewhere(user, 'instances.operate') ?? needSomewhere(user, 'instances.delete')
   if (action === 'cancel') return needRoleOr(user, ['RoleUser'], 'instances.delete')
   return needRoleOr(user, ['RoleUser', ...operators], 'instances.read')
 }
@@ -70,5 +73,7 @@ const sentences = {
     'Expected the starter of the instance or a process administrator, but you are neither. You have no access to its variables and incidents.',
   cancel:
     'Expected the starter of the instance or a process administrator, but you are neither. Ask one of them to cancel the instance.',
+  'force-end':
+    'Expected a process administrator, but you are not one. Ask a process administrator to end the instance by force.',
   retry: 'Expected a process administrator, but you are not one. Ask a process administrator to retry.',
 } satisfies Record<InstanceAction, string>

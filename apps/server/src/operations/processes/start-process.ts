@@ -1,9 +1,11 @@
 import type { Event, StartMove } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { readAtRevision } from '../../runtime/definitions/revision-memory.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { dropDraftStatement, startSubject } from '../../runtime/forms/drafts.ts'
@@ -32,6 +34,8 @@ export interface Start {
   readonly skipsIoMappings?: boolean
   /** Whether the user goes on from here: their first task is looked for. */
   readonly goesOn?: boolean
+  /** Statements of the same commit. */
+  readonly alongside?: (instanceId: string) => readonly Statement[]
 }
 
 export interface Started {
@@ -61,7 +65,11 @@ export async function startProcess(
   const { instanceId, businessKey, definition, tenantId } = command
   const drop = dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'start', subject })
   const next = start.goesOn ? [nextTaskStatement(user, instanceId)] : []
-  const answer = await executeStart(context.runtime, actorOf(request), { command, extra: [...extra, drop, ...next] })
+  const more = start.alongside?.(instanceId) ?? []
+  const answer = await executeStart(context.runtime, actorOf(request), {
+    command,
+    extra: [...extra, drop, ...more, ...next],
+  })
   if (!answer.ok) return notStarted(answer)
   const { events } = answer
   const title = titleOf(command, events)
@@ -91,7 +99,9 @@ async function readStart(context: OperationContext, request: Request, start: Sta
   const refusal = refuseAnyStart(user)
   if (refusal !== null) return refusal
   return context.db.read(request, async (tx) => {
-    const row = await findStartable(tx, user.workplaceId, start.id)
+    const row = await readAtRevision(context.runtime.definitions.rows, user, ['startable', start.id], () =>
+      findStartable(tx, user.workplaceId, start.id),
+    )
     if (row === null) return noSuchProcess()
     const { given } = start
     const isAsGiven = isWrittenAsGiven(user, given, 'instances.start', row.key)

@@ -1,5 +1,6 @@
 import type { Event, InstanceState, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
@@ -77,7 +78,7 @@ async function readCompletion(
   request: Request,
   { id, given }: Completion,
 ): Promise<ReadCompletion | Refusal> {
-  const read = await context.db.read(request, async (tx) => {
+  const read = await context.db.read(withoutHiding(request), async (tx) => {
     const task = await loadTaskFor(tx, request.user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const read = await readTaskValues(context.runtime, tx, { request, task, given })

@@ -10,6 +10,7 @@ import type { VisibleVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { readFormInThread } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, isWrittenAsGiven, toSubmission } from '../given-values.ts'
+import { withoutRestricted } from './load-task-form.ts'
 import { fieldsOf, type TaskValues } from './read-task-values.ts'
 import type { OpenTask } from './task.ts'
 
@@ -54,7 +55,9 @@ export async function readKnownValues(
   if (form === null || listFields(form.document.data).some(({ type }) => holdsFiles(type) || namedBy(type) !== null))
     return null
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
-  const variables = listVisible(state, task, namesOfForm(form))
+  const names = namesOfForm(form)
+  const visible = listVisible(state, task, names)
+  const variables = names === null ? withoutRestricted(visible, user, task.processKey ?? '') : visible
   const occasion = {
     variables,
     files: new Map(),

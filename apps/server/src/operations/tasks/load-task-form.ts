@@ -1,5 +1,6 @@
 import type { UserTask } from '@millrace/bpmn'
 import { holdsFiles, listFields, restrictForm, variableOf } from '@millrace/forms'
+import { hidingFrom } from '../../platform/auth/restricted.ts'
 import { membershipsOf, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -7,7 +8,7 @@ import { type Basis, readBasis } from '../../runtime/forms/basis.ts'
 import { listInstanceFiles } from '../../runtime/forms/files.ts'
 import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
 import { type FormOccasion, namesOfForm } from '../../runtime/forms/open-form.ts'
-import { readTaskVariables } from '../../runtime/forms/variables.ts'
+import { readTaskVariables, type VisibleVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { TaskPlace } from './task.ts'
 
@@ -78,11 +79,24 @@ async function readOccasion(
   const { workplaceId, username } = user
   const { id, rootId, elementId, instanceId } = task
   const place = { workplaceId, taskId: id, rootId, elementId }
-  const variables = await readTaskVariables(tx, place, namesOfForm(form))
+  const names = namesOfForm(form)
+  const all = await readTaskVariables(tx, place, names)
+  const variables = names === null ? withoutRestricted(all, user, await keyOf(runtime, tx, workplaceId, task)) : all
   const hasFiles = listFields(form.document.data).some(({ type }) => holdsFiles(type))
   const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()
   return {
     ...{ variables, files, timeZone, dayZone: runtime.zone },
     ...{ now: runtime.clock(), userId: username, memberships: membershipsOf(user) },
   }
+}
+
+/** Returns the variables for a form that names none and shows all of them: without those that the user may not see. */
+export function withoutRestricted(variables: VisibleVariables, user: Person, processKey: string): VisibleVariables {
+  const isHidden = hidingFrom(user)
+  return new Map([...variables].filter(([name]) => !isHidden(name, processKey)))
+}
+
+async function keyOf(runtime: Runtime, tx: Tx, workplaceId: string, { definitionId }: TaskPlace): Promise<string> {
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
+  return definition?.key ?? ''
 }

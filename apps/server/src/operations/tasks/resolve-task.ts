@@ -1,4 +1,5 @@
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import { carryOut } from '../carry-out.ts'
@@ -15,7 +16,7 @@ export async function resolveTask(
   { id, given }: { id: string; given: GivenValues },
 ): Promise<Refusal | null> {
   const { user } = request
-  const read = await context.db.read(request, async (tx) => {
+  const read = await context.db.read(withoutHiding(request), async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const values = await readTaskValues(context.runtime, tx, { request, task, given })

@@ -8,7 +8,7 @@ import type { Target } from '../../runtime/load/target.ts'
 import { type CommandOrder, type CommitExtras, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logOperation } from '../operation-log/logged-operation.ts'
-import { refuseVariables } from './policy.ts'
+import { refuseRestricted, refuseVariables } from './policy.ts'
 
 /** The owner of variables: an instance, an element instance or a task. */
 export interface VariablePlace {
@@ -35,9 +35,12 @@ export async function setVariables(
   change: VariableChange,
   extras?: CommitExtras,
 ): Promise<Refusal | null> {
-  const refusal = await refuseVariables(context, request, change.place.instanceId)
-  if (refusal !== null) return refusal
   const { place, set, remove, isLocal } = change
+  const names = [...set.map(({ name }) => name), ...remove]
+  const refusal =
+    (await refuseVariables(context, request, place.instanceId)) ??
+    (await refuseRestricted(context, request, place.instanceId, names))
+  if (refusal !== null) return refusal
   const { instanceId, scopeId, target } = place
   const isAsking = await asksConditions(context, request, change)
   const order: CommandOrder = {

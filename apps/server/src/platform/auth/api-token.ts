@@ -69,7 +69,11 @@ async function readSession(
   if (user === null) return null
   const [, id, scopes, processKeys, topics, seconds, revision = null] = rows?.[0] ?? []
   return {
-    session: { id: id ?? '', kind: 'token', user: { ...user, token: readRights({ scopes, processKeys, topics }) } },
+    session: {
+      id: id ?? '',
+      kind: 'token',
+      user: { ...user, token: readRights({ scopes, processKeys, topics }), ...(revision !== null && { revision }) },
+    },
     revision,
     endsAt: Number(seconds) * 1000,
   }

@@ -42,6 +42,7 @@ describe('HTTP Basic', () => {
       groups: ['camunda-admin', 'sales'],
       authorizations: [],
       grants: [],
+      restricted: [],
       absences: [],
       token: null,
     })

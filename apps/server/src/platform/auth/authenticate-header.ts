@@ -160,5 +160,7 @@ async function findByPasswordHash(
   const [rows] = await db.lookUp(workplaceId, [statement], name)
   const user = readUser(rows)
   const [, revision = null, place, most] = rows?.[0] ?? []
-  return user === null ? null : { user, revision, place: Buffer.from(place ?? '', 'hex'), most: Number(most) }
+  if (user === null) return null
+  const known = revision === null ? user : { ...user, revision }
+  return { user: known, revision, place: Buffer.from(place ?? '', 'hex'), most: Number(most) }
 }

@@ -1,4 +1,6 @@
+import type { Hides } from '../db/actor.ts'
 import type { Patience } from '../db/patience.ts'
+import { hidesFrom } from './restricted.ts'
 import type { Person } from './user.ts'
 
 /** A call before its caller is known. */
@@ -29,6 +31,8 @@ export class Request implements Parts {
   readonly cause: string
   readonly holder: string | null
   readonly patience: Patience | null
+  /** The restricted variables that the caller does not see. */
+  readonly hides: Hides | null
 
   constructor({ user, cause, holder, patience }: Parts) {
     this.workplaceId = user.workplaceId
@@ -36,5 +40,6 @@ export class Request implements Parts {
     this.cause = cause
     this.holder = holder
     this.patience = patience
+    this.hides = hidesFrom(user)
   }
 }

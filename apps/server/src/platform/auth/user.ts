@@ -20,12 +20,16 @@ export interface Person {
   readonly authorizations: readonly Authorization[]
   /** The permissions of own roles; missing: none. */
   readonly grants?: readonly Grant[]
+  /** Names of variables that need a right of their own in the workplace. Without it none do. */
+  readonly restricted?: readonly string[]
   /** The limits of the API token of the call; null for a session or a password. */
   readonly token: TokenRights | null
   /** Absences in which the user is the substitute, with their times. Their effect depends on the time: `atTime`. */
   readonly absences?: readonly Absence[]
   /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
   readonly standsInFor?: readonly StandIn[]
+  /** Of the workplace, as this call has found it: what was read at it before is still true (decision 48). */
+  readonly revision?: string
 }
 
 /** An absent user, for their substitute. */
@@ -73,7 +77,7 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
   'roles', ${rolesAsJson},
   'groups', coalesce((select json_agg(distinct g.key order by g.key) from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'),
-  'authorizations', ${authorizationsAsJson}, 'grants', ${grantsAsJson},
+  'authorizations', ${authorizationsAsJson}, 'grants', ${grantsAsJson}, 'restricted', millrace_restricted_names(u.workplace_id),
   'absences', coalesce((select json_agg(json_build_object('username', au.username, 'from', a.from_at, 'until', a.until_at, 'processKeys', a.process_keys) order by a.id)
     from absence a join app_user au on au.workplace_id = a.workplace_id and au.id = a.user_id
     where a.workplace_id = u.workplace_id and a.substitute_id = u.id), '[]'))`

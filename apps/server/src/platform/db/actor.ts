@@ -12,11 +12,21 @@ export interface Actor extends Place {
   readonly holder?: string | null
 }
 
+/** The restricted variables that a reader does not see. */
+export interface Hides {
+  /** A regular expression of PostgreSQL, without regard to upper and lower case. */
+  readonly names: string
+  /** The processes of which they are seen nevertheless, as `millrace_shows_restricted` reads them. */
+  readonly shows: string
+}
+
 /** The workplace in which something is read, and the reader's patience. Reading leaves no trace. */
 export interface Place {
   readonly workplaceId: string
   /** How long the caller waits; null as well where nobody says. */
   readonly patience?: Patience | null
+  /** What is hidden from the reader; null as well where everything is read, as by the engine. */
+  readonly hides?: Hides | null
   /** A person is none: who asks for somebody hands on the `Request`, which knows how long its caller waits. */
   readonly roles?: never
 }

@@ -144,7 +144,7 @@ export function openDatabase({
     read: (place, work) => readFrom(lendTo(place), setPlace(place, times), work),
     readInPortions: <Row>(place: Place, query: Compilable<Row>, size: number) => {
       const patience = { kind: 'history', signal: place.patience?.signal ?? null } as const
-      const patient = { workplaceId: place.workplaceId, patience }
+      const patient = { workplaceId: place.workplaceId, patience, hides: place.hides ?? null }
       return readInPortions<Row>(lendTo(patient), setPlace(patient, times), { query: compile(query), size })
     },
     lookUp: (workplaceId, statements, name) => lookUps.ask(setWorkplace(workplaceId, times), statements, name),

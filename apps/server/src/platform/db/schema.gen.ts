@@ -25,6 +25,8 @@ import type { DailyFigure } from './tables/daily_figure.gen.ts'
 import type { DailySize } from './tables/daily_size.gen.ts'
 import type { DashboardLayout } from './tables/dashboard_layout.gen.ts'
 import type { DataList } from './tables/data_list.gen.ts'
+import type { DataListFeed } from './tables/data_list_feed.gen.ts'
+import type { DataListFeedRun } from './tables/data_list_feed_run.gen.ts'
 import type { DataListRow } from './tables/data_list_row.gen.ts'
 import type { DataListVersion } from './tables/data_list_version.gen.ts'
 import type { DecisionDefinition } from './tables/decision_definition.gen.ts'
@@ -47,6 +49,9 @@ import type { ExternalApi } from './tables/external_api.gen.ts'
 import type { ExternalCall } from './tables/external_call.gen.ts'
 import type { ExternalConnection } from './tables/external_connection.gen.ts'
 import type { ExternalConnectionState } from './tables/external_connection_state.gen.ts'
+import type { ExternalDelivery } from './tables/external_delivery.gen.ts'
+import type { ExternalListener } from './tables/external_listener.gen.ts'
+import type { ExternalListenerState } from './tables/external_listener_state.gen.ts'
 import type { ExternalSystem } from './tables/external_system.gen.ts'
 import type { ExternalTask } from './tables/external_task.gen.ts'
 import type { Form } from './tables/form.gen.ts'
@@ -188,6 +193,8 @@ export interface DB {
   daily_size: DailySize;
   dashboard_layout: DashboardLayout;
   data_list: DataList;
+  data_list_feed: DataListFeed;
+  data_list_feed_run: DataListFeedRun;
   data_list_row: DataListRow;
   data_list_version: DataListVersion;
   decision_definition: DecisionDefinition;
@@ -210,6 +217,9 @@ export interface DB {
   external_call: ExternalCall;
   external_connection: ExternalConnection;
   external_connection_state: ExternalConnectionState;
+  external_delivery: ExternalDelivery;
+  external_listener: ExternalListener;
+  external_listener_state: ExternalListenerState;
   external_system: ExternalSystem;
   external_task: ExternalTask;
   form: Form;

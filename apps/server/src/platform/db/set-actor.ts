@@ -1,5 +1,5 @@
 import { noteEffect } from '../idempotency/held-keys.ts'
-import type { Actor, Place } from './actor.ts'
+import type { Actor, Hides, Place } from './actor.ts'
 import type { Statement } from './batch.ts'
 import { type StatementTimes, unhurried } from './patience.ts'
 
@@ -31,11 +31,27 @@ export function setWorkplace(workplaceId: string, times: StatementTimes): Statem
 }
 
 /** Returns the statement that sets the workplace and makes the transaction read-only. */
-export function setPlace({ workplaceId, patience }: Place, times: StatementTimes): Statement {
+export function setPlace({ workplaceId, patience, hides = null }: Place, times: StatementTimes): Statement {
+  const time = String(times[(patience ?? unhurried).kind])
+  if (hides !== null)
+    return {
+      name: 'set_place_hiding',
+      text: `select set_config('app.workplace', $1, true), set_config('transaction_read_only', 'on', true), set_config('statement_timeout', $2, true), set_config('app.hides', $3, true), set_config('app.shows', $4, true)`,
+      values: [workplaceId, time, hides.names, hides.shows],
+    }
   return {
     name: 'set_place',
     text: `select set_config('app.workplace', $1, true), set_config('transaction_read_only', 'on', true), set_config('statement_timeout', $2, true)`,
-    values: [workplaceId, String(times[(patience ?? unhurried).kind])],
+    values: [workplaceId, time],
+  }
+}
+
+/** Returns the statement that hides restricted variables from the next reads of a transaction, or ends that. */
+export function setHides({ names, shows }: Hides): Statement {
+  return {
+    name: 'set_hides',
+    text: `select set_config('app.hides', $1, true), set_config('app.shows', $2, true)`,
+    values: [names, shows],
   }
 }
 

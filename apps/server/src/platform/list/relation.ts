@@ -35,12 +35,7 @@ export function selectSql({ columns, from, where }: Relation, { order = [], limi
   return sql.join(parts, sql` `)
 }
 
-/** Counts rows, up to a limit where one is given. */
-export async function countRows(tx: Tx, relation: Omit<Relation, 'columns'>, atMost?: number): Promise<number> {
-  const [row] = await runSql<{ count: number }>(tx, sql`select ${countSql(relation, atMost)} as count`)
-  return row?.count ?? 0
-}
-
+/** The count of rows, up to a limit where one is given. */
 export function countSql({ from, where }: Omit<Relation, 'columns'>, atMost?: number): Sql {
   return atMost === undefined
     ? sql`(select count(*) from ${from} where ${allOf(where)})`

@@ -1,10 +1,13 @@
 import type { DecisionDefinition, Definition } from '@millrace/engine'
 import type { DecisionFiles } from './read-model.ts'
+import { createRevisionMemory, type RevisionMemory } from './revision-memory.ts'
 
 /** Parsed definitions by workplace and id, for all commands of a process. They never change. */
 export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecision> {
   readonly processes: Shelf<Definition>
   readonly decisions: Shelf<Decision>
+  /** What changes: which version is the latest, who may start it. */
+  readonly rows: RevisionMemory
 }
 
 /** A decision as it is cached. Its model is null when it is large. */
@@ -29,7 +32,7 @@ const usualRoom = 8 * 1024 * 1024
 export function createDefinitionCache<Decision extends DecisionDefinition = KeptDecision>(
   room = usualRoom,
 ): DefinitionCache<Decision> {
-  return { processes: createShelf(room), decisions: createShelf(room) }
+  return { processes: createShelf(room), decisions: createShelf(room), rows: createRevisionMemory() }
 }
 
 const usualSize = 10_000

@@ -95,8 +95,8 @@ function processStatement(
   const texts = (list: ProcessModel['candidateStarterUsers']) => list.map(({ text }) => text)
   return {
     name: 'process_definition_insert',
-    text: `insert into process_definition (workplace_id, id, key, version, tenant_id, name, category, description, version_tag, deployment_id, resource_name, history_time_to_live, is_startable, has_none_start, start_form_key, icon, starter_users, starter_groups, history_level)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+    text: `insert into process_definition (workplace_id, id, key, version, tenant_id, name, category, description, version_tag, deployment_id, resource_name, history_time_to_live, is_startable, has_none_start, start_form_key, icon, starter_users, starter_groups, restricted_variables, history_level)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
         coalesce((select history_level from process_definition where workplace_id = $1 and key = $3 and tenant_id is not distinct from $5 order by version desc limit 1), 'full'))`,
     values: [
       workplaceId,
@@ -117,6 +117,7 @@ function processStatement(
       iconOf(model),
       texts(model.candidateStarterUsers),
       texts(model.candidateStarterGroups),
+      model.restrictedVariables.length === 0 ? null : model.restrictedVariables,
     ],
   }
 }

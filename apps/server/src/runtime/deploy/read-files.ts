@@ -82,7 +82,7 @@ export interface ModelFiles {
   readonly budgets: BudgetValues
   /** Decisions are tried before they are deployed: they are handed on whole. */
   readonly isForTests?: boolean
-  /** One file of several, which are deployed together later: what it imports may come later. */
+  /** One file of several that are deployed together later: files that it imports can be missing. */
   readonly isPart?: boolean
 }
 

@@ -1,6 +1,9 @@
 import type { EvaluatedDecisionRow } from '@millrace/contract'
 import type { EvaluatedDecision } from '@millrace/dmn'
 import { type Definition, toJson } from '@millrace/engine'
+import { hidingFrom } from '../../platform/auth/restricted.ts'
+import type { Person } from '../../platform/auth/user.ts'
+import { hideInDecision } from './hide-in-decision.ts'
 
 /** Characters of a value that are shown. */
 const shownLength = 2_000
@@ -14,11 +17,18 @@ export interface EvaluationRow {
   readonly decisions: readonly EvaluatedDecision[]
 }
 
-/** Returns the decisions of an evaluation, those that it required before it. */
+/**
+ * Returns the decisions of an evaluation, those that it required before it.
+ *
+ * @param user the reader, who may not see all values.
+ */
 export function presentEvaluation(
-  { id, at, element_id, element_key, decisions }: EvaluationRow,
+  { id, at, element_id, element_key, decisions: evaluated }: EvaluationRow,
   definition: Definition | null,
+  user: Person,
 ): EvaluatedDecisionRow[] {
+  const isHidden = hidingFrom(user)
+  const decisions = evaluated.map((one) => hideInDecision(one, (name) => isHidden(name, definition?.key ?? null)))
   const element = element_key === null ? undefined : definition?.model.elements[element_key]
   return decisions.map(({ decisionId, decisionName, hitPolicy, aggregation, inputs, rules, result }, index) => ({
     id: `${id}:${index}`,

@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { fillText, type MailTexts } from '@millrace/contract/mail-texts'
 import { encode } from '../mail/clean-html.ts'
+import type { Filling } from '../mail/system/filling.ts'
 
 /** New incidents since the last alert, by cause. */
 export interface AlertBody {
@@ -27,31 +29,26 @@ export interface AlertedCause {
 /** Where the pages of the product are, without a slash at the end. */
 type PublicUrl = string
 
-/** Writes the mail of an alert. */
-export function writeAlertMail(
+/** Returns what fills the mail of an alert. */
+export function fillAlertMail(
   { total, causes, furtherCauses }: AlertBody,
   publicUrl: PublicUrl,
-): { readonly subject: string; readonly html: string; readonly text: string } {
+  texts: MailTexts,
+): Filling {
   const [first] = causes
-  const all = `${publicUrl}/processengine/processFailure`
-  const subject =
+  const incidents = countOf(total, texts.newIncident, texts.newIncidents)
+  const what =
     causes.length === 1 && furtherCauses === 0 && first !== undefined
-      ? `Process errors: ${first.process}, ${countOf(total, 'new incident')}`
-      : `Process errors: ${countOf(total, 'new incident')} of ${causes.length + furtherCauses} causes`
-  const further = furtherCauses === 0 ? [] : [`${countOf(furtherCauses, 'more cause')} on the page.`]
-  const reason = 'You get this mail because the settings of the workplace name your address for alerts.'
-  const lines = causes.map((cause) => ({ line: describe(cause), link: linkTo(cause, publicUrl) }))
+      ? `${first.process}, ${incidents}`
+      : fillText(texts.ofCauses, { what: incidents, count: String(causes.length + furtherCauses) })
+  const further = furtherCauses === 0 ? [] : [countOf(furtherCauses, texts.moreCause, texts.moreCauses)]
+  const lines = causes.map(
+    (cause) =>
+      `<p>${encode(describe(cause, texts))}<br /><a href="${encode(linkTo(cause, publicUrl))}">${encode(texts.open)}</a></p>`,
+  )
   return {
-    subject,
-    html: [
-      ...lines.map(({ line, link }) => `<p>${encode(line)}<br /><a href="${encode(link)}">Open</a></p>`),
-      ...further.map((text) => `<p>${encode(text)}</p>`),
-      `<p><a href="${encode(all)}">All process errors</a></p>`,
-      `<p>${reason}</p>`,
-    ].join('\n'),
-    text: [...lines.map(({ line, link }) => `${line}\n${link}`), ...further, `All process errors: ${all}`, reason].join(
-      '\n\n',
-    ),
+    values: { what, count: String(total), link: `${publicUrl}/processengine/processFailure` },
+    parts: { causes: [...lines, ...further.map((text) => `<p>${encode(text)}</p>`)].join('\n') },
   }
 }
 
@@ -70,12 +67,13 @@ export function signWebhook(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
-function describe({ process, element, count, message }: AlertedCause): string {
-  return `${process}${element === null ? '' : `, ${element}`}: ${countOf(count, 'new incident')}. ${message}`
+function describe({ process, element, count, message }: AlertedCause, texts: MailTexts): string {
+  const incidents = countOf(count, texts.newIncident, texts.newIncidents)
+  return `${process}${element === null ? '' : `, ${element}`}: ${incidents}. ${message}`
 }
 
-function countOf(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`
+function countOf(count: number, one: string, several: string): string {
+  return fillText(count === 1 ? one : several, { count: String(count) })
 }
 
 function linkTo({ id }: AlertedCause, publicUrl: PublicUrl): string {

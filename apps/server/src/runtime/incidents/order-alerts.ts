@@ -40,9 +40,14 @@ export async function orderAlerts(
     if (now.getTime() - mark.orderedAt.getTime() < settings['alerts.minutes'] * 60_000) return false
     const body = await takeNews(tx, workplaceId, { from: mark.toldUntil, until: at })
     if (body.total === 0) return false
+    const readers = await groupByLanguage(tx, workplaceId, settings['alerts.recipients'])
     await tx.commit([
       writeMark(workplaceId, at),
-      ...targets.flatMap((one) => orderOne(workplaceId, { ...one, id: newId(), body, at })),
+      ...targets
+        .flatMap((one) =>
+          one.channel === 'mail' ? readers.map((group) => ({ ...one, ...group })) : [{ ...one, language: null }],
+        )
+        .flatMap((one) => orderOne(workplaceId, { ...one, id: newId(), body, at })),
     ])
     return true
   })
@@ -151,20 +156,51 @@ async function takeNews(
   }
 }
 
+/** Returns the addresses by the language of the users who have them: each language gets a mail of its own. */
+async function groupByLanguage(
+  tx: Tx,
+  workplaceId: string,
+  recipients: string,
+): Promise<{ readonly target: string; readonly language: string | null }[]> {
+  const addresses = recipients
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
+  const [rows = []] = await tx.batch([
+    {
+      name: 'incident_alert_languages',
+      text: `select lower(u.email), min(p.language) from app_user u join user_profile p on p.workplace_id = u.workplace_id and p.user_id = u.id
+        where u.workplace_id = $1 and lower(u.email) = any($2::text[]) and p.language is not null group by 1`,
+      values: [workplaceId, addresses.map((address) => address.toLowerCase())],
+    },
+  ])
+  const languages = new Map(rows.map(([email, language]) => [email ?? '', language ?? null]))
+  const groups = Map.groupBy(addresses, (address) => languages.get(address.toLowerCase()) ?? null)
+  return [...groups].map(([language, group]) => ({ target: group.join(', '), language }))
+}
+
 interface Order {
   readonly id: string
   readonly channel: string
   readonly target: string
+  readonly language: string | null
   readonly body: AlertBody
   readonly at: string
 }
 
-function orderOne(workplaceId: string, { id, channel, target, body, at }: Order): Statement[] {
+function orderOne(workplaceId: string, { id, channel, target, language, body, at }: Order): Statement[] {
   return [
     {
       name: 'incident_alert_add',
       text: `insert into incident_alert (workplace_id, id, created_at, channel, target, body, state) values ($1, $2, $3, $4, $5, $6::jsonb, 'waiting')`,
-      values: [workplaceId, id, at, channel, target, JSON.stringify(body)],
+      values: [
+        workplaceId,
+        id,
+        at,
+        channel,
+        target,
+        JSON.stringify({ ...body, ...(language !== null && { language }) }),
+      ],
     },
     {
       name: 'incident_alert_job',

@@ -33,6 +33,8 @@ export interface AdapterCall {
   readonly idempotencyKey: string | null
   /** The secret values of the parameters, which are hidden wherever they would be shown. */
   readonly secrets: readonly string[]
+  /** Values of restricted variables: the log of calls has none, and the answer keeps them. */
+  readonly restricted?: readonly string[]
   readonly origin: ExternalCallOrigin
   /** For a replay: the call that is repeated, and who repeats it. */
   readonly replay?: LoggedCall['replay']

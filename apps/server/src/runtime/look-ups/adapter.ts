@@ -141,7 +141,7 @@ export function listColumns(settings: AdapterSettings): readonly string[] {
 export function isForForms(settings: AdapterSettings): boolean {
   switch (settings.kind) {
     case 'rest':
-      return true
+      return settings.method === 'GET' || settings.method === 'POST'
     case 'sql':
       return settings.action === 'select'
     case 'file':

@@ -10,6 +10,7 @@ import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outco
 import { toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
 import type { Opened, Reached } from './rest/reached.ts'
+import { readPages } from './rest/read-pages.ts'
 import type { RestSender } from './rest/send-rest.ts'
 import { createRestRequest, getParameter } from './rest-request.ts'
 
@@ -84,14 +85,25 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
     const headers =
       idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
     onRequest(describeRequest({ ...request, headers }, connection.signIn === 'header' ? connection.header : ''))
-    const answer = await rest.send({
-      ...call,
-      settings: connection,
-      request: { ...request, headers },
-      isRepeatable: isRepeatable(settings),
-      isTest: false,
+    const deadline = performance.now() + call.timeoutMs
+    const sendOne = (one: typeof request) =>
+      rest.send({
+        ...call,
+        timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
+        settings: connection,
+        request: { ...one, headers },
+        isRepeatable: isRepeatable(settings),
+        isTest: false,
+      })
+    const { paging, rows, rowLimit } = settings
+    const read =
+      paging == null
+        ? { answer: await sendOne(request), isList: false }
+        : await readPages({ paging, rows, rowLimit, request, send: sendOne })
+    return readRestAnswer(read.isList ? { ...settings, rows: '' } : settings, read.answer, {
+      hide,
+      refused: refusedBy(connection, read.answer.statusCode),
     })
-    return readRestAnswer(settings, answer, { hide, refused: refusedBy(connection, answer.statusCode) })
   }
 
   return (settings, asked) => {

@@ -1,4 +1,5 @@
 import type { AdapterOutcome } from '@millrace/engine'
+import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import type { Adapter } from './adapter.ts'
 import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
@@ -29,6 +30,12 @@ export interface LookUps {
    * @throws OutgoingFailure as `ask` does.
    */
   test(reached: Reached): Promise<string | null>
+  /**
+   * Lends the folder of a file connection.
+   *
+   * @throws OutgoingFailure as `ask` does.
+   */
+  useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
 }
 
 /** Answers of one process that are kept, and characters in all of them. */
@@ -90,6 +97,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
       return asking
     },
     test: outside.test,
+    useFolder: outside.useFolder,
     flushLog: outside.flushLog,
   }
 }

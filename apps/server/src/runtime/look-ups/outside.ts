@@ -1,6 +1,7 @@
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
-import { createGrowingHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
+import { createGrowingHide, createHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
+import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { createIdSource } from '../new-id.ts'
 import { type Adapter, describeParameters } from './adapter.ts'
@@ -23,6 +24,12 @@ export interface Outside {
   carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>
   /** @returns the key of an SFTP host; null for others. @throws OutgoingFailure as `carryOut` does. */
   test(reached: Reached): Promise<string | null>
+  /**
+   * Lends the folder of a file connection, without a line in the log of calls. Its errors have no secret.
+   *
+   * @throws OutgoingFailure where something cannot be done, or takes too long.
+   */
+  useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
   /** Writes the calls that are not in the log yet. */
   flushLog(): Promise<void>
 }
@@ -72,7 +79,8 @@ export function createOutside({
 
   const carryOut = async (adapter: Adapter, call: AdapterCall): Promise<Answer> => {
     const { settings, connection } = adapter
-    const { parameters, idempotencyKey, secrets, origin, replay = null } = call
+    const { parameters, idempotencyKey, secrets, restricted = [], origin, replay = null } = call
+    const hideInLog = createHide(restricted)
     checkParameters(describeParameters(settings), parameters)
     const opened = openSecrets(seal, adapter)
     const { hide, add: onSecret } = createGrowingHide([...listSecrets(connection, opened), ...secrets])
@@ -91,11 +99,11 @@ export function createOutside({
           origin,
           replay,
           idempotencyKey,
-          given: { parameters, secrets },
+          given: { parameters, secrets, restricted },
         },
-        ...describeEnd(answer, settings),
+        ...hideInLog(describeEnd(answer, settings)),
         // What was learned during the call is hidden, too.
-        request: hide(request),
+        request: hideInLog(hide(request)),
       })
     return within(adapter, hide, (timeoutMs) => {
       const asked = {
@@ -124,6 +132,18 @@ export function createOutside({
   return {
     carryOut,
     flushLog: log.flush,
+    useFolder: async (reached, work) => {
+      const { connection } = reached
+      if (connection.kind !== 'file')
+        throw new OutgoingFailure('Expected a file connection, but it is another one.', { isFinal: true })
+      const opened = openSecrets(seal, reached)
+      const { hide } = createGrowingHide(listSecrets(connection, opened))
+      return within(reached, hide, (timeoutMs) =>
+        connection.place === 'sftp'
+          ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, work)
+          : folders.open({ folder: connection.folder, timeoutMs }, work),
+      )
+    },
     test: async (reached) => {
       const { connection } = reached
       const opened = openSecrets(seal, reached)

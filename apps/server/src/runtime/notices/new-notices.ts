@@ -1,6 +1,7 @@
 import { dueSoonHours, type NoticeKind } from '@millrace/contract'
 import type { Event, InstanceState, ProcessInstance, Task } from '@millrace/engine'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
+import { isListener } from '../listeners/listener-person.ts'
 
 /** A notification for a user, before the user's settings are applied. */
 export interface NewNotice {
@@ -71,7 +72,8 @@ function ofInstance(
   userId: string | null,
   outcome: NoticeOutcome,
 ): NewNotice[] {
-  if (startUserId === null || startUserId === userId || startUserId.startsWith('link:')) return []
+  if (startUserId === null || startUserId === userId || startUserId.startsWith('link:') || isListener(startUserId))
+    return []
   if (callerInstanceId !== null || definitionId === standaloneTasks.id) return []
   return [{ kind: 'ended', username: startUserId, taskId: null, instanceId: id, dueAt: null, outcome }]
 }

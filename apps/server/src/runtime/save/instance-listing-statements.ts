@@ -119,7 +119,7 @@ function listGone({ state, ended }: Listing): Reader[] {
 
 /** Returns all that lists show of an instance and a step can change while it runs. */
 function nameOf(instance: ProcessInstance | null | undefined): string {
-  return JSON.stringify([instance?.title, instance?.businessKey])
+  return JSON.stringify([instance?.title, instance?.businessKey, instance?.definitionId])
 }
 
 /** Readers with the instance as it is now. */

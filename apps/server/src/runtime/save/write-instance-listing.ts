@@ -122,13 +122,13 @@ function dropManyStatement(workplaceId: string, rootId: string, readers: readonl
   }
 }
 
-/** Returns the statements that update the entries in lists of instances whose name has changed. */
+/** Returns the statements that update the entries in lists of instances whose name or version of a process has changed. */
 export function renameListings(workplaceId: string, ids: readonly string[]): Statement[] {
   if (ids.length === 0) return []
   return [
     {
       name: 'instance_listing_rename',
-      text: `update instance_listing l set title_key = i.title_key, business_key = i.business_key, is_filed = false from instance_listed i
+      text: `update instance_listing l set title_key = i.title_key, business_key = i.business_key, definition_id = i.definition_id, process_key = i.process_key, process_name = i.process_name, is_filed = false from instance_listed i
       where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and i.workplace_id = $1 and i.instance_id = any($2::uuid[]) and i.instance_id = l.instance_id and i.ended_at = 'infinity'`,
       values: [workplaceId, ids],
     },

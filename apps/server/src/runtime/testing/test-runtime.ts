@@ -32,6 +32,7 @@ export const noLookUps: LookUps = {
   call: () => Promise.reject(new Error('Expected no question to an external system.')),
   test: () => Promise.reject(new Error('Expected no question to an external system.')),
   flushLog: () => Promise.resolve(),
+  useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
 }
 
 /** A runtime on a test's database, with the machine's clock. */

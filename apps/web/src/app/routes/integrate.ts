@@ -8,6 +8,11 @@ const calls = {
   load: () => import('../../features/external-calls/call-pages.tsx'),
   isNamedByHelp: true,
 } as const
+const listeners = {
+  ...integrate,
+  load: () => import('../../features/external-systems/listeners/listener-pages.tsx'),
+  isNamedByHelp: true,
+} as const
 const system = { ...external, parent: '/integrate/externalsystems/$externalSystemId' } as const
 const ofApi = { ...external, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
 
@@ -81,6 +86,34 @@ export const integratePages: readonly PageEntry[] = [
     path: '/integrate/externalsystems/$externalSystemId/restadapters/$restadapterId',
     title: 'pages.restAdapter',
     help: 'restAdapter',
+  },
+  {
+    ...listeners,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/webhooks/$listenerId',
+    title: 'pages.webhook',
+    parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
+    help: 'webhook',
+  },
+  {
+    ...listeners,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/watches/$listenerId',
+    title: 'pages.watchedFolder',
+    parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
+    help: 'watchedFolder',
+  },
+  {
+    ...listeners,
+    path: '/integrate/deliveries',
+    title: 'menu.externalDeliveries',
+    inPalette: true,
+    help: 'externalDeliveries',
+  },
+  {
+    ...listeners,
+    path: '/integrate/deliveries/$deliveryId',
+    title: 'pages.externalDelivery',
+    parent: '/integrate/deliveries',
+    help: 'externalDelivery',
   },
   {
     ...calls,

@@ -74,7 +74,7 @@ export function CommentEditor({ subject, label, action, initial = '', isPending,
     event.stopPropagation()
   }
   return (
-    <form className={classes.editor} onSubmit={submit}>
+    <form className={classes.editor} data-comment-editor onSubmit={submit}>
       <Textarea
         ref={area}
         label={label}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import type { Asked } from '../designs/design-kind.ts'
 import { Link } from '../link/link.tsx'
+import { ApplicationLink } from './application-link.tsx'
 import { DesignRoom } from './design-room.tsx'
 import { type Newest, useNewest } from './use-newest.ts'
 
@@ -16,10 +17,16 @@ export interface OpenedProps<Detail> {
   readonly onFreed: Newest['open']
 }
 
+interface Design {
+  readonly name: string
+  readonly version: number
+  readonly application: { readonly id: string; readonly name: string }
+}
+
 interface Props<Detail> {
   readonly id: string
   readonly query: Asked<Detail>
-  readonly designOf: (detail: Detail) => { readonly name: string; readonly version: number }
+  readonly designOf: (detail: Detail) => Design
   /** The title of the designer. */
   readonly title: string
   readonly failed: string
@@ -39,9 +46,12 @@ export function FilePage<Detail>({ id, query: asked, designOf, title, failed, ba
   })
   useDocumentTitle(query.data === undefined ? title : `${designOf(query.data).name}: ${title}`)
   const back = (
-    <ActionIcon renderRoot={(root: object) => <Link {...root} to={backTo} aria-label={t('tool.back')} />}>
-      <IconArrowLeft size={17} stroke={1.6} />
-    </ActionIcon>
+    <>
+      <ActionIcon renderRoot={(root: object) => <Link {...root} to={backTo} aria-label={t('tool.back')} />}>
+        <IconArrowLeft size={17} stroke={1.6} />
+      </ActionIcon>
+      {query.data === undefined ? null : <ApplicationLink {...designOf(query.data).application} />}
+    </>
   )
   if (query.data !== undefined) return <Opened key={newest.key} detail={query.data} back={back} onFreed={newest.open} />
   const failure = query.isError ? { title: failed, error: query.error, onRetry: () => void query.refetch() } : null

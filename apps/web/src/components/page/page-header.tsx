@@ -25,6 +25,8 @@ interface Props {
   readonly help?: ReactNode
   /** Right of the title, 28 high. */
   readonly actions?: ReactNode
+  /** On a phone there is only the title, with the icons of the actions beside it. */
+  readonly isCompact?: boolean
   /** The tabs of the page follow and draw the line. */
   readonly hasTabs?: boolean
   /** Facts or tabs under the title. */
@@ -40,14 +42,24 @@ export interface Crumb {
 /**
  * The header of every page: breadcrumb, title, description and actions. The title gets the focus when the page opens.
  */
-export function PageHeader({ title, trail = [], crumb, badge, help, actions, hasTabs = false, children }: Props) {
+export function PageHeader({
+  title,
+  trail = [],
+  crumb,
+  badge,
+  help,
+  actions,
+  hasTabs = false,
+  isCompact = false,
+  children,
+}: Props) {
   const { t } = useTranslation()
   const page = useCurrentPage()
   const name = title ?? (page ? t(page.title) : '')
   useDocumentTitle(name)
   const heading = useFocusOnArrival(page?.path)
   return (
-    <header className={classes.header} data-open={hasTabs || undefined}>
+    <header className={classes.header} data-open={hasTabs || undefined} data-compact={isCompact || undefined}>
       <Breadcrumb page={page} trail={trail} end={crumb ?? name} />
       <div className={classes.titleRow}>
         <h1 ref={heading} tabIndex={-1} className={classes.title}>

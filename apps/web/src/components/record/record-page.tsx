@@ -16,6 +16,8 @@ export interface RecordPageProps<L extends ListDescription, Item extends { reado
   readonly help?: ReactNode
   /** The title when the first column is empty. */
   readonly unnamed?: string
+  /** Tabs follow the header, and draw the line. */
+  readonly hasTabs?: boolean
   /** Right of the title. */
   readonly actions?: (record: Item) => ReactNode
   /** All under the header, with the facts; where left out, they are all there is. */
@@ -30,7 +32,7 @@ export function RecordPage<const L extends ListDescription, Item extends { reado
   props: RecordPageProps<L, Item>,
 ) {
   const { t } = useTranslation()
-  const { list, query, help, unnamed, actions, children = showFacts } = props
+  const { list, query, help, unnamed, hasTabs = false, actions, children = showFacts } = props
   // Another record is another page: its title takes the focus.
   const place = Object.values(useParams({ strict: false })).join('/')
   const record = findAwaited(query)
@@ -39,6 +41,7 @@ export function RecordPage<const L extends ListDescription, Item extends { reado
       <PageHeader
         key={place}
         title={record === undefined ? undefined : nameRow(list, record, t) || unnamed}
+        hasTabs={hasTabs && record !== undefined}
         // Under the actions on phones: it would move when they come.
         help={record === undefined && !query.isError ? undefined : help}
         actions={record === undefined ? null : <Fragment key={record.id}>{actions?.(record)}</Fragment>}

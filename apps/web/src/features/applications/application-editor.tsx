@@ -54,42 +54,42 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
   const { draft, error } = edit
   return (
     <>
-      <Detail facts={facts}>
-        <DisabledBanner
-          name={name}
-          disabled={disabled}
-          onRestore={async () => onSaved(await call(api.applications.restore, { params }))}
-        />
-        {error === null ? null : (
-          <ErrorBanner title={t('applications.saveFailed')} error={error} comfort={t('record.stillHere')} />
-        )}
-        {hasCode(error, 'thing.changed') ? (
-          <div>
-            <Button
-              size="xs"
-              onClick={() => {
-                edit.discard()
-                void queryClient.invalidateQueries({ queryKey: applicationQuery(appId).queryKey })
-              }}
-            >
-              {t('applications.loadAgain')}
-            </Button>
-          </div>
-        ) : null}
-        <PageTabs
-          label={t('applications.tabs')}
-          listClassName={classes.tabs}
-          tabs={[
-            { value: 'details', label: t('applications.tabDetails') },
-            { value: 'processes', label: t('applications.processes'), count: application.processes },
-            { value: 'forms', label: t('applications.forms'), count: application.forms },
-            { value: 'decisions', label: t('applications.decisions'), count: application.decisions },
-            { value: 'uses', label: t('applications.tabUses') },
-            { value: 'versions', label: t('applications.tabVersions') },
-          ]}
-          value={open}
-          onChange={(value) => change({ tab: value === 'details' ? undefined : value }, { replace: true })}
-        >
+      <PageTabs
+        label={t('applications.tabs')}
+        className={classes.pages}
+        tabs={[
+          { value: 'details', label: t('applications.tabDetails') },
+          { value: 'processes', label: t('applications.processes'), count: application.processes },
+          { value: 'forms', label: t('applications.forms'), count: application.forms },
+          { value: 'decisions', label: t('applications.decisions'), count: application.decisions },
+          { value: 'uses', label: t('applications.tabUses') },
+          { value: 'versions', label: t('applications.tabVersions') },
+        ]}
+        value={open}
+        onChange={(value) => change({ tab: value === 'details' ? undefined : value }, { replace: true })}
+      >
+        <Detail facts={facts}>
+          <DisabledBanner
+            name={name}
+            disabled={disabled}
+            onRestore={async () => onSaved(await call(api.applications.restore, { params }))}
+          />
+          {error === null ? null : (
+            <ErrorBanner title={t('applications.saveFailed')} error={error} comfort={t('record.stillHere')} />
+          )}
+          {hasCode(error, 'thing.changed') ? (
+            <div>
+              <Button
+                size="xs"
+                onClick={() => {
+                  edit.discard()
+                  void queryClient.invalidateQueries({ queryKey: applicationQuery(appId).queryKey })
+                }}
+              >
+                {t('applications.loadAgain')}
+              </Button>
+            </div>
+          ) : null}
           {open === 'details' ? (
             <Section title={t('record.details')}>
               <ApplicationFields draft={draft} isLocked={disabled !== null} error={error} onChange={edit.change} />
@@ -105,8 +105,8 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
           ) : (
             <VersionsOfApplication application={application} />
           )}
-        </PageTabs>
-      </Detail>
+        </Detail>
+      </PageTabs>
       <EditBar edit={edit} action={t('applications.save')} isComplete={isComplete(draft)} />
     </>
   )

@@ -30,6 +30,7 @@ export function Page() {
       list={applicationList}
       query={useQuery(query)}
       help={t('applications.helpOne')}
+      hasTabs
       {...describeApplication(t)}
       facts={['key', 'category', 'updated', 'updatedBy']}
       actions={(application) => (

@@ -20,7 +20,7 @@ import { KeyNumbers } from './key-numbers.tsx'
 import { LayoutDialog } from './layout-dialog.tsx'
 import { DurationsCard, WaitingCard } from './process-cards.tsx'
 import { StartCard } from './start-card.tsx'
-import { useDashboard } from './use-dashboard.ts'
+import { type CardProps, useDashboard } from './use-dashboard.ts'
 
 const cards = {
   due: DueCard,
@@ -29,6 +29,12 @@ const cards = {
   durations: DurationsCard,
   start: StartCard,
 } as const
+
+/** Whether a card is a chart of ended processes, of which there are none. */
+function isEmptyChart(card: keyof typeof cards, { finished, durations }: CardProps['data']): boolean {
+  if (card === 'finished') return finished.every(({ completed, cancelled }) => completed + cancelled === 0)
+  return card === 'durations' && durations.length === 0
+}
 
 /** The user's tasks and processes in numbers, arranged as they want them. */
 export function Page() {
@@ -39,7 +45,9 @@ export function Page() {
   const asked = useDashboard(days, scope)
   const [isEditing, setEditing] = useState(false)
   const { data, dataUpdatedAt } = asked
-  const shown = data?.layout.cards.filter((card) => !data.layout.hidden.includes(card)) ?? []
+  const chosen = data?.layout.cards.filter((card) => !data.layout.hidden.includes(card)) ?? []
+  // Charts without anything in them are one line below the cards.
+  const shown = chosen.filter((card) => data === undefined || !isEmptyChart(card, data))
   return (
     <>
       <PageHeader
@@ -84,13 +92,14 @@ export function Page() {
         {data === undefined ? null : (
           <>
             <KeyNumbers data={data} days={days} scope={scope} />
-            {shown.length === 0 ? <p>{t('dashboard.allHidden')}</p> : null}
+            {chosen.length === 0 ? <p>{t('dashboard.allHidden')}</p> : null}
             <div className={classes.cards}>
               {shown.map((name) => {
                 const Card = cards[name]
                 return <Card key={name} data={data} days={days} scope={scope} />
               })}
             </div>
+            {shown.length < chosen.length ? <p className={classes.partial}>{t('dashboard.noneFinished')}</p> : null}
             {data.started.isPartial ? (
               <p className={classes.partial}>{t('dashboard.partial', { count: dashboardLimits.instances })}</p>
             ) : null}

@@ -21,22 +21,26 @@ const rowHeight = 40
 /** The user's tasks: how many are due when, and the first of them. */
 export function DueCard({ data: { tasks } }: CardProps) {
   const { t } = useTranslation()
+  // A link to an empty list leads nowhere.
+  const filled = ranges.filter((range) => tasks[range].total > 0)
   const asked = useQuery(callQuery(api.tasks.assigned, { query: { size } }))
   return (
     <Card title={t('dashboard.due')} all={{ ...addresses.assigned, label: t('dashboard.allAssigned') }}>
-      <ul className={classes.ranges}>
-        {ranges.map((range) => (
-          <li key={range}>
-            <Link
-              to={addresses[range].to}
-              search={addresses[range].search}
-              data-late={(range === 'overdue' && tasks.overdue.total > 0) || undefined}
-            >
-              {t(`dashboard.${range}`)} <span className="tn">{presentCount(tasks[range])}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {filled.length === 0 ? null : (
+        <ul className={classes.ranges}>
+          {filled.map((range) => (
+            <li key={range}>
+              <Link
+                to={addresses[range].to}
+                search={addresses[range].search}
+                data-late={(range === 'overdue' && tasks.overdue.total > 0) || undefined}
+              >
+                {t(`dashboard.${range}`)} <span className="tn">{presentCount(tasks[range])}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <QueryFailure query={asked} title={t('tasks.failed')} isRegion />
       {asked.data?.items.length === 0 ? <CardText>{t('dashboard.noTasks')}</CardText> : null}
       <ul

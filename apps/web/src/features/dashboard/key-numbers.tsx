@@ -16,9 +16,13 @@ export function KeyNumbers({ data: { tasks, started }, days, scope }: CardProps)
   return (
     <section className={classes.numbers} aria-label={t('dashboard.numbers')}>
       <Figure label={t('dashboard.assigned')} value={presentCount(tasks.assigned)} {...addresses.assigned}>
-        <Link to={addresses.unclaimed.to} search={addresses.unclaimed.search}>
-          {t('dashboard.unclaimed', { count: tasks.unclaimed.total })}
-        </Link>
+        {tasks.unclaimed.total === 0 ? (
+          t('dashboard.noneUnclaimed')
+        ) : (
+          <Link to={addresses.unclaimed.to} search={addresses.unclaimed.search}>
+            {t('dashboard.unclaimed', { count: tasks.unclaimed.total })}
+          </Link>
+        )}
       </Figure>
       <Figure
         label={t('dashboard.overdue')}
@@ -26,9 +30,13 @@ export function KeyNumbers({ data: { tasks, started }, days, scope }: CardProps)
         isLate={tasks.overdue.total > 0}
         {...addresses.overdue}
       >
-        <Link to={addresses.unclaimedOverdue.to} search={addresses.unclaimedOverdue.search}>
-          {t('dashboard.unclaimedLate', { count: tasks.unclaimedOverdue.total })}
-        </Link>
+        {tasks.unclaimedOverdue.total === 0 ? (
+          t('dashboard.noneUnclaimedLate')
+        ) : (
+          <Link to={addresses.unclaimedOverdue.to} search={addresses.unclaimedOverdue.search}>
+            {t('dashboard.unclaimedLate', { count: tasks.unclaimedOverdue.total })}
+          </Link>
+        )}
       </Figure>
       <Figure label={t('dashboard.running')} value={running.toLocaleString('en')} {...ofInstances.running}>
         {incidents === 0 ? (

@@ -13,6 +13,7 @@ import { call } from '../../lib/api/call.ts'
 import { ColumnFields } from './column-fields.tsx'
 import classes from './data-lists.module.css'
 import { isComplete, pickDraft } from './list-draft.ts'
+import { ListFeed } from './list-feed.tsx'
 import { ListFields } from './list-fields.tsx'
 import { ListVersions } from './list-versions.tsx'
 import { RowsTab } from './rows/rows-tab.tsx'
@@ -25,7 +26,7 @@ interface Props {
   readonly onSaved: (list: DataList) => void
 }
 
-type Tab = 'rows' | 'about' | 'versions'
+type Tab = 'rows' | 'about' | 'feed' | 'versions'
 
 /** A data list: its rows, and what it is called and which columns it has. Both are kept while the other is open. */
 export function DataListEditor({ list, facts, onSaved }: Props) {
@@ -52,6 +53,7 @@ export function DataListEditor({ list, facts, onSaved }: Props) {
       tabs={[
         { value: 'rows', label: t('dataLists.rows'), count: rowCount },
         { value: 'about', label: t('dataLists.about') },
+        { value: 'feed', label: t('dataLists.feed') },
         { value: 'versions', label: t('dataLists.versions') },
       ]}
       value={tab}
@@ -75,6 +77,8 @@ export function DataListEditor({ list, facts, onSaved }: Props) {
           }
           onSaved={onSaved}
         />
+      ) : tab === 'feed' ? (
+        <ListFeed list={list} />
       ) : tab === 'versions' ? (
         <ListVersions list={list} onRestored={onSaved} />
       ) : (

@@ -13,6 +13,8 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { AboutFields } from './about-fields.tsx'
 import { EditorPage } from './editor-page.tsx'
+import { ImportButton } from './import-button.tsx'
+import { ListenerTable } from './listeners/listener-table.tsx'
 import { adapterKinds, newAdapterTitles } from './new-adapter-titles.ts'
 import { pathOfAdapter } from './part-paths.ts'
 import { PartTable } from './part-table.tsx'
@@ -86,7 +88,7 @@ function KnownApi({ systemId, id }: Props) {
       save={(draft, revision) => call(calls.saveApi, { params, body: { ...draft, revision } })}
       isComplete={isComplete}
     >
-      {({ connection, adapters, disabled }, fields) => (
+      {({ connection, adapters, listeners, disabled }, fields) => (
         <>
           <ApiFields
             {...fields}
@@ -106,16 +108,20 @@ function KnownApi({ systemId, id }: Props) {
             columns={[{ label: t('externalSystems.key'), cell: ({ key }) => key }]}
             actions={
               disabled === null ? (
-                <LinkButton
-                  to={pathOfAdapter(systemId, { kind: adapterKinds[connection.kind], id: 'new' }, id)}
-                  search={{ api: id }}
-                  size="xs"
-                >
-                  {t(newAdapterTitles[adapterKinds[connection.kind]])}
-                </LinkButton>
+                <>
+                  <LinkButton
+                    to={pathOfAdapter(systemId, { kind: adapterKinds[connection.kind], id: 'new' }, id)}
+                    search={{ api: id }}
+                    size="xs"
+                  >
+                    {t(newAdapterTitles[adapterKinds[connection.kind]])}
+                  </LinkButton>
+                  {connection.kind === 'rest' ? <ImportButton apiId={id} /> : null}
+                </>
               ) : null
             }
           />
+          <ListenerTable systemId={systemId} api={{ id, connection, listeners }} isLocked={disabled !== null} />
         </>
       )}
     </EditorPage>

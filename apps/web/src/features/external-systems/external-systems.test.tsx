@@ -66,6 +66,7 @@ const cities: ExternalApi = {
   system: place,
   connection: { id: '7', name: 'Test', kind: 'rest' },
   adapters: [],
+  listeners: [],
 }
 const adapter: ExternalAdapter = {
   ...kept,

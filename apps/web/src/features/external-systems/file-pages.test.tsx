@@ -45,6 +45,7 @@ const prices: ExternalApi = {
   system: exchange,
   connection: { id: '7', name: 'Files', kind: 'file' },
   adapters: [],
+  listeners: [],
 }
 const adapter: ExternalAdapter = {
   ...kept,

@@ -7,6 +7,7 @@ import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { EntryFields } from './entry-fields.tsx'
 import classes from './external-systems.module.css'
+import { PagingFields } from './paging-fields.tsx'
 import { ColumnFields, RowsField } from './row-fields.tsx'
 import type { SettingsFields } from './settings-fields.ts'
 
@@ -27,7 +28,9 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
             value={settings.method}
             isLocked={isLocked}
             // GET has no body.
-            onValue={(method) => set(method === 'POST' ? { method } : { method, body: '', isRepeatable: false })}
+            onValue={(method) =>
+              set(method !== 'GET' ? { method, paging: null } : { method, body: '', isRepeatable: false })
+            }
           />
           <AddressField
             text="path"
@@ -90,6 +93,7 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
         <FieldGrid>
           <RowsField {...fields} description={t('externalSystems.rowsPathHelp')} />
         </FieldGrid>
+        {settings.method === 'GET' ? <PagingFields {...fields} /> : null}
         <ColumnFields {...fields} where={t('externalSystems.headPath')} />
       </Section>
     </>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { DesignTarget } from '../../../../form-designer/src/designer.tsx'
 import type { DesignerPort } from '../../../../form-designer/src/designer-port.ts'
 import { Banner } from '../../components/banner/banner.tsx'
+import { ApplicationLink } from '../../components/design-page/application-link.tsx'
 import { DesignRoom } from '../../components/design-page/design-room.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
@@ -20,13 +21,15 @@ interface Props {
   readonly title: string
   /** The page of what is designed. */
   readonly backPath: string
+  /** The application of a form; null for a template, and until it is known. */
+  readonly application?: { readonly id: string; readonly name: string } | null
   readonly help: string
 }
 
 type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly loaded: LoadedDesigner }
 
 /** Loads the designer's own bundle for somebody who is signed in, shows it, and takes it out again on leaving. */
-export function DesignerPage({ target, port, title, backPath, help }: Props) {
+export function DesignerPage({ target, port, title, backPath, application = null, help }: Props) {
   const { t } = useTranslation()
   const { workplaces, username } = useSession()
   const [state, setState] = useState<State>({ kind: 'loading' })
@@ -47,9 +50,12 @@ export function DesignerPage({ target, port, title, backPath, help }: Props) {
     }
   }, [t])
   const back = (
-    <ActionIcon renderRoot={(root: object) => <Link {...root} to={backPath} aria-label={t('tool.back')} />}>
-      <IconArrowLeft size={17} stroke={1.6} />
-    </ActionIcon>
+    <>
+      <ActionIcon renderRoot={(root: object) => <Link {...root} to={backPath} aria-label={t('tool.back')} />}>
+        <IconArrowLeft size={17} stroke={1.6} />
+      </ActionIcon>
+      {application === null ? null : <ApplicationLink {...application} />}
+    </>
   )
   if (state.kind === 'ready') {
     const { Designer } = state.loaded

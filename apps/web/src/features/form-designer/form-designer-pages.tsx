@@ -1,8 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { api } from '@millrace/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { designPaths } from '../../config/design-paths.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { DesignerPage } from './designer-page.tsx'
 import { createFormPort, createTemplatePort } from './designer-port.ts'
 
@@ -14,6 +16,7 @@ function FormDesigner() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { applicationId = '', formId = '' } = useParams({ strict: false })
+  const { data } = useQuery(callQuery(api.forms.get, { params: { appId: applicationId, formId } }))
   const port = useMemo(() => createFormPort(client, { appId: applicationId, formId }), [client, applicationId, formId])
   return (
     <DesignerPage
@@ -22,6 +25,7 @@ function FormDesigner() {
       port={port}
       title={t('pages.formDesigner')}
       backPath={designPaths.form(applicationId, formId)}
+      application={data?.application ?? null}
       help="formDesigner"
     />
   )

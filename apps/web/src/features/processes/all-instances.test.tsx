@@ -116,7 +116,7 @@ describe('the list of every instance', () => {
     await user.click(start)
     await screen.findByText('Batch started')
     expect(network.callsTo(api.batches.begin)[0]?.body).toEqual({
-      action: { kind: 'cancel', skipsListeners: true, skipsIoMappings: false },
+      action: { kind: 'cancel', skipsListeners: true, skipsIoMappings: false, isForced: false },
       reason: 'Ordered twice',
     })
   })
@@ -151,13 +151,17 @@ describe('the list of every instance', () => {
     await user.click(within(await screen.findByRole('row', { name: /PR-2026-04817/ })).getByRole('checkbox'))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel 1 instance?' }))
-    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Ordered twice')
     await user.click(dialog.getByRole('checkbox', { name: 'Skip listeners' }))
+    // An end by force is explained.
+    await user.click(dialog.getByRole('checkbox', { name: 'End by force' }))
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Cancel 1 instance' })
+    expect(confirm.disabled).toBe(true)
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Ordered twice')
     expect(await findViolations()).toEqual([])
-    await user.click(dialog.getByRole('button', { name: 'Cancel 1 instance' }))
+    await user.click(confirm)
     await screen.findByText('1 instance cancelled')
     expect(network.callsTo(api.processes.doToInstances)[0]?.body).toEqual({
-      action: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: true, skipsIoMappings: false },
+      action: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: true, skipsIoMappings: false, isForced: true },
       ids: ['instance-1'],
     })
   })

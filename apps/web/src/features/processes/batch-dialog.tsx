@@ -65,7 +65,7 @@ function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const options = useCancelOptions()
-  const { reason, setReason, skipsListeners, skipsIoMappings } = options
+  const { reason, setReason, skipsListeners, skipsIoMappings, isForced } = options
   const [name, setName] = useState('')
   const [value, setValue] = useState<EnteredValue>({ type: 'String', text: '' })
   const [isTried, setTried] = useState(false)
@@ -85,7 +85,7 @@ function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (kind === 'cancel') begin.mutate({ kind, skipsListeners, skipsIoMappings })
+    if (kind === 'cancel') begin.mutate({ kind, skipsListeners, skipsIoMappings, isForced })
     else if (kind !== 'setVariable') begin.mutate({ kind })
     else if (name !== '')
       begin.mutate({ kind, name, type: value.type, text: value.type === 'Null' ? null : value.text })
@@ -129,7 +129,7 @@ function BatchForm({ id, total, chosen: { kind }, onClose }: Props & { readonly 
           variant="filled"
           className={kind === 'cancel' ? confirm.danger : undefined}
           loading={begin.isPending}
-          disabled={total === 0}
+          disabled={total === 0 || (kind === 'cancel' && !options.isComplete)}
         >
           {t('batchStart.start')}
         </Button>

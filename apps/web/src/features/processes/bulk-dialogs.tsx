@@ -30,6 +30,7 @@ export function CancelSeveral({ rows, isPending, error, onConfirm, onClose }: Pr
       title={t('processes.cancelTitle', { count })}
       action={t('processes.cancelAction', { count })}
       isDangerous
+      isBlocked={!options.isComplete}
       isPending={isPending}
       error={error === null ? null : <ErrorBanner title={t('processes.bulkFailed')} error={error} />}
       onConfirm={() => onConfirm(options.action, rows ?? [])}

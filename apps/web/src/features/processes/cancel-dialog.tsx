@@ -48,6 +48,7 @@ export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
       title={t('instance.cancelTitle', { name })}
       action={t('instance.cancel')}
       isDangerous
+      isBlocked={!options.isComplete}
       isPending={cancel.isPending}
       error={cancel.isError ? <ErrorBanner title={t('instance.cancelFailed')} error={cancel.error} /> : null}
       onConfirm={() => cancel.mutate()}

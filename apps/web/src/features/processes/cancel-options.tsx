@@ -11,17 +11,31 @@ export function useCancelOptions() {
   const [reason, setReason] = useState('')
   const [skipsListeners, setSkipsListeners] = useState(false)
   const [skipsIoMappings, setSkipsIoMappings] = useState(false)
-  const action: CancelAction = { kind: 'cancel', reason: reason.trim() || null, skipsListeners, skipsIoMappings }
-  return { action, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings }
+  const [isForced, setForced] = useState(false)
+  const action: CancelAction = {
+    kind: 'cancel',
+    reason: reason.trim() || null,
+    skipsListeners,
+    skipsIoMappings,
+    isForced,
+  }
+  return {
+    ...{ action, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings },
+    ...{ isForced, setForced },
+    /** The end by force has to be explained. */
+    isComplete: !isForced || action.reason !== null,
+  }
 }
 
 export function CancelOptions(props: ReturnType<typeof useCancelOptions> & { readonly hasSkips: boolean }) {
   const { t } = useTranslation()
+  const { isForced, setForced } = props
   const { hasSkips, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings } = props
   return (
     <div className={classes.options}>
       <Textarea
         label={t('instance.cancelReason')}
+        required={isForced}
         description={t('instance.cancelReasonHelp')}
         maxLength={500}
         value={reason}
@@ -38,6 +52,12 @@ export function CancelOptions(props: ReturnType<typeof useCancelOptions> & { rea
             label={t('instance.skipMappings')}
             checked={skipsIoMappings}
             onChange={(event) => setSkipsIoMappings(event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={t('instance.forceEnd')}
+            description={t('instance.forceEndHelp')}
+            checked={isForced}
+            onChange={(event) => setForced(event.currentTarget.checked)}
           />
         </>
       ) : null}

@@ -321,7 +321,13 @@ describe('the page of an instance', () => {
     await screen.findByText('Instance cancelled')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull())
     expect(network.callsTo(api.processes.doToInstances)[0]?.body).toEqual({
-      action: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: false, skipsIoMappings: false },
+      action: {
+        kind: 'cancel',
+        reason: 'Ordered twice',
+        skipsListeners: false,
+        skipsIoMappings: false,
+        isForced: false,
+      },
       ids: ['instance-1'],
     })
     screen.getByText('Ordered twice')

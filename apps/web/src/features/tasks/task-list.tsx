@@ -26,7 +26,7 @@ import { TaskListItem } from './task-list-item.tsx'
 import type { Tasks } from './use-task-list.ts'
 
 /** The left half of the split: filters, rows, and how many there are. `j` and `k` move through it. */
-export function TaskList({ tasks }: { tasks: Tasks }) {
+export function TaskList({ tasks, hasTools = true }: { readonly tasks: Tasks; readonly hasTools?: boolean }) {
   const { t } = useTranslation()
   const { page, items, taskId, previous, next, open, close, state } = tasks
   const selection = useSelection(items, getId, JSON.stringify([state.q, state.filters]))
@@ -41,7 +41,7 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
   const onKeyDown = useListKeys(box, listSelection(selection, items))
   return (
     <section ref={useRowFocus(taskId)} className={classes.list} aria-label={t('tasks.list')}>
-      <TaskFilters tasks={tasks} />
+      {hasTools ? <TaskFilters tasks={tasks} /> : null}
       <div className={classes.scroll}>
         <QueryFailure query={page} title={t('tasks.failed')} className={classes.message} />
         {page.isPending ? <SkeletonRows count={8} height={61} twoLines /> : null}

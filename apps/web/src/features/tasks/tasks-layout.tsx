@@ -1,12 +1,15 @@
 import IconColumns2 from 'icon:columns-2'
+import IconSearch from 'icon:search'
 import IconTable from 'icon:table'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ExportMenu } from '../../components/list/tools/export-menu.tsx'
 import { ListRefresh } from '../../components/list/tools/list-refresh.tsx'
 import { ListViews } from '../../components/list/tools/list-view-tabs.tsx'
+import { listOwnFilters } from '../../components/list/tools/list-views.ts'
 import { ViewNotice } from '../../components/list/views/view-notice.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Split } from '../../components/split/split.tsx'
@@ -26,6 +29,8 @@ export function Page() {
   const isPhone = useScreen() === 'phone'
   const tasks = useTaskList()
   const heading = useHeading(tasks.location)
+  const [showsTools, setShowsTools] = useState(false)
+  const isNarrowed = tasks.state.q !== '' || listOwnFilters(tasks.list, tasks.state).length > 0
   if (isPhone && tasks.taskId !== null) return <Outlet />
   if (form === 'table' && tasks.taskId === null)
     return (
@@ -45,8 +50,10 @@ export function Page() {
       <PageHeader
         title={heading.title}
         help={heading.help}
+        isCompact
         actions={
           <>
+            {isPhone ? <SearchButton isOpen={showsTools} onTurn={() => setShowsTools(!showsTools)} /> : null}
             {tasks.location === 'involvingme' && tasks.taskId === null ? <CompletedLink /> : null}
             {tasks.taskId === null ? <FormButton /> : null}
             <ListRefresh used={tasks} />
@@ -59,7 +66,7 @@ export function Page() {
       </PageHeader>
       <ViewNotice used={tasks} />
       {isPhone ? (
-        <TaskList tasks={tasks} />
+        <TaskList tasks={tasks} hasTools={showsTools || isNarrowed} />
       ) : (
         <Split list={<TaskList tasks={tasks} />} record={<Outlet />} width={width} onWidthChange={setWidth} />
       )}
@@ -91,6 +98,16 @@ function CompletedLink() {
     <LinkButton size="xs" to={paths.completedTasks}>
       {t('tasks.completed')}
     </LinkButton>
+  )
+}
+
+/** On a phone the first tasks are worth more than the search, which comes when it is wanted. */
+function SearchButton({ isOpen, onTurn }: { isOpen: boolean; onTurn: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ActionIcon size="sm" aria-label={t('tasks.searchAndFilter')} aria-expanded={isOpen} onClick={onTurn}>
+      <IconSearch size={16} stroke={1.6} />
+    </ActionIcon>
   )
 }
 

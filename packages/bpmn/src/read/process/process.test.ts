@@ -67,6 +67,16 @@ describe('a process', () => {
     expect(listErrors(processWith('camunda:historyTimeToLive="P1000001D"'))).toEqual(['bpmn.value-invalid p'])
   })
 
+  it('has the names of restricted variables', () => {
+    expect(readModel(processWith('')).restrictedVariables).toEqual([])
+    expect(readModel(processWith('camunda:restrictedVariables=" salary ,iban*,"')).restrictedVariables).toEqual([
+      'salary',
+      'iban*',
+    ])
+    expect(listErrors(processWith('camunda:restrictedVariables="salary, a b"'))).toEqual(['bpmn.value-invalid p'])
+    expect(listErrors(processWith('camunda:restrictedVariables="a*b"'))).toEqual(['bpmn.value-invalid p'])
+  })
+
   it('reads users who may start it from the old element too', () => {
     const model = readModel(
       processWith(

@@ -17,6 +17,7 @@ import { readTimeToLive } from './history-time-to-live.ts'
 import { readLanes } from './lanes.ts'
 import { readProperties } from './properties.ts'
 import { recordOf } from './record.ts'
+import { readRestricted } from './restricted-variables.ts'
 import { readSequenceFlow } from './sequence-flow.ts'
 import { findStructure } from './structure.ts'
 
@@ -32,6 +33,7 @@ export function readProcess(context: ReadContext, process: XmlElement, category:
     category,
     versionTag: textOf(process, processes.process.versionTag),
     historyTimeToLive: readTimeToLive(context, process),
+    restrictedVariables: readRestricted(context, process),
     startableInTasklist: flagOf(process, processes.process.isStartableInTasklist),
     ...readStarters(context, process),
     jobPriority: readPriority(context, process, jobs.jobPriority),

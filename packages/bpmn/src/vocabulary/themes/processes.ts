@@ -19,6 +19,8 @@ export const process = define(['process'], {
   definitionalCollaborationRef: attribute('reference'),
   versionTag: extension('text'),
   historyTimeToLive: extension('text'),
+  /** Names of variables that only users with the right may read. A `*` at the start or end stands for anything. */
+  restrictedVariables: extension('text'),
   isStartableInTasklist: extension('boolean', { byDefault: true }),
 })
 

@@ -31,6 +31,8 @@ export const drawing = {
     keys: 'Up and Down select a part, with Shift several. Alt and the arrow keys move it: up, down, right into the container next to it, left out of its container. Ctrl+D duplicates, Delete removes, F2 edits the label. Ctrl+C, Ctrl+X and Ctrl+V copy, cut and paste, Ctrl+Z undoes. Slash searches components. Escape selects the container.',
     empty: 'Nothing here yet',
     emptyHint: 'Select a component on the left, or drag one here.',
+    addRow: 'Add row',
+    addTab: 'Add tab',
     emptyHolder: 'Empty. Drag a component here, or add one while this part is selected.',
     zoom: 'Zoom',
     tools: 'Actions for the selection',

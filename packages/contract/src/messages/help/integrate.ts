@@ -52,4 +52,20 @@ export const integrate = {
     line: 'One call with its request and its response.',
     about: 'The request and the response of one call, and a way to replay it.',
   },
+  webhook: {
+    line: 'An address where another system sends data.',
+    about: 'One webhook with its address, its signature, and the process or message that it starts.',
+  },
+  watchedFolder: {
+    line: 'A folder whose files start a process or send a message.',
+    about: 'One watched folder, its rules, and the process or message that each file starts.',
+  },
+  externalDeliveries: {
+    line: 'Deliveries to webhooks and watched folders in the last 14 days.',
+    about: 'What arrived at webhooks and watched folders, with its results and contents.',
+  },
+  externalDelivery: {
+    line: 'One delivery with its content.',
+    about: 'The content and the result of one delivery, and a way to replay it.',
+  },
 } as const

@@ -12,6 +12,8 @@ export const panel = {
     none: 'None',
     add: 'Add',
     addOne: 'Add: {{name}}',
+    addProperty: 'Add property',
+    noProperty: 'No property has this name.',
     remove: 'Remove',
     removeOne: 'Remove {{name}}',
     createRef: 'New…',

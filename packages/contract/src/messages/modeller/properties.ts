@@ -141,6 +141,7 @@ export const properties = {
     readable: 'Readable',
     required: 'Required',
     resource: 'File',
+    restrictedVariables: 'Restricted variables',
     resultVariable: 'Result variable',
     rules: 'Rules',
     ruleVariablesInput: 'Variables of the rules',

@@ -5,6 +5,7 @@ import { loadFormOfTask } from '../../../operations/tasks/load-task-form.ts'
 import { refuseWork } from '../../../operations/tasks/policy.ts'
 import { loadTaskFor } from '../../../operations/tasks/task.ts'
 import type { Request } from '../../../platform/auth/request.ts'
+import { withoutHiding } from '../../../platform/auth/restricted.ts'
 import { membershipsOf } from '../../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
@@ -26,7 +27,7 @@ export async function getSharedForm(
   const [first] = chosen
   if (first === undefined)
     return refuse('thing.not-found', 'Expected tasks that you have access to, but there are none. Choose other tasks.')
-  const loaded = await db.read(request, async (tx) => {
+  const loaded = await db.read(withoutHiding(request), async (tx) => {
     const steps = await runSql<{ name: string }>(
       tx,
       sql`select distinct d.key, t.task_key, t.form_key, max(coalesce(t.name, t.task_key, '')) as name from task t

@@ -1,6 +1,8 @@
+import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import { readSecret } from '../../../platform/settings/read-settings.ts'
-import { type AlertBody, signWebhook, writeAlertMail, writeWebhook } from '../../../runtime/incidents/alert-body.ts'
+import { type AlertBody, fillAlertMail, signWebhook, writeWebhook } from '../../../runtime/incidents/alert-body.ts'
+import { writeSystemMail } from '../../../runtime/mail/system/write-system-mail.ts'
 import { jobActor } from '../../job-actor.ts'
 import type { ClaimedJob } from '../../leases.ts'
 import { restUntil } from '../count-failure.ts'
@@ -27,6 +29,8 @@ export const incidentAlert: JobHandler = {
 interface Alert {
   readonly channel: string
   readonly target: string
+  /** Of the readers of a mail; null where no user has the address, or the user has chosen none. */
+  readonly language: string | null
   readonly body: AlertBody
 }
 
@@ -45,16 +49,26 @@ async function findAlert({ runtime }: JobContext, job: ClaimedJob): Promise<Aler
   )
   const [channel, target, body] = rows?.[0] ?? []
   if (channel == null || target == null || body == null) return null
-  return { channel, target, body: JSON.parse(body) as AlertBody }
+  const { language = null, ...news } = JSON.parse(body) as AlertBody & { readonly language?: string | null }
+  return { channel, target, language, body: news }
 }
 
-async function sendMail({ services }: JobContext, { id }: ClaimedJob, { target, body }: Alert): Promise<void> {
+async function sendMail(
+  { runtime, services }: JobContext,
+  { workplaceId, id }: ClaimedJob,
+  { target, language, body }: Alert,
+): Promise<void> {
+  const filling = fillAlertMail(body, publicUrlOf(services), mailTextsOf(language))
+  const mail = await writeSystemMail(runtime, workplaceId, {
+    ...{ mail: 'incidentAlert', language, filling },
+    warn: services.warn,
+  })
   await services.mail(
     {
       ...{ service: 'mail', template: null, from: null, isHtmlForeign: false, cc: [], bcc: [] },
       to: target.split(',').map((address) => address.trim()),
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...writeAlertMail(body, publicUrlOf(services)),
+      ...mail,
     },
     id,
   )

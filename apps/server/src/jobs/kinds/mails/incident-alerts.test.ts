@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { process } from '@millrace/bpmn/builder'
-import { settingCalls } from '@millrace/contract'
+import { settingCalls, systemTemplateCalls } from '@millrace/contract'
 import type { SettingKey, SettingValue } from '@millrace/contract/settings'
 import { createTestApp } from '@millrace/server/testing'
 import { beforeEach, expect, it } from 'vitest'
@@ -134,6 +134,39 @@ it('sends one digest by mail and webhook for the incidents since the last one, e
   clock.advance({ minutes: 9 })
   await order()
   expect(await alerts()).toHaveLength(4)
+})
+
+it('writes the mail in the language of its reader, with the text of the workplace', async () => {
+  const reader = await signIn({ roles: ['RoleUser'], email: 'Anna@example.org' })
+  await admin.query(
+    `insert into user_profile (workplace_id, user_id, language) values ($1, $2, 'de') on conflict (workplace_id, user_id) do update set language = 'de'`,
+    [workplaceId, reader.user.id],
+  )
+  const own = { subject: 'Fehler: ${what} (${count})', html: '<p>Neue Fehler</p>\n${causes}' }
+  const admins = await signInAs(chief.user)
+  const saved = await admins.call(systemTemplateCalls.save, {
+    params: { mail: 'incidentAlert' },
+    body: { ...own, language: 'de' },
+  })
+  expect([saved.status, saved.body]).toEqual([200, expect.anything()])
+  await set({ 'alerts.recipients': 'ops@example.org, anna@example.org' })
+  await order()
+  clock.advance({ minutes: 2 })
+  await fail()
+  clock.advance({ minutes: 20 })
+  await order()
+  await send()
+  await send()
+  const mails = sent.map(({ request }) => request).sort((a, b) => String(a.to).localeCompare(String(b.to)))
+  expect(mails).toMatchObject([
+    {
+      to: ['anna@example.org'],
+      subject: 'Fehler: Broken, 1 new incident (1)',
+      html: expect.stringContaining('Neue Fehler'),
+    },
+    { to: ['ops@example.org'], subject: 'Process errors: Broken, 1 new incident' },
+  ])
+  expect(mails[0]?.html).toContain('https://flow.example/processengine/processFailure/')
 })
 
 it('retries with the same key while the webhook is away, and stops where it refuses', async () => {

@@ -6,6 +6,7 @@ export interface InstanceDeletion {
   readonly reason: string | null
   readonly skipsListeners: boolean
   readonly skipsIoMappings: boolean
+  readonly isForced?: boolean
 }
 
 /** Cancels instances. Instances that have ended meanwhile count as done. */

@@ -5,6 +5,7 @@ export interface FormerDefinition {
   id: string;
   key: string;
   name: string | null;
+  restricted_variables: string[] | null;
   version: number;
   workplace_id: string;
 }

@@ -18,6 +18,7 @@ export interface ProcessDefinition {
   key: string;
   name: string | null;
   resource_name: string;
+  restricted_variables: string[] | null;
   start_form_key: string | null;
   starter_groups: Generated<string[]>;
   starter_users: Generated<string[]>;

@@ -28,6 +28,8 @@ export interface LoggedCall {
 export interface GivenValues {
   readonly parameters: Parameters
   readonly secrets: readonly string[]
+  /** Values of restricted variables. */
+  readonly restricted?: readonly string[]
 }
 
 /** Returns the values of a call that were closed for another time; null where they cannot be opened. */

@@ -1,5 +1,6 @@
 import type { SystemMail } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
+import { fillAlertMail } from '../../incidents/alert-body.ts'
 import { fillNoticeMail, type MailedNotice } from '../../notices/fill-notice-mail.ts'
 import { fillEmergencyMail } from './fill-emergency-mail.ts'
 import { fillFactorMail } from './fill-factor-mail.ts'
@@ -39,6 +40,12 @@ export function sampleFilling(
     const owner = { username: 'ann', firstName: isSparse ? null : 'Ann', lastName: isSparse ? null : 'Miller' }
     return fillFactorMail({ owner, change: { kind: 'added', name: 'Phone' } }, texts)
   }
+  if (mail === 'incidentAlert') {
+    const other = { ...sampleCause, process: 'Travel request', element: 'Book' }
+    const causes = isSparse ? [sampleCause] : [sampleCause, other]
+    const times = { from: now.toISOString(), until: later.toISOString() }
+    return fillAlertMail({ ...times, total: causes.length * 3, causes, furtherCauses: 0 }, publicUrl, texts)
+  }
   const due = mail === 'overdue' ? new Date(now.getTime() - 3_600_000) : later
   const occasion = {
     ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
@@ -53,7 +60,8 @@ export function sampleFilling(
 function sampleNotice(
   mail: Exclude<
     SystemMail,
-    'digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset' | 'emergencySignIn' | 'secondFactorChanged'
+    | ('digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset')
+    | ('emergencySignIn' | 'incidentAlert' | 'secondFactorChanged')
   >,
   due: Date,
   isSparse: boolean,
@@ -86,6 +94,11 @@ function sampleNotice(
             ],
           },
   }
+}
+
+const sampleCause = {
+  ...{ id: '00000000-0000-4000-8000-000000000000', process: 'Purchase', element: null, kind: 'failedJob' },
+  ...{ message: 'The server did not answer.', count: 3, lastAt: '2026-01-01T00:00:00Z' },
 }
 
 /** An id that belongs to nothing: links in test mails lead nowhere. */

@@ -15,7 +15,8 @@ export const dataListOperations: OperationGroup = {
       post(`/data-lists/${dataList}/rows`, { version: 1, added: [{ after: null, cells: { code: 'LIS' } }] }),
     )
     await as('root', '/api', remove(`/data-lists/${disabledDataList}?deletedReason=Old`))
-    return { dataList, disabledDataList }
+    const [fedList, unfedList] = [await make('Fed'), await make('Unfed')]
+    return { dataList, disabledDataList, fedList, unfedList }
   },
   cases: [
     {
@@ -58,6 +59,18 @@ export const dataListOperations: OperationGroup = {
       ...ofDesigners,
       operation: 'data-lists/restore-rows',
       api: ({ dataList }) => post(`/data-lists/${dataList}/versions/1/restore`),
+    },
+    {
+      ...ofDesigners,
+      operation: 'data-list-feeds/save-feed',
+      // The adapter of the group of external systems.
+      api: ({ fedList }) => put(`/data-lists/${fedList}/feed`, { adapter: 'cities' }),
+    },
+    {
+      ...ofDesigners,
+      operation: 'data-list-feeds/remove-feed',
+      changesNothing: true,
+      api: ({ unfedList }) => remove(`/data-lists/${unfedList}/feed`),
     },
   ],
 }

@@ -4,6 +4,9 @@ const ofIntegrators = { scopes: ['administer'], allowed: ['integrator'] } as con
 const rest = { kind: 'rest', baseUrl: 'https://shop.example.org', signIn: 'bearer' } as const
 const settings = { kind: 'rest', path: '/cities', columns: [{ key: 'code', path: 'code' }] } as const
 
+const webhook = { kind: 'webhook', target: { action: 'message', message: 'ordered' } } as const
+const description = { openapi: '3.1.0', info: { title: 'Towns' }, paths: { '/towns': { get: {} } } }
+
 /** Operations about external systems. Those that ask one are walked by their own test. */
 export const externalSystemOperations: OperationGroup = {
   prepare: async (as) => {
@@ -29,6 +32,13 @@ export const externalSystemOperations: OperationGroup = {
       await make(apis, { name: 'Old', connectionId: connection }),
     ]
     const disabledAdapter = await make(`/external-apis/${api}/adapters`, { name: 'Old', key: 'old', settings })
+    const listeners = `/external-apis/${api}/listeners`
+    const [listener, unusedListener, disabledListener] = [
+      await make(listeners, { name: 'Orders', settings: webhook }),
+      await make(listeners, { name: 'Spare', settings: webhook }),
+      await make(listeners, { name: 'Old', settings: webhook }),
+    ]
+    await disable(`/external-listeners/${disabledListener}`)
     await disable(`/external-connections/${disabledConnection}`)
     await disable(`/external-apis/${disabledApi}`)
     await disable(`/external-adapters/${disabledAdapter}`)
@@ -44,6 +54,9 @@ export const externalSystemOperations: OperationGroup = {
       disabledApi,
       adapter,
       disabledAdapter,
+      listener,
+      unusedListener,
+      disabledListener,
     }
   },
   cases: [
@@ -139,6 +152,39 @@ export const externalSystemOperations: OperationGroup = {
       operation: 'external-systems/restore-external',
       of: 'an adapter',
       api: ({ disabledAdapter }) => post(`/external-adapters/${disabledAdapter}/restore`),
+    },
+    {
+      ...ofIntegrators,
+      allowed: [],
+      operation: 'external-listeners/create-listener',
+      api: ({ externalApi }) => post(`/external-apis/${externalApi}/listeners`, { name: 'Other', settings: webhook }),
+    },
+    {
+      ...ofIntegrators,
+      operation: 'external-listeners/change-listener',
+      api: ({ listener }) => put(`/external-listeners/${listener}`, { name: 'Other', settings: webhook }),
+    },
+    {
+      ...ofIntegrators,
+      operation: 'external-listeners/renew-secret',
+      api: ({ listener }) => post(`/external-listeners/${listener}/secret`, {}),
+    },
+    {
+      ...ofIntegrators,
+      operation: 'external-systems/disable-external',
+      of: 'a listener',
+      api: ({ unusedListener }) => remove(`/external-listeners/${unusedListener}?deletedReason=Old`),
+    },
+    {
+      ...ofIntegrators,
+      operation: 'external-listeners/restore-listener',
+      api: ({ disabledListener }) => post(`/external-listeners/${disabledListener}/restore`),
+    },
+    {
+      ...ofIntegrators,
+      operation: 'external-imports/import-adapters',
+      api: ({ externalApi }) =>
+        post(`/external-apis/${externalApi}/import`, { text: JSON.stringify(description), refs: ['GET /towns'] }),
     },
   ],
 }

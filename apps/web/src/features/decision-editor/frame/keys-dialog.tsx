@@ -6,9 +6,15 @@ type Action = keyof typeof decisionEditorTexts.decisionEditor.keys.actions
 
 /** In the order of the sheet. */
 const keys: Readonly<Record<Action, readonly string[]>> = {
+  move: ['↑', '↓', '←', '→', 'Tab'],
+  form: ['F2', 'Enter'],
   below: ['Enter', 'Shift Enter'],
-  line: ['Ctrl Enter'],
-  copy: ['Ctrl C', 'Ctrl X', 'Ctrl V'],
+  line: ['Alt Enter'],
+  add: ['Ctrl Enter'],
+  order: ['Alt ↑', 'Alt ↓'],
+  duplicate: ['Ctrl D'],
+  clear: ['Delete'],
+  remove: ['Ctrl Delete'],
   undo: ['Ctrl Z'],
   redo: ['Ctrl Y'],
   save: ['Ctrl S'],

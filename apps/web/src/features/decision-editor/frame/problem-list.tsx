@@ -1,6 +1,8 @@
 import IconAlertCircleFilled from 'icon:alert-circle-filled'
 import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
 import IconCircleCheckFilled from 'icon:circle-check-filled'
+import { Anchor } from '@mantine/core'
+import type { TableRepair } from '@millrace/dmn'
 import { useTranslation } from 'react-i18next'
 import type { DecisionProblem } from '../checks/check-decisions.ts'
 import classes from './decision-editor.module.css'
@@ -9,11 +11,13 @@ interface Props {
   readonly problems: readonly DecisionProblem[]
   /** Why the file could not be checked; null when it was. */
   readonly failure: unknown
-  readonly onShow: (decisionId: string) => void
+  readonly onShow: (problem: DecisionProblem) => void
+  /** Carries out a proposed repair; left out where nothing can be changed. */
+  readonly onRepair?: ((decisionId: string, repair: TableRepair) => void) | undefined
 }
 
-/** Errors, which keep the file from being deployed, and warnings, each with its rule and column: a click opens the decision. */
-export function ProblemList({ problems, failure, onShow }: Props) {
+/** Errors, which keep the file from being deployed, and warnings, each with its place and a repair where there is one. */
+export function ProblemList({ problems, failure, onShow, onRepair }: Props) {
   const { t } = useTranslation()
   if (failure !== null) {
     const reason = failure instanceof Error ? failure.message : String(failure)
@@ -34,30 +38,63 @@ export function ProblemList({ problems, failure, onShow }: Props) {
           {t('decisionEditor.noProblems')}
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        <ul tabIndex={0}>
-          {problems.map(({ severity, message, elementId, place }) => (
-            <li data-severity={severity} key={`${elementId} ${message}`}>
-              <button type="button" onClick={() => place !== null && onShow(place.decisionId)}>
-                <SeverityIcon severity={severity} />
-                <strong>
-                  {place === null
-                    ? t('decisionEditor.wholeFile')
-                    : [
-                        place.decisionName,
-                        place.rule === null ? null : t('decisionEditor.rule', { number: place.rule }),
-                        place.column,
-                      ]
-                        .filter((part) => part !== null)
-                        .join(', ')}
-                </strong>
-                <span>{message}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <h2>
+            {t('decisionEditor.problems')} <span>{problems.length}</span>
+          </h2>
+          <ul>
+            {problems.map((problem) => (
+              <Problem
+                key={`${problem.elementId} ${problem.message}`}
+                problem={problem}
+                onShow={onShow}
+                onRepair={onRepair}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </section>
+  )
+}
+
+function Problem({ problem, onShow, onRepair }: Pick<Props, 'onShow' | 'onRepair'> & { problem: DecisionProblem }) {
+  const { t } = useTranslation()
+  const { severity, message, place, finding } = problem
+  const repair = finding?.repair ?? null
+  const name =
+    place === null
+      ? t('decisionEditor.wholeFile')
+      : [
+          place.decisionName,
+          place.rule === null ? null : t('decisionEditor.rule', { number: place.rule }),
+          place.column,
+        ]
+          .filter((part) => part !== null)
+          .join(', ')
+  return (
+    <li data-severity={severity}>
+      <SeverityIcon severity={severity} />
+      <p>
+        <strong>{name}</strong> <span>{message}</span>
+      </p>
+      {place === null ? null : (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          aria-label={t('decisionEditor.showProblem', { name })}
+          onClick={() => onShow(problem)}
+        >
+          {t('decisionEditor.show')}
+        </Anchor>
+      )}
+      {finding === undefined || repair === null || onRepair === undefined ? null : (
+        <Anchor component="button" type="button" size="sm" onClick={() => onRepair(finding.decisionId, repair)}>
+          {t(`decisionEditor.repairs.${repair.kind}`, { rule: repair.kind === 'add-rule' ? '' : repair.rule })}
+        </Anchor>
+      )}
+    </li>
   )
 }
 

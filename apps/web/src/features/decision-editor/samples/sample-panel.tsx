@@ -4,10 +4,13 @@ import IconCircleXFilled from 'icon:circle-x-filled'
 import IconPlus from 'icon:plus'
 import { Button } from '@mantine/core'
 import type { Sample } from '@millrace/dmn'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CheckedDecision } from '../checks/check-decisions.ts'
 import type { SampleAnswer } from '../checks/run-samples.ts'
+import { Coverage } from './coverage.tsx'
 import { SampleFields } from './sample-fields.tsx'
+import { SampleSummary } from './sample-summary.tsx'
 import classes from './samples.module.css'
 
 interface Props {
@@ -29,12 +32,18 @@ interface Props {
 export function SamplePanel({ decision, samples, answers, chosen, canEdit, onChoose, onChange }: Props) {
   const { t } = useTranslation()
   const open = samples[chosen]
+  const [isOpen, setOpen] = useState(samples.length === 1)
+  const choose = (place: number) => {
+    setOpen(place !== chosen || !isOpen)
+    onChoose(place)
+  }
   const passed = answers.filter(({ verdict }) => verdict === 'passed').length
   const expecting = samples.filter(({ expected }) => expected !== null).length
   const change = (changed: Sample) => onChange(samples.map((one, at) => (at === chosen ? changed : one)))
   const add = () => {
     onChange([...samples, { name: '', values: open?.values ?? {}, expected: null }])
     onChoose(samples.length)
+    setOpen(true)
   }
   return (
     <section className={classes.panel} aria-label={t('decisionEditor.samples')}>
@@ -55,12 +64,18 @@ export function SamplePanel({ decision, samples, answers, chosen, canEdit, onCho
       <ul className={classes.list}>
         {samples.map((sample, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a sample is known by its place
-          <li key={at}>
-            <button type="button" aria-expanded={at === chosen} onClick={() => onChoose(at)}>
+          <li key={at} data-chosen={at === chosen || undefined}>
+            <button type="button" aria-expanded={isOpen && at === chosen} onClick={() => choose(at)}>
               <Verdict verdict={answers[at]?.verdict ?? 'open'} />
-              {sample.name || t('decisionEditor.sampleNumber', { number: at + 1 })}
+              <span className={classes.name}>
+                {sample.name || t('decisionEditor.sampleNumber', { number: at + 1 })}
+              </span>
+              <RuleNumbers answer={answers[at]} />
             </button>
-            {at === chosen ? (
+            {isOpen && at === chosen ? null : (
+              <SampleSummary decision={decision} sample={sample} answer={answers[at] ?? null} />
+            )}
+            {isOpen && at === chosen ? (
               <SampleFields
                 decision={decision}
                 sample={sample}
@@ -76,7 +91,20 @@ export function SamplePanel({ decision, samples, answers, chosen, canEdit, onCho
           </li>
         ))}
       </ul>
+      <Coverage rules={decision.rules} answers={answers} />
     </section>
+  )
+}
+
+/** The rules that match, at the end of the line of a sample. */
+function RuleNumbers({ answer }: { answer: SampleAnswer | undefined }) {
+  const { t } = useTranslation()
+  if (answer === undefined || answer.rules.length === 0) return null
+  const rules = answer.rules.map(({ order }) => order).join(', ')
+  return (
+    <span className={classes.numbers} data-failed={answer.verdict === 'failed' || undefined}>
+      {t('decisionEditor.rulesOf', { count: answer.rules.length, rules })}
+    </span>
   )
 }
 

@@ -1,18 +1,17 @@
 import 'dmn-js/dist/assets/diagram-js.css'
 import 'dmn-js/dist/assets/dmn-js-shared.css'
 import 'dmn-js/dist/assets/dmn-js-drd.css'
-import 'dmn-js/dist/assets/dmn-js-decision-table.css'
-import 'dmn-js/dist/assets/dmn-js-decision-table-controls.css'
 import 'dmn-js/dist/assets/dmn-js-literal-expression.css'
 import 'dmn-js/dist/assets/dmn-font/css/dmn.css'
-import type Modeler from 'dmn-js/lib/Modeler'
-import type { DmnViewer } from 'dmn-js/lib/Modeler'
+import type Modeler from 'dmn-js-shared/lib/base/Manager'
+import type { DmnElement, DmnView, DmnViewer } from 'dmn-js-shared/lib/base/Manager'
 import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
 import { changeMenu } from './change-menu.ts'
 import { pasteRulesIn } from './paste-rules.ts'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
 import { typedChangesIn } from './typed-changes.ts'
+import { withoutDrawing } from './without-drawing.ts'
 import { writeOnLeavingModule } from './write-on-leaving.ts'
 
 /** Our words in a file: the samples of a decision. */
@@ -54,12 +53,14 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
         : additionalModules,
       drdRenderer,
     },
-    decisionTable: canEdit ? { additionalModules: [...of.additionalModules, pasteRulesIn(container)] } : of,
+    decisionTable: {
+      additionalModules: [translateTables, withoutDrawing, ...(canEdit ? [pasteRulesIn(container)] : [])],
+    },
     literalExpression: of,
   }
   // Whoever looks needs nothing to edit with, and the other way round.
-  const { default: Tables } = canEdit ? await import('dmn-js/lib/Modeler') : await import('dmn-js/lib/NavigatedViewer')
-  const modeler = new (withoutKnowledge(Tables))(options)
+  const { default: Tables } = canEdit ? await import('./editing-tables.ts') : await import('./viewing-tables.ts')
+  const modeler = new Tables(options)
   const viewers: DmnViewer[] = []
   // What a listener returns keeps it from those who listen later.
   modeler.on('viewer.created', ({ viewer }) => void viewers.push(viewer))
@@ -67,9 +68,8 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
     const { warnings } = await modeler.importXML(toDmn13(xml))
     const lost = warnings.find(({ message }) => message.startsWith('unparsable content'))
     if (lost !== undefined) throw new Error(lost.message.split('nested error: ').at(-1))
-    // A diagram of one decision says nothing.
-    const [table, ...others] = modeler.getViews().filter(({ type }) => type !== 'drd')
-    if (table !== undefined && others.length === 0) await modeler.open(table)
+    const main = findMainView(modeler)
+    if (main !== undefined) await modeler.open(main)
     return { modeler, viewers: [...viewers] }
   } catch (error) {
     modeler.destroy()
@@ -77,11 +77,18 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
   }
 }
 
-/** Knowledge models are kept as they are, and not opened. */
-function withoutKnowledge(Base: typeof Modeler): typeof Modeler {
-  return class extends Base {
-    override _getViewProviders() {
-      return super._getViewProviders().filter(({ id }) => id !== 'boxedExpression')
-    }
-  }
+/** A table that no other decision requires, if there is one. The diagram of all decisions is below it. */
+function findMainView(modeler: Modeler): DmnView | undefined {
+  const decisions = modeler.getViews().filter(({ type }) => type !== 'drd')
+  const required = new Set(decisions.flatMap(({ element }) => listRequired(element)))
+  const tables = decisions.filter(({ type }) => type === 'decisionTable')
+  return tables.find(({ element }) => !required.has(element.id)) ?? tables[0] ?? decisions[0]
+}
+
+function listRequired(decision: DmnElement): string[] {
+  const requirements = (decision.get('informationRequirement') ?? []) as readonly DmnElement[]
+  return requirements.flatMap((one) => {
+    const required = one.get('requiredDecision') as { readonly href?: string } | undefined
+    return required?.href === undefined ? [] : [required.href.replace(/^#/, '')]
+  })
 }

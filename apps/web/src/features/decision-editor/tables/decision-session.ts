@@ -1,8 +1,11 @@
 import { parseSamples, type Sample, writeSamples } from '@millrace/dmn'
 import { escapeSpaces } from '@millrace/xml'
-import type Modeler from 'dmn-js/lib/Modeler'
-import type { DmnElement, DmnView, DmnViewer } from 'dmn-js/lib/Modeler'
+import type Modeler from 'dmn-js-shared/lib/base/Manager'
+import type { DmnElement, DmnView, DmnViewer } from 'dmn-js-shared/lib/base/Manager'
 import { useSyncExternalStore } from 'react'
+import { type Requirements, readRequirements } from '../desk/read-requirements.ts'
+import { type DecisionTableView, readTable } from '../grid/read-table.ts'
+import { createTableCommands, type TableCommands } from '../grid/table-commands.ts'
 import type { OpenedModeler } from './create-modeler.ts'
 
 export interface DecisionState {
@@ -49,6 +52,24 @@ export class DecisionSession {
   show(decisionId: string): void {
     const view = this.#state.views.find(({ element }) => element.id === decisionId)
     if (view !== undefined && view.element.id !== this.#state.active?.element.id) this.open(view)
+  }
+
+  /** The decision of the shown table, as the file has it; null in other views. */
+  getTable(): DecisionTableView | null {
+    const { active } = this.#state
+    return active?.type === 'decisionTable' ? readTable(active.element) : null
+  }
+
+  /** What can be done with the shown table; null in other views, and where nothing can be changed. */
+  getTableCommands(): TableCommands | null {
+    const viewer = this.#modeler.getActiveViewer()
+    if (this.#state.active?.type !== 'decisionTable' || viewer?.get('modeling', false) == null) return null
+    return createTableCommands(viewer)
+  }
+
+  /** The diagram of the file. */
+  getRequirements(): Requirements {
+    return readRequirements(this.#modeler.getDefinitions())
   }
 
   undo(): void {

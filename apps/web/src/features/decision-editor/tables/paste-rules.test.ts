@@ -26,13 +26,18 @@ const xml = `<?xml version="1.0"?><definitions xmlns="https://www.omg.org/spec/D
 </decisionTable></decision></definitions>`
 
 async function openTable(canEdit = true) {
-  const region = document.body.appendChild(document.createElement('div'))
+  // The cells are drawn beside the region.
+  const around = document.body.appendChild(document.createElement('section'))
+  const region = around.appendChild(document.createElement('div'))
+  for (const id of ['a', 'b', 'c'])
+    around.appendChild(document.createElement('div')).setAttribute('data-element-id', id)
   const { modeler } = await openTables(region, xml, canEdit)
   opened.push(modeler)
   const paste = (cell: string, text: string) => {
     const event = new Event('paste', { bubbles: true, cancelable: true })
     Object.assign(event, { clipboardData: { getData: () => text } })
-    region.querySelector(`[data-element-id="${cell}"]`)?.dispatchEvent(event)
+    const drawn = region.parentElement?.querySelector(`[data-element-id="${cell}"]`)
+    drawn?.dispatchEvent(event)
     return event.defaultPrevented
   }
   const rules = async () => {

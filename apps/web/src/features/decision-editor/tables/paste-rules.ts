@@ -1,4 +1,4 @@
-import type { DmnElement } from 'dmn-js/lib/Modeler'
+import type { DmnElement } from 'dmn-js-shared/lib/base/Manager'
 import { readCells } from '../../../lib/read-cells.ts'
 import { toCellText } from './cell-text.ts'
 import { endTyping } from './typed-changes.ts'

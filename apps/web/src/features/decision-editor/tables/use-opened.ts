@@ -25,7 +25,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     const open = async () => {
       const before = held.current?.of === xml ? held.current.session : null
       // What is being typed has been done to it, too.
-      if (before !== null) leavePlace(region)
+      if (before !== null) leavePlace()
       const wasSaved = before?.getState().isSaved ?? true
       const source = before === null ? xml : await before.toXml()
       if (isLeft) return

@@ -46,6 +46,7 @@ import { menus, type ServiceChange } from '../palette/menus.ts'
 import { freePlace } from '../palette/taken-room.ts'
 import { applyChanges } from './apply-changes.ts'
 import { dropForeign } from './drop-foreign.ts'
+import { freePad } from './free-context-pad.ts'
 import { keepSelected } from './keep-selected.ts'
 import { keepUndrawn, listMoved, listUndrawn } from './keep-undrawn.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
@@ -118,6 +119,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
           withoutPalette,
           menus,
           freePlace,
+          freePad,
           tints,
           sharedClipboard,
           clicksAfterDrags,

@@ -8,6 +8,7 @@ import sheet from '../../../components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../components/scroll-region/scroll-region.tsx'
 import { useDrawing, useSession } from '../editor/use-session.ts'
 import type { KnownThings } from '../problems/known-things.ts'
+import { AddProperty } from './add-property.tsx'
 import { describeElement, describeKind } from './describe-element.ts'
 import { listSections, type PanelSection } from './model/list-sections.ts'
 import classes from './panel.module.css'
@@ -42,6 +43,7 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
   // Whatever is done may have changed what is shown here.
   useDrawing((state) => state.step)
   const [showsAll, setShowsAll] = useState(false)
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   const panel = useMemo<PanelContext>(
     () => ({
       canEdit,
@@ -54,11 +56,13 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
       isIdTaken: (id, element) => session.isIdTaken(id, element),
       Rows,
       showsAll,
+      added,
     }),
-    [canEdit, known, session, shown, showsAll, t],
+    [canEdit, known, session, shown, showsAll, added, t],
   )
   const element = shown.businessObject as ModdleElement
-  const sections = listSections(element).filter(({ rows }) => rows.some((row) => isShown(row, showsAll)))
+  const all = listSections(element)
+  const sections = all.filter(({ rows }) => rows.some((row) => isShown(row, panel, true)))
   return (
     <PanelContext value={panel}>
       <header className={`${sheet.header} ${classes.header}`} data-element={shown.id}>
@@ -68,8 +72,21 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
       <ScrollRegion className={sheet.body} label={t('modeller.panel.label')}>
         {canEdit ? null : <p className={classes.message}>{t('modeller.panel.readOnly')}</p>}
         {sections.map((section, at) => (
-          <Section key={section.key} section={section} isFirst={at < 3} />
+          <Section
+            // A section is open when something was added to it.
+            key={`${section.key} ${section.rows.filter(({ property }) => added.has(property.name)).length}`}
+            section={section}
+            isFirst={at < 3}
+            isAdded={section.rows.some(({ property }) => added.has(property.name))}
+          />
         ))}
+        {canEdit ? (
+          <AddProperty
+            sections={all}
+            panel={panel}
+            onAdd={(name) => setAdded((before) => new Set([...before, name]))}
+          />
+        ) : null}
         <div className={sheet.section}>
           <Switch
             size="xs"
@@ -83,15 +100,21 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
   )
 }
 
-function Section({ section: { theme, parts, rows }, isFirst }: { section: PanelSection; isFirst: boolean }) {
+interface SectionProps {
+  readonly section: PanelSection
+  readonly isFirst: boolean
+  readonly isAdded: boolean
+}
+
+function Section({ section: { theme, parts, rows }, isFirst, isAdded }: SectionProps) {
   const { t } = useTranslation()
   const isUsed = rows.some(({ isSet }) => isSet)
-  const [isOpen, setOpen] = useState(isFirst || isUsed)
+  const [isOpen, setOpen] = useState(isFirst || isUsed || isAdded)
   return (
     <Fold title={t(`modeller.sections.${theme}`)} isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
       {parts.map(({ element, rows: some }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are told by their place alone
-        <Rows key={at} element={element} rows={some} />
+        <Rows key={at} element={element} rows={some} isTop />
       ))}
     </Fold>
   )

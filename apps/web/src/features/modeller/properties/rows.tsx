@@ -14,7 +14,7 @@ import { AssigneeEditor, isWho } from './people/assignee-editor.tsx'
 import { NamesEditor } from './people/names-editor.tsx'
 import type { EditorProps } from './row.tsx'
 import { isServiceRow, ServiceEditor } from './services/service-editor.tsx'
-import { usePanel } from './use-panel.ts'
+import { type PanelContext, usePanel } from './use-panel.ts'
 
 /** One editor for each kind of property. */
 const editors = {
@@ -48,18 +48,20 @@ export interface RowsProps {
   readonly rows?: readonly PanelRow[]
   /** They are in an editor of several together. */
   readonly isInside?: boolean
+  /** They belong to the shown element, and not to a part of it: empty parts are in the menu of what can be added. */
+  readonly isTop?: boolean
 }
 
 /** The properties of an element, one below the other: all of it, or some of its rows. */
-export function Rows({ element, rows = listRows(element), isInside = false }: RowsProps) {
-  const { showsAll } = usePanel()
+export function Rows({ element, rows = listRows(element), isInside = false, isTop = false }: RowsProps) {
+  const panel = usePanel()
   const groups = isInside
     ? []
     : together
         .map(({ takes, Editor }) => ({ Editor, taken: rows.filter(takes) }))
         .filter(({ taken }) => taken.length > 0)
   const grouped = new Set(groups.flatMap(({ taken }) => taken))
-  const shown = rows.filter((row) => !grouped.has(row) && (isInside || isShown(row, showsAll)))
+  const shown = rows.filter((row) => !grouped.has(row) && (isInside || isShown(row, panel, isTop)))
   return (
     <>
       {groups.map(({ Editor, taken }) => (
@@ -84,6 +86,20 @@ function drawRows(element: ModdleElement) {
   return <Rows element={element} />
 }
 
-export function isShown({ isRare, isSet }: PanelRow, showsAll: boolean): boolean {
-  return showsAll || isSet || !isRare
+type Shown = Pick<PanelContext, 'showsAll' | 'added'>
+
+/** Whether a row is in the panel. Parts of the shown element that it does not have are added by a menu. */
+export function isShown(
+  { isRare, isSet, kind, property }: PanelRow,
+  { showsAll, added }: Shown,
+  isTop: boolean,
+): boolean {
+  if (showsAll || isSet) return true
+  if (!isTop) return !isRare
+  return added.has(property.name) || !(isRare || isAddable(kind))
+}
+
+/** Whether a property is an element that is added as a whole. */
+function isAddable(kind: RowKind): boolean {
+  return kind === 'parts'
 }

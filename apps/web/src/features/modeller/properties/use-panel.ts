@@ -24,6 +24,8 @@ export interface PanelContext {
   readonly Rows: ComponentType<RowsProps>
   /** Whether rarely used properties are shown, too. */
   readonly showsAll: boolean
+  /** Rarely used properties of the shown element that were added to the panel, by their names. */
+  readonly added: ReadonlySet<string>
 }
 
 export const PanelContext = createContext<PanelContext | null>(null)

@@ -60,6 +60,7 @@ export async function renderRows(inside: string, id: string, { known = {}, canEd
     isIdTaken: () => false,
     Rows,
     showsAll: false,
+    added: new Set(),
   }
   render(
     <MantineProvider env="test">

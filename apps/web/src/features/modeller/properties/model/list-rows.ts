@@ -83,7 +83,7 @@ const rare: ReadonlySet<string> = new Set(
     'class delegateExpression field variableMappingClass variableMappingDelegateExpression connector mapException rules',
     'ruleVariablesInput errorVariableName caseRef caseBinding caseVersion caseVersionTag caseTenantId eventType isUnlimited',
     'calledElementTenantId decisionRefTenantId sameDeployment autoStoreVariables doNotIncludeVariables skipExpression',
-    'externalWorkerInParameter externalWorkerOutParameter historyTimeToLive jobPriority taskIdVariable completerVariable',
+    'externalWorkerInParameter externalWorkerOutParameter historyTimeToLive restrictedVariables jobPriority taskIdVariable completerVariable',
     'formProperty instanceIdVariable instanceName useLocalScopeForOutParameters useLocalScopeForResultVariable behavior',
     'variableAggregation terminateMultiInstance capacity language standardLoopCharacteristics resource',
     'eventGatewayType async transient local calledElementType initiator taskPriority',

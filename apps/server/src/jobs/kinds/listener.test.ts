@@ -1,0 +1,307 @@
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { process } from '@millrace/bpmn/builder'
+import {
+  type BodyOf,
+  externalListenerCalls as calls,
+  externalDeliveryCalls as deliveries,
+  externalSystemCalls,
+} from '@millrace/contract'
+import { createTestApp } from '@millrace/server/testing'
+import { openSftpServer } from '@millrace/server/testing/sftp-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
+import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import type { Services } from '../work/services.ts'
+
+const top = await realpath(await mkdtemp(join(tmpdir(), 'millrace-watch-')))
+afterAll(() => rm(top, { recursive: true }))
+const folder = join(top, 'exchange')
+await writeFile(join(top, 'secret.txt'), 'a secret')
+
+const password = 'hush-hush-9'
+const server = await openSftpServer({
+  username: 'writer',
+  password,
+  files: { '/up/in/old.txt': 'x', '/up/done/old.txt': 'x', '/up/failed/old.txt': 'x', '/secret.csv': 'a secret' },
+  links: { '/up/in/link.csv': '/secret.csv' },
+  strayNames: ['../../etc/passwd.csv', '..', 'in/../x.csv', 'a\0b.csv', 'C:\\x.csv'],
+})
+afterAll(() => server.close())
+const allowed = readAllowedAddresses('127.0.0.1')
+if (allowed === null) throw new Error('Expected an address.')
+const { db, runtime, workplaceId, admin, signIn, signInAs, clock } = await createTestApp({
+  fileWriteRoots: [folder],
+  sftp: createSftpClient({ allowed }),
+})
+const first = await signIn({ roles: ['RoleIntegration', 'RoleProcessAdmin'] })
+let keeper = first
+
+const model = process('file').start().userTask('look').end().toXml()
+const source = { name: 'file', source: null, tenantId: null, files: [{ name: 'file.bpmn', bytes: Buffer.from(model) }] }
+const deployed = await deploy(runtime, { workplaceId, userId: null, cause: 'test' }, source)
+if (!deployed.ok) throw new Error('Expected the model to deploy.')
+
+type Settings = Extract<BodyOf<typeof calls.create>['settings'], { kind: 'folder' }>
+const systemId = (await keeper.call(externalSystemCalls.create, { body: { name: 'Exchange' } })).body.id
+async function connect(name: string, settings: object, secret = '') {
+  const params = { id: systemId }
+  const made = await keeper.call(externalSystemCalls.createConnection, {
+    params,
+    body: { name, settings: { kind: 'file', ...settings } as never, secret },
+  })
+  await keeper.call(externalSystemCalls.testConnection, { params: { id: made.body.id } })
+  const api = await keeper.call(externalSystemCalls.createApi, { params, body: { name, connectionId: made.body.id } })
+  return api.body.id
+}
+const local = await connect('Local', { folder })
+const remote = await connect(
+  'Remote',
+  { place: 'sftp', folder: '/up', host: '127.0.0.1', port: server.port, username: 'writer', seconds: 30 },
+  password,
+)
+const target: Settings['target'] = {
+  action: 'start',
+  process: 'file',
+  businessKey: { source: 'name' },
+  variables: [
+    { variable: 'path', source: 'path' },
+    { variable: 'size', source: 'size', type: 'integer' },
+    { variable: 'text', source: 'content', type: 'text' },
+    { variable: 'original', source: 'content', type: 'file' },
+  ],
+}
+let count = 0
+async function watch(settings: Partial<Settings> = {}, apiId = local) {
+  const body = { name: `F${++count}`, settings: { kind: 'folder' as const, folder: 'in', target, ...settings } }
+  const made = await keeper.call(calls.create, { params: { id: apiId }, body })
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  return made.body.id
+}
+/** Lets one server look, as its worker does. */
+async function look(by: Runtime = runtime) {
+  clock.advance({ seconds: 61 })
+  for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
+    await runClaimedJob({ runtime: by, services: {} as Services }, job)
+  keeper = await signInAs(first.user)
+}
+const started = async () =>
+  (
+    await admin.query<{ business_key: string }>(`select business_key from instance
+    where start_user_id in (select 'listener:' || id from external_listener) order by business_key`)
+  ).rows.map((row) => row.business_key)
+const log = async () => (await keeper.call(deliveries.list, { query: { sort: 'at' } })).body.items
+const get = async (id: string) => (await keeper.call(calls.get, { params: { id } })).body
+
+beforeEach(async () => {
+  keeper = await signInAs(first.user)
+  await admin.query('delete from job')
+  await admin.query('delete from external_listener')
+  await rm(folder, { recursive: true, force: true })
+  for (const path of ['in', 'done', 'failed']) await mkdir(join(folder, path), { recursive: true })
+})
+
+describe('a watched folder', () => {
+  it('starts a process for each file that two looks find unchanged, once', async () => {
+    const id = await watch({ pattern: '*.csv' })
+    await writeFile(join(folder, 'in', 'a.csv'), 'one')
+    await writeFile(join(folder, 'in', 'note.txt'), 'x')
+    await symlink(join(top, 'secret.txt'), join(folder, 'in', 'link.csv'))
+    await look()
+    expect(await started()).toEqual([])
+    expect(await get(id)).toMatchObject({ state: 'listening', waiting: 1, fault: null })
+    // Somebody is still writing.
+    await writeFile(join(folder, 'in', 'a.csv'), 'one and more')
+    await look()
+    expect(await started()).toEqual([])
+    await look()
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+    expect(await readdir(join(folder, 'in'))).toEqual(['link.csv', 'note.txt'])
+    expect(await readFile(join(folder, 'done', 'a.csv'), 'utf8')).toBe('one and more')
+    const variables = await admin.query(`select name, value from variable where name in ('path', 'text') order by name`)
+    expect(JSON.stringify(variables.rows)).toContain('done/a.csv')
+    expect(await log()).toMatchObject([{ outcome: 'accepted', subject: 'a.csv', bytes: 12, kind: 'folder' }])
+    expect(await get(id)).toMatchObject({ waiting: 0, holder: 'w' })
+  })
+
+  it('takes the same file once, and another of the same name again', async () => {
+    await watch()
+    const path = join(folder, 'in', 'a.csv')
+    const at = new Date('2026-01-01T00:00:00Z')
+    const put = async (text: string, time: Date) => {
+      await writeFile(path, text)
+      await utimes(path, time, time)
+      await look()
+      await look()
+    }
+    await put('one', at)
+    await put('one', at)
+    await put('two', new Date('2026-01-02T00:00:00Z'))
+    expect(await started()).toEqual(['a.csv', 'a.csv'])
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['accepted', 'repeated', 'accepted'])
+    expect(await readdir(join(folder, 'done'))).toHaveLength(3)
+    expect(await readdir(join(folder, 'in'))).toEqual([])
+  })
+
+  it('waits for the second file that says so, and removes it', async () => {
+    await watch({ rule: 'done-file', doneSuffix: '.ok' })
+    await writeFile(join(folder, 'in', 'a.csv'), 'one')
+    await look()
+    await look()
+    expect(await started()).toEqual([])
+    await writeFile(join(folder, 'in', 'a.csv.ok'), '')
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+    expect(await readdir(join(folder, 'in'))).toEqual([])
+  })
+
+  it('puts a file that cannot be processed into the folder of failed files, and replays it from there', async () => {
+    const id = await watch({
+      target: { ...target, variables: [{ variable: 'n', source: 'content', type: 'integer' }] },
+    })
+    await writeFile(join(folder, 'in', 'a.csv'), 'many')
+    await look()
+    await look()
+    expect(await started()).toEqual([])
+    const [failed] = await log()
+    expect(failed).toMatchObject({ outcome: 'failed', fault: expect.stringContaining('Expected a whole number') })
+    expect(await readdir(join(folder, 'failed'))).toEqual(['a.csv'])
+    expect(await get(id)).toMatchObject({ state: 'failing' })
+    await writeFile(join(folder, 'failed', 'a.csv'), '12')
+    const replayed = await keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
+    expect(replayed.body).toMatchObject({ outcome: 'accepted', replayOf: failed?.id })
+    expect(await started()).toEqual(['a.csv'])
+    expect(await readdir(join(folder, 'failed'))).toEqual([])
+    expect(await readdir(join(folder, 'done'))).toEqual(['a.csv'])
+    expect((await keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })).body).toMatchObject({
+      code: 'external.invalid',
+    })
+  })
+
+  it('is looked at by one server at a time, and a disabled one by none', async () => {
+    const id = await watch()
+    await look()
+    clock.advance({ seconds: 61 })
+    const [one, other] = await Promise.all(['x', 'y'].map((workerId) => claimAll(db, clock(), { workerId })))
+    expect([...(one ?? []), ...(other ?? [])].filter(({ kind }) => kind === 'listener')).toHaveLength(1)
+    await admin.query('update job set locked_until = null, locked_by = null')
+    keeper = await signInAs(first.user)
+    await keeper.call(calls.disable, { params: { id }, query: { deletedReason: 'Old' } })
+    await writeFile(join(folder, 'in', 'a.csv'), 'one')
+    await look()
+    await look()
+    expect(await started()).toEqual([])
+    expect((await admin.query('select 1 from job')).rows).toEqual([])
+    await keeper.call(calls.restore, { params: { id } })
+    await look()
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+  })
+
+  it('says why it cannot look', async () => {
+    const id = await watch()
+    await rm(join(folder, 'in'), { recursive: true })
+    await look()
+    const failing = await get(id)
+    expect(failing).toMatchObject({ state: 'failing', failingSince: expect.any(String) })
+    expect(failing.fault).toContain('Expected')
+    await mkdir(join(folder, 'in'))
+    await look()
+    expect(await get(id)).toMatchObject({ state: 'listening', fault: null, failingSince: null })
+  })
+})
+
+describe('a server that ends in the middle', () => {
+  /** Fails as a killed server does: nothing after it happens. */
+  let isDead = false
+  const killedAt = (step: number): Runtime => {
+    let steps = 0
+    isDead = false
+    const die = () => {
+      if (steps++ < step) return
+      isDead = true
+      throw new Error('killed')
+    }
+    return {
+      ...runtime,
+      db: new Proxy(runtime.db, {
+        get: (target, name) => {
+          const member: unknown = Reflect.get(target, name)
+          if (typeof member !== 'function') return member
+          return (...given: unknown[]) => {
+            if (name === 'withTransaction') die()
+            return member.apply(target, given)
+          }
+        },
+      }),
+      lookUps: {
+        ...runtime.lookUps,
+        useFolder: (reached, work) =>
+          runtime.lookUps.useFolder(reached, (opened) => {
+            const dying = Object.fromEntries(
+              (['move', 'remove', 'read', 'find', 'list'] as const).map((name) => [
+                name,
+                (...given: never[]) => {
+                  die()
+                  return (opened[name] as (...given: never[]) => unknown)(...given)
+                },
+              ]),
+            )
+            return work({ ...opened, ...dying } as typeof opened)
+          }),
+      },
+    }
+  }
+
+  it('leaves a claim behind, and the file is processed once at any step', async () => {
+    await watch()
+    for (let step = 0; step < 14; step++) {
+      const name = `f${step}.csv`
+      await writeFile(join(folder, 'in', name), `content ${step}`)
+      await look()
+      const dying = killedAt(step)
+      clock.advance({ seconds: 61 })
+      for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
+        await runClaimedJob({ runtime: dying, services: {} as Services }, job).catch(() => {})
+      // Nine steps until the process has started.
+      if (step < 9) expect(isDead, `killed at step ${step}`).toBe(true)
+      // Its lease runs out.
+      await admin.query('update job set locked_until = null, locked_by = null, attempts = 0')
+      await look()
+      await look()
+      expect(
+        (await started()).filter((key) => key === name),
+        `killed at step ${step}`,
+      ).toHaveLength(1)
+    }
+    expect(await readdir(join(folder, 'in'))).toEqual([])
+    expect(await readdir(join(folder, 'done'))).toHaveLength(14)
+  })
+})
+
+it('files of another machine are processed once, and its stray names are left alone', async () => {
+  const id = await watch({ pattern: '*.csv' }, remote)
+  server.files.set('/up/in/a.csv', Buffer.from('one'))
+  await look()
+  await look()
+  await look()
+  expect(await get(id)).toMatchObject({ fault: null })
+  expect(await started()).toEqual(['a.csv'])
+  expect(server.files.get('/up/done/a.csv')?.toString()).toBe('one')
+  expect(server.files.has('/up/in/a.csv')).toBe(false)
+  expect(server.files.get('/secret.csv')?.toString()).toBe('a secret')
+  expect(JSON.stringify([await log(), await get(id)])).not.toContain(password)
+})
+
+it('settings that lead out of the folder, or into the watched one, are refused', async () => {
+  for (const more of [{ folder: '../x' }, { doneFolder: 'a/../..' }, { failedFolder: '/etc' }, { doneFolder: 'in' }]) {
+    const body = { name: 'Bad', settings: { kind: 'folder' as const, folder: 'in', target, ...more } }
+    expect([400, 422]).toContain((await keeper.call(calls.create, { params: { id: local }, body })).status)
+  }
+})

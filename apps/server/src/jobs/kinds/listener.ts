@@ -1,0 +1,71 @@
+import { findWatch } from '../../operations/external-listeners/load-watch.ts'
+import { faultOfLook, lookAtFolder, writeState } from '../../operations/external-listeners/look-at-folder.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { jobActor } from '../job-actor.ts'
+import { type ClaimedJob, repeatJob } from '../leases.ts'
+import type { JobHandler } from './job-handler.ts'
+import { runScheduledFeed } from './scheduled-feed.ts'
+
+/** After an error of the server, a listener looks again after so long. */
+const restMs = 60_000
+
+/**
+ * Looks into the folder of a listener, or runs the feed of a data list, again and again: one server at a time, by the
+ * lease of the job.
+ */
+export const listener: JobHandler = {
+  run: async ({ runtime }, job) => {
+    const { workplaceId, id, workerId } = job
+    const watch = await runtime.db.read({ workplaceId }, (tx) => findWatch(tx, workplaceId, id))
+    if (watch === null) {
+      const everyMs = await runScheduledFeed(runtime, job)
+      if (everyMs === null) {
+        await endListener(runtime, job)
+        return 'gone'
+      }
+      await repeatJob(runtime.db, job, new Date(runtime.clock().getTime() + everyMs))
+      return 'done'
+    }
+    const { cause, patience = null } = jobActor(job)
+    const next = (ms: number) => repeatJob(runtime.db, job, new Date(runtime.clock().getTime() + ms))
+    try {
+      const { isMore } = await lookAtFolder(runtime, watch, { occasion: { cause, patience }, holder: workerId })
+      await next(isMore ? 0 : watch.settings.everySeconds * 1000)
+      return 'done'
+    } catch (error) {
+      const fault = faultOfLook(error)
+      if (fault === null) throw error
+      await writeState(runtime, watch, {
+        ...{ holder: workerId, at: runtime.clock(), fault, waiting: null, waitingSince: null, seen: null },
+      })
+      await next(watch.settings.everySeconds * 1000)
+      return 'failed'
+    }
+  },
+  fail: async ({ runtime }, job, { message }) => {
+    const { workplaceId, id, workerId } = job
+    const now = runtime.clock()
+    await writeState(
+      runtime,
+      { id, workplaceId },
+      {
+        ...{ holder: workerId, at: now, fault: message, waiting: null, waitingSince: null, seen: null },
+      },
+    )
+    await repeatJob(runtime.db, job, new Date(now.getTime() + restMs))
+  },
+}
+
+/** Ends the job of a listener that is disabled, or of a feed that was removed. Restoring or saving it orders another one. */
+async function endListener({ db }: Runtime, job: ClaimedJob): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'external_listener_end',
+        text: 'delete from job where workplace_id = $1 and id = $2 and locked_by = $3',
+        values: [workplaceId, id, workerId],
+      },
+    ]),
+  )
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type BodyOf, dataListFeedCalls as calls, dataListCalls, externalSystemCalls } from '@millrace/contract'
+import { createTestApp } from '@millrace/server/testing'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
+import { createOutgoingClient } from '../../platform/outgoing/http-client.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import type { Services } from '../work/services.ts'
+
+let cities: { code: string; name: string }[] = []
+let status = 200
+/** Two cities a page. */
+const server = http.createServer((request, response) => {
+  const url = new URL(request.url ?? '', 'http://localhost')
+  const page = Number(url.searchParams.get('page') ?? 1)
+  response.writeHead(status).end(JSON.stringify({ items: cities.slice((page - 1) * 2, page * 2) }))
+})
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const { port } = server.address() as AddressInfo
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+const allowed = readAllowedAddresses('127.0.0.1')
+if (allowed === null) throw new Error('Expected an address.')
+const { db, admin, clock, runtime, signIn, signInAs } = await createTestApp({
+  outgoing: createOutgoingClient({ allowed }),
+})
+const first = await signIn({ roles: ['RoleDesign', 'RoleIntegration'] })
+let keeper = first
+
+const params = { id: (await keeper.call(externalSystemCalls.create, { body: { name: 'Places' } })).body.id }
+const connection = await keeper.call(externalSystemCalls.createConnection, {
+  params,
+  body: { name: 'REST', settings: { kind: 'rest', baseUrl: `http://127.0.0.1:${port}` } },
+})
+const ofApi = await keeper.call(externalSystemCalls.createApi, {
+  params,
+  body: { name: 'Cities', connectionId: connection.body.id },
+})
+type Adapter = BodyOf<typeof externalSystemCalls.createAdapter>['settings']
+const columns = [
+  { key: 'code', path: 'code' },
+  { key: 'name', path: 'name' },
+]
+const adapt = (key: string, settings: Partial<Extract<Adapter, { kind: 'rest' }>> = {}) =>
+  keeper.call(externalSystemCalls.createAdapter, {
+    params: { id: ofApi.body.id },
+    body: {
+      ...{ name: key, key },
+      settings: {
+        ...{ kind: 'rest', path: '/cities', rows: 'items', columns },
+        paging: { kind: 'page', parameter: 'page', size: 2 },
+        ...settings,
+      },
+    },
+  })
+await adapt('cities')
+await adapt('needs', { path: '/cities/{code}' })
+
+let count = 0
+async function createList(more: object = {}) {
+  const name = `L${++count}`
+  const made = await keeper.call(dataListCalls.create, {
+    body: {
+      ...{ name, key: name },
+      columns: [
+        { key: 'code', name: 'Code', type: 'text', isKey: true },
+        { key: 'name', name: 'Name', type: 'text' },
+      ],
+      ...more,
+    },
+  })
+  return made.body.id
+}
+const save = (id: string, body: object = {}) =>
+  keeper.call(calls.save, { params: { id }, body: { adapter: 'cities', mode: 'replace', ...body } })
+const run = async (id: string, body: object = {}) => (await keeper.call(calls.run, { params: { id }, body })).body
+const rows = async (id: string) =>
+  (await keeper.call(dataListCalls.rows, { params: { id }, query: {} })).body.items.map(({ cells }) => cells.join(' '))
+const work = async () => {
+  for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
+    await runClaimedJob({ runtime, services: {} as Services }, job)
+  keeper = await signInAs(first.user)
+}
+
+beforeEach(async () => {
+  keeper = await signInAs(first.user)
+  status = 200
+  cities = ['LIS Lisbon', 'OPO Porto', 'FAO Faro', 'FNC Funchal', 'PDL Ponta'].map((text) => {
+    const [code = '', name = ''] = text.split(' ')
+    return { code, name }
+  })
+  await admin.query('delete from job')
+})
+
+it('rows of all pages are written, and only what changed makes a version', async () => {
+  const id = await createList()
+  expect((await save(id)).body.feed).toMatchObject({ adapter: 'cities', mode: 'replace', thresholdPercent: 20 })
+  expect(await run(id, { isPreview: true })).toMatchObject({ outcome: 'previewed', rows: 5, added: 5, removed: 0 })
+  expect(await rows(id)).toEqual([])
+  expect(await run(id)).toMatchObject({ outcome: 'changed', added: 5, startedBy: { username: keeper.user.username } })
+  expect(await rows(id)).toEqual(['LIS Lisbon', 'OPO Porto', 'FAO Faro', 'FNC Funchal', 'PDL Ponta'])
+  const { version } = (await keeper.call(dataListCalls.get, { params: { id } })).body
+  expect(await run(id)).toMatchObject({ outcome: 'unchanged', rows: 5, added: 0, changed: 0, removed: 0 })
+  expect((await keeper.call(dataListCalls.get, { params: { id } })).body.version).toBe(version)
+  cities[0] = { code: 'LIS', name: 'Lisboa "cap", one' }
+  expect(await run(id)).toMatchObject({ outcome: 'changed', changed: 1, added: 0 })
+  expect((await rows(id))[0]).toBe('LIS Lisboa "cap", one')
+})
+
+it('an answer that shrank is held until somebody confirms it', async () => {
+  const id = await createList()
+  await save(id)
+  await run(id)
+  cities = cities.slice(0, 3)
+  expect(await run(id)).toMatchObject({
+    outcome: 'held',
+    removed: 2,
+    message: expect.stringContaining('2 of 5 would be. Nothing was changed.'),
+  })
+  cities = []
+  expect(await run(id)).toMatchObject({ outcome: 'held', removed: 5 })
+  expect(await rows(id)).toHaveLength(5)
+  cities = [{ code: 'LIS', name: 'Lisbon' }]
+  expect(await run(id, { isConfirmed: true })).toMatchObject({ outcome: 'changed', removed: 4 })
+  expect(await rows(id)).toEqual(['LIS Lisbon'])
+})
+
+it('rows that the adapter does not return can stay', async () => {
+  const id = await createList()
+  await save(id, { mode: 'add' })
+  await run(id)
+  cities = [
+    { code: 'LIS', name: 'Lisboa' },
+    { code: 'BRG', name: 'Braga' },
+  ]
+  expect(await run(id)).toMatchObject({ outcome: 'changed', added: 1, changed: 1, removed: 0 })
+  expect(await rows(id)).toHaveLength(6)
+})
+
+it('a failure of the other side, and rows that do not fit, change nothing', async () => {
+  const id = await createList({
+    columns: [
+      { key: 'code', name: 'Code', type: 'text', isKey: true },
+      { key: 'name', name: 'Name', type: 'text', isRequired: true },
+    ],
+  })
+  await save(id)
+  await run(id)
+  status = 503
+  expect(await run(id)).toMatchObject({ outcome: 'failed', message: expect.stringContaining('status 503') })
+  status = 200
+  cities[1] = { code: 'OPO', name: '' }
+  expect(await run(id)).toMatchObject({ outcome: 'failed', message: expect.stringContaining('1 do not. Row 2:') })
+  expect(await rows(id)).toHaveLength(5)
+})
+
+it('runs on its schedule with the rights of the user who saved it', async () => {
+  const id = await createList()
+  await save(id, { everyMinutes: 60 })
+  await work()
+  expect(await rows(id)).toHaveLength(5)
+  cities.push({ code: 'BRG', name: 'Braga' })
+  clock.advance({ minutes: 59 })
+  await work()
+  expect(await rows(id)).toHaveLength(5)
+  clock.advance({ minutes: 2 })
+  await work()
+  expect(await rows(id)).toHaveLength(6)
+  const { runs } = (await keeper.call(calls.get, { params: { id } })).body
+  expect(runs).toMatchObject([
+    { outcome: 'changed', added: 1, startedBy: null },
+    { outcome: 'changed', added: 5 },
+  ])
+  await keeper.call(calls.remove, { params: { id } })
+  clock.advance({ minutes: 61 })
+  await work()
+  expect((await admin.query('select 1 from job')).rows).toEqual([])
+  expect((await keeper.call(calls.get, { params: { id } })).body).toEqual({ feed: null, runs: [] })
+})
+
+it('needs a key column and an adapter that reads without values', async () => {
+  const plain = await createList({ columns: [{ key: 'code', name: 'Code', type: 'text' }] })
+  const id = await createList()
+  for (const [list, adapter] of [
+    [plain, 'cities'],
+    [id, 'none'],
+    [id, 'needs'],
+  ] as const)
+    expect((await save(list, { adapter })).body).toMatchObject({ details: [{ where: 'adapter' }] })
+  expect((await keeper.call(calls.run, { params: { id }, body: {} })).status).toBe(404)
+  const stranger = await signIn({ roles: ['RoleUser'] })
+  expect((await stranger.call(calls.get, { params: { id } })).status).toBe(403)
+})

@@ -1,0 +1,40 @@
+import type { BatchKind } from '@millrace/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { isUnlimited } from '../../platform/auth/reach.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
+import { withinReach } from '../within-reach.ts'
+import type { BatchSubject } from './batch-kind.ts'
+import { kinds } from './kinds/index.ts'
+
+/**
+ * Returns the items of a batch that the right of the user reaches, such as the instances of some processes by an own
+ * role. What is counted is what the batch changes.
+ *
+ * @param items rows of `id`, `name` and `place`.
+ */
+export function narrowItems({ user }: Request, kind: BatchKind, items: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { right, subject } = kinds[kind]
+  const reach = right === null ? null : reachOf(user, right)
+  if (reach === null || isUnlimited(reach)) return items
+  const key = keyOf(user.workplaceId)[subject] ?? sql`null::text`
+  return sql`select s.id, s.name, s.place from (${items}) s where ${sql.join(withinReach(reach, key), sql` and `)}`
+}
+
+/** The kinds of items that belong to a process. A batch of others needs the right to everything. */
+export const subjectsOfProcesses: ReadonlySet<BatchSubject> = new Set(['instance', 'job', 'externalTask'])
+
+function keyOf(workplaceId: string): Partial<Record<BatchSubject, RawBuilder<unknown>>> {
+  const ofDefinition = (definitions: RawBuilder<unknown>) =>
+    sql`(select d.key from (${definitions} limit 1) x join process_definition d on d.workplace_id = ${workplaceId}::uuid and d.id = x.definition_id)`
+  const from = (table: string) =>
+    sql`select t.definition_id from ${sql.table(table)} t where t.workplace_id = ${workplaceId}::uuid and t.id = s.id`
+  return {
+    instance: ofDefinition(sql`${from('instance')} union all ${from('history_instance')}`),
+    job: ofDefinition(
+      sql`select coalesce(t.definition_id, i.definition_id) as definition_id from job t
+        left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id where t.workplace_id = ${workplaceId}::uuid and t.id = s.id`,
+    ),
+    externalTask: ofDefinition(from('external_task')),
+  }
+}

@@ -1,0 +1,89 @@
+import { type ParameterType, type RestAdapter, restMethods } from '@millrace/contract'
+
+/** A request of an interface description, as an adapter. */
+export interface ImportedRequest {
+  /** Unique within the description: method and path, or its place in a collection. */
+  readonly ref: string
+  readonly key: string
+  readonly name: string
+  readonly description: string
+  readonly settings: RestAdapter
+  /** What was left out, a sentence each. */
+  readonly notes: readonly string[]
+}
+
+export type ReadImport =
+  | { readonly ok: true; readonly title: string; readonly requests: readonly ImportedRequest[] }
+  | { readonly ok: false; readonly fault: string }
+
+type Json = Readonly<Record<string, unknown>>
+
+export const maxRequests = 500
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function textIn(value: unknown, most = 200): string {
+  return typeof value === 'string'
+    ? value
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, most)
+    : ''
+}
+
+export function isMethod(method: string): method is RestAdapter['method'] {
+  return (restMethods as readonly string[]).includes(method)
+}
+
+/** The values that a request takes, each under a name that adapters can have. */
+export interface Names {
+  /** Returns the place of a value, such as `{orderId}`, and keeps its type. */
+  place(name: string, type?: ParameterType): string
+  readonly types: RestAdapter['types']
+}
+
+export function createNames(): Names {
+  const known = new Map<string, string>()
+  const types: RestAdapter['types'] = []
+  return {
+    types,
+    place: (name, type = 'text') => {
+      let plain = known.get(name)
+      if (plain === undefined) {
+        plain = freeName(toName(name), new Set(known.values()))
+        known.set(name, plain)
+        if (type !== 'text') types.push({ name: plain, type })
+      }
+      return `{${plain}}`
+    },
+  }
+}
+
+/** Returns a name of a parameter, a column or a key: letters and digits, beginning with a letter. */
+export function toName(text: string): string {
+  const plain = text
+    .replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())
+    .replace(/^[^A-Za-z]+/, '')
+    .slice(0, 40)
+  return /^[A-Za-z]/.test(plain) ? plain : 'value'
+}
+
+export function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name
+  for (let number = 2; taken.has(free); number++) free = `${name.slice(0, 40)}${number}`
+  return free
+}
+
+/** Settings of an adapter with the defaults of a new one. */
+export const beginning: RestAdapter = {
+  ...{ kind: 'rest', method: 'GET', path: '', query: [], headers: [], body: '', isRepeatable: false, rows: '' },
+  columns: [{ key: 'value', path: '' }],
+  ...{ types: [], searchParameter: '', valueParameter: '', rowLimit: 200, cacheSeconds: 30 },
+}
+
+/** Headers that the connection or the server sets. */
+export const leftHeaders: ReadonlySet<string> = new Set([
+  ...['accept', 'content-type', 'authorization', 'cookie', 'host', 'content-length', 'connection', 'accept-encoding'],
+])

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+import { adapterSettings, type ImportedAdapter, type RestAdapter } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { StoredApi } from '../external-systems/external.ts'
+import type { ImportedRequest } from './import-text.ts'
+import { readImport } from './read-import.ts'
+
+/** A request of a description with the adapter that has its key. */
+export interface PlannedRequest {
+  readonly request: ImportedRequest
+  readonly state: ImportedAdapter['state']
+  /** The adapter of this API that it would change. */
+  readonly existing: { readonly id: string; readonly revision: number; readonly settings: RestAdapter } | null
+  /** Settings after an import: what a description does not have stays. */
+  readonly settings: RestAdapter
+}
+
+export interface ImportPlan {
+  readonly title: string
+  readonly requests: readonly PlannedRequest[]
+}
+
+/** Compares a description with the adapters of a workplace. */
+export async function planImport(tx: Tx, api: StoredApi, text: string): Promise<ImportPlan | Refusal> {
+  const read = readImport(text)
+  if (!read.ok) return refuse('external.invalid', read.fault, [{ where: 'text', message: read.fault }])
+  const keys = read.requests.map(({ key }) => key.toLowerCase())
+  const rows = await runSql<{ id: string; key: string; api_id: string; revision: number; settings: object }>(
+    tx,
+    sql`select id, lower(key) as key, api_id, revision, settings from external_adapter
+      where workplace_id = ${api.workplace_id} and lower(key) = any(${keys}::text[])`,
+  )
+  const known = new Map(rows.map((row) => [row.key, row]))
+  const requests = read.requests.map((request): PlannedRequest => {
+    const row = known.get(request.key.toLowerCase())
+    if (row === undefined) return { request, state: 'new', existing: null, settings: request.settings }
+    const before = adapterSettings.parse({ ...row.settings, kind: 'rest' })
+    if (row.api_id !== api.id || before.kind !== 'rest')
+      return { request, state: 'taken', existing: null, settings: request.settings }
+    const settings = { ...before, ...taken(request.settings) }
+    return {
+      request,
+      state: isDeepStrictEqual(before, settings) ? 'same' : 'changed',
+      existing: { id: row.id, revision: row.revision, settings: before },
+      settings,
+    }
+  })
+  return { title: read.title, requests }
+}
+
+/** Fields that a description has. Limits, paging and look-ups are those of whoever keeps the adapter. */
+const fields = ['method', 'path', 'query', 'headers', 'body', 'rows', 'columns', 'types'] as const
+
+function taken(settings: RestAdapter): Pick<RestAdapter, (typeof fields)[number]> {
+  const { method, path, query, headers, body, rows, columns, types } = settings
+  return { method, path, query, headers, body, rows, columns, types }
+}
+
+/** Lists the fields that an import would change. */
+export function listChanges({ existing, settings }: PlannedRequest): ImportedAdapter['changes'] {
+  if (existing === null) return []
+  return fields
+    .filter((field) => !isDeepStrictEqual(existing.settings[field], settings[field]))
+    .map((field) => ({ field, before: write(existing.settings[field]), after: write(settings[field]) }))
+}
+
+function write(value: unknown): string {
+  return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 2_000)
+}

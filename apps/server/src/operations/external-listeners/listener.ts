@@ -1,0 +1,95 @@
+import { type ListenerSettings, listenerSettings, type MappedValue, sourcesOf } from '@millrace/contract'
+import { operators } from '../../platform/auth/rights.ts'
+import type { Person } from '../../platform/auth/user.ts'
+import { hasRole } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { StoredListener } from '../external-systems/external.ts'
+import { isOwnHeader } from '../external-systems/own-header.ts'
+import { hasRight, need } from '../rights.ts'
+
+/** The kind of connection of an API that each kind of listener needs; null: any. */
+const connectionKinds = { webhook: null, folder: 'file' } as const
+
+export function settingsOf({ settings, kind }: Pick<StoredListener, 'settings' | 'kind'>): ListenerSettings {
+  return listenerSettings.parse({ ...settings, kind })
+}
+
+/** Checks that the settings of a listener fit together. Returns null if so, otherwise a refusal. */
+export function refuseListenerSettings(
+  settings: ListenerSettings,
+  connection: 'rest' | 'database' | 'file',
+): Refusal | null {
+  const needed = connectionKinds[settings.kind]
+  if (needed !== null && needed !== connection)
+    return invalid('kind', 'Expected an API with a file connection, but it has another connection.')
+  return (
+    (settings.kind === 'webhook' ? refuseWebhook(settings) : refuseFolder(settings)) ?? refuseTargetFields(settings)
+  )
+}
+
+function refuseWebhook(settings: Extract<ListenerSettings, { kind: 'webhook' }>): Refusal | null {
+  if (settings.signature === 'hmac' && settings.header === '')
+    return invalid('settings.header', 'Expected the name of the header with the signature, but it is empty.')
+  if (settings.header !== '' && isOwnHeader(settings.header) && settings.signature === 'hmac')
+    return invalid('settings.header', `Expected a header of the sender, but “${settings.header}” is a header of HTTP.`)
+  return null
+}
+
+function refuseFolder(settings: Extract<ListenerSettings, { kind: 'folder' }>): Refusal | null {
+  const { folder, doneFolder, failedFolder } = settings
+  const same = [
+    ['doneFolder', doneFolder, folder],
+    ['failedFolder', failedFolder, folder],
+  ].find(([, path, watched]) => path === watched)
+  if (same !== undefined)
+    return invalid(`settings.${same[0]}`, 'Expected another folder than the watched one, but it is the same.')
+  return doneFolder === failedFolder
+    ? invalid('settings.failedFolder', 'Expected another folder than that of processed files, but it is the same.')
+    : null
+}
+
+function refuseTargetFields({ kind, target }: ListenerSettings): Refusal | null {
+  if (target.action === 'start' && target.process === '')
+    return invalid('settings.target.process', 'Expected the key of a process, but it is empty.')
+  if (target.action === 'message' && target.message === '')
+    return invalid('settings.target.message', 'Expected the name of a message, but it is empty.')
+  const sources: readonly string[] = sourcesOf[kind]
+  if (target.businessKey !== null && !sources.includes(target.businessKey.source))
+    return invalid('settings.target.businessKey', 'Expected a source of this kind of listener, but it has another.')
+  return (
+    refuseMapped('variables', target.variables, sources) ?? refuseMapped('correlation', target.correlation, sources)
+  )
+}
+
+function refuseMapped(list: string, mapped: readonly MappedValue[], sources: readonly string[]): Refusal | null {
+  for (const [index, { variable, source, path, type }] of mapped.entries()) {
+    const where = `settings.target.${list}.${index}`
+    if (!sources.includes(source))
+      return invalid(`${where}.source`, 'Expected a source of this kind of listener, but it has another.')
+    if ((source === 'header' || source === 'query') && path === '')
+      return invalid(`${where}.path`, `Expected the name of the ${source}, but it is empty.`)
+    if (type === 'file' && (source !== 'content' || list === 'correlation'))
+      return invalid(`${where}.type`, 'Expected the whole content for a file, but the source is another.')
+    if (mapped.findIndex((other) => other.variable === variable) < index)
+      return invalid(`${where}.variable`, `Expected different variables, but two are “${variable}”.`)
+  }
+  return null
+}
+
+/**
+ * Checks that the user may do what the listener will do for others: start the process or send the message themselves, or
+ * run processes. Returns null if so, otherwise a refusal.
+ */
+export function refuseTarget(user: Person, { target }: ListenerSettings): Refusal | null {
+  if (hasRole(user, operators) && user.token === null) return null
+  if (target.action === 'message') return need(user, 'events.send')
+  if (hasRight(user, 'instances.start', target.process)) return null
+  return refuse(
+    'right.missing',
+    'Expected the permission to start this process by an API client or to operate processes, but you do not have it. Ask a process administrator to save the listener.',
+  )
+}
+
+export function invalid(where: string, message: string): Refusal {
+  return refuse('external.invalid', message, [{ where, message }])
+}

@@ -1,0 +1,59 @@
+import { type ConnectionSettings, connectionSettings, type FolderListener } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { Reached } from '../../runtime/look-ups/rest/reached.ts'
+import { settingsOf } from './listener.ts'
+import type { Seen } from './watch-folder.ts'
+
+/** A watched folder as its job needs it. */
+export interface Watch {
+  readonly id: string
+  readonly workplaceId: string
+  readonly settings: FolderListener
+  readonly reached: Reached
+  readonly seen: Seen
+}
+
+/**
+ * Reads the watched folder of a listener with its connection. Null when it does not exist or is disabled, or its API, its
+ * connection or its external system is.
+ */
+export async function findWatch(tx: Tx, workplaceId: string, id: string): Promise<Watch | null> {
+  const [row] = await runSql<{
+    settings: object
+    connection: object
+    connection_id: string
+    connection_revision: number
+    sealed: Buffer | null
+    other_secrets: Buffer | null
+    seen: Seen | null
+  }>(
+    tx,
+    sql`select l.settings, c.settings as connection, c.id as connection_id, c.revision as connection_revision, c.sealed, c.other_secrets, t.seen
+      from external_listener l
+        join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = p.connection_id and c.disabled_at is null
+        join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
+        left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
+      where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind = 'folder' and l.disabled_at is null`,
+  )
+  if (row === undefined) return null
+  const settings = settingsOf({ settings: row.settings, kind: 'folder' })
+  if (settings.kind !== 'folder') return null
+  const connection: ConnectionSettings = connectionSettings.parse(row.connection)
+  return {
+    id,
+    workplaceId,
+    settings,
+    reached: {
+      workplaceId,
+      connectionId: row.connection_id,
+      connectionRevision: row.connection_revision,
+      connection,
+      sealed: row.sealed,
+      otherSealed: row.other_secrets,
+    },
+    seen: row.seen ?? {},
+  }
+}

@@ -1,0 +1,133 @@
+import { externalLimits } from '@millrace/contract'
+import pg from 'pg'
+import type { Occasion } from '../../platform/auth/request.ts'
+import { type Actor, systemActor } from '../../platform/db/actor.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import type { FileFacts } from '../../platform/outgoing/open-folder.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { digest } from '../../runtime/listeners/verify-webhook.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { Watch } from './load-watch.ts'
+import { noteStatement } from './note-delivery.ts'
+import { listOpenFiles, type OpenFile, processFile } from './process-file.ts'
+import { chooseFiles, fileKey, nameWith, pathIn } from './watch-folder.ts'
+
+/** The result of a look. */
+export interface LookResult {
+  /** Files that were processed, or that could not be. */
+  readonly handled: number
+  /** Whether complete files are left for the next look. */
+  readonly isMore: boolean
+}
+
+/**
+ * Looks into a watched folder once. Each complete file is noted as claimed, moved to the folder of processed files, and
+ * starts its process or sends its message; the note that it was processed is part of the same commit. A server that ends
+ * in between leaves a claim behind, which the next look goes on with first.
+ *
+ * @throws OutgoingFailure where the folder cannot be read or a file cannot be moved.
+ */
+export async function lookAtFolder(
+  runtime: Runtime,
+  watch: Watch,
+  { occasion, holder }: { readonly occasion: Occasion; readonly holder: string },
+): Promise<LookResult> {
+  const { settings, reached } = watch
+  let handled = 0
+  for (const open of await listOpenFiles(runtime, watch)) {
+    await processFile(runtime, watch, open, occasion)
+    handled += 1
+  }
+  const files = await runtime.lookUps.useFolder(reached, (folder) =>
+    folder.list(settings.folder, externalLimits.folderEntries),
+  )
+  const look = chooseFiles(settings, files, watch.seen)
+  for (const file of look.ready) {
+    const open = await claim(runtime, watch, file)
+    await processFile(runtime, watch, open, occasion)
+    handled += 1
+  }
+  const now = runtime.clock()
+  await writeState(runtime, watch, {
+    holder,
+    at: now,
+    fault: null,
+    waiting: look.waiting.length,
+    waitingSince: look.waiting[0]?.modified ?? null,
+    seen: JSON.stringify(look.seen),
+  })
+  return { handled, isMore: look.ready.length > 0 && look.waiting.length > 0 }
+}
+
+/**
+ * Notes that a file is claimed, before anything happens to it. A file that was processed before is claimed as a repeated
+ * one: it is only moved away.
+ */
+async function claim(runtime: Runtime, watch: Watch, file: FileFacts): Promise<OpenFile> {
+  const { db, clock, newId } = runtime
+  const { id: listenerId, workplaceId, settings } = watch
+  const id = newId()
+  const path = pathIn(settings.folder, file.name)
+  const wanted = pathIn(settings.doneFolder, file.name)
+  const taken = await runtime.lookUps.useFolder(watch.reached, (folder) => folder.find(wanted))
+  const location = taken === null ? wanted : pathIn(settings.doneFolder, nameWith(file.name, id))
+  const noted = {
+    ...{ workplaceId, id, listenerId, at: clock(), ms: 0, subject: file.name, bytes: file.size, path, location },
+    ...{ fault: null, content: null, sealed: null, bodyKey: null, instanceId: null, processKey: null, replay: null },
+  }
+  const idKey = digest(Buffer.from(fileKey(settings.folder, file)))
+  try {
+    await db.withTransaction(logActor(workplaceId), (tx) =>
+      tx.commit([noteStatement({ ...noted, idKey, outcome: 'claimed' })]),
+    )
+    return { id, path, location, subject: file.name, isRepeated: false }
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.constraint === 'external_delivery_id_key')) throw error
+    await db.withTransaction(logActor(workplaceId), (tx) =>
+      tx.commit([noteStatement({ ...noted, idKey: null, outcome: 'repeated' })]),
+    )
+    return { id, path, location, subject: file.name, isRepeated: true }
+  }
+}
+
+export function logActor(workplaceId: string): Actor {
+  return systemActor(workplaceId, 'log of deliveries')
+}
+
+interface State {
+  readonly holder: string
+  readonly at: Date
+  readonly fault: string | null
+  readonly waiting: number | null
+  readonly waitingSince: Date | null
+  /** JSON; null: as before. */
+  readonly seen: string | null
+}
+
+/** Writes how a look went. */
+export async function writeState(
+  { db }: Pick<Runtime, 'db'>,
+  { id, workplaceId }: Pick<Watch, 'id' | 'workplaceId'>,
+  { holder, at, fault, waiting, waitingSince, seen }: State,
+): Promise<void> {
+  await db.withTransaction(systemActor(workplaceId, 'listener'), (tx) =>
+    tx.commit([
+      {
+        name: 'external_listener_look',
+        text: `insert into external_listener_state as t (workplace_id, listener_id, looked_at, holder, fault, fault_since, waiting, waiting_since, seen)
+          select $1, l.id, $3, $4, $5, case when $5::text is null then null else $3::timestamptz end, coalesce($6::int, 0), $7, coalesce($8::jsonb, '{}')
+            from external_listener l where l.workplace_id = $1 and l.id = $2
+          on conflict (workplace_id, listener_id) do update set looked_at = excluded.looked_at, holder = excluded.holder, fault = excluded.fault,
+            fault_since = case when excluded.fault is null then null else coalesce(t.fault_since, excluded.fault_since) end,
+            waiting = coalesce($6::int, t.waiting), waiting_since = case when $6::int is null then t.waiting_since else excluded.waiting_since end,
+            seen = coalesce($8::jsonb, t.seen)`,
+        values: [workplaceId, id, at.toISOString(), holder, fault, waiting, waitingSince?.toISOString() ?? null, seen],
+      },
+    ]),
+  )
+}
+
+/** Returns the sentence for a look that failed; null for an error that is none of the other side. */
+export function faultOfLook(error: unknown): string | null {
+  return error instanceof OutgoingFailure || error instanceof Refusal ? error.message : null
+}

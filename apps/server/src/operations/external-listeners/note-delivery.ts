@@ -1,0 +1,68 @@
+import { type DeliveryOutcome, listenerLimits } from '@millrace/contract'
+import type { Statement } from '../../platform/db/batch.ts'
+
+/** A delivery as its log has it. Texts are without secrets. */
+export interface NotedDelivery {
+  readonly workplaceId: string
+  readonly id: string
+  readonly listenerId: string
+  readonly at: Date
+  readonly ms: number
+  readonly outcome: DeliveryOutcome
+  readonly subject: string | null
+  readonly fault: string | null
+  readonly content: string | null
+  readonly bytes: number
+  readonly sealed: Buffer | null
+  readonly idKey: Buffer | null
+  readonly bodyKey: Buffer | null
+  readonly path?: string | null
+  readonly location?: string | null
+  readonly instanceId: string | null
+  readonly processKey: string | null
+  readonly replay: { readonly of: string; readonly by: string } | null
+}
+
+/** Returns the statement that writes a delivery into its log. */
+export function noteStatement(noted: NotedDelivery): Statement {
+  const { workplaceId, id, listenerId, at, ms, outcome, subject, fault, content, bytes, replay } = noted
+  return {
+    name: 'external_delivery_add',
+    text: `insert into external_delivery (workplace_id, id, listener_id, at, ms, outcome, subject, fault, content, bytes, sealed, id_key, body_key,
+        path, location, instance_id, process_key, replay_of, replayed_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'), decode($13, 'hex'), $14, $15, $16, $17, $18, $19)`,
+    values: [
+      ...[workplaceId, id, listenerId, at.toISOString(), ms, outcome, shorten(subject, 200), shorten(fault)],
+      ...[shorten(content), bytes, hex(noted.sealed), hex(noted.idKey), hex(noted.bodyKey)],
+      ...[noted.path ?? null, noted.location ?? null, noted.instanceId, noted.processKey],
+      ...[replay?.of ?? null, replay?.by ?? null],
+    ],
+  }
+}
+
+/**
+ * Returns the statement that lets the same content count as another delivery after the window of its listener: two orders
+ * a day apart may be equal.
+ */
+export function forgetContentStatement(
+  { workplaceId, listenerId, bodyKey }: { workplaceId: string; listenerId: string; bodyKey: Buffer },
+  before: Date,
+): Statement {
+  return {
+    name: 'external_delivery_forget',
+    text: `update external_delivery set body_key = null where workplace_id = $1 and listener_id = $2 and body_key = decode($3, 'hex')
+      and outcome in ('claimed', 'accepted') and at < $4`,
+    values: [workplaceId, listenerId, bodyKey.toString('hex'), before.toISOString()],
+  }
+}
+
+function hex(bytes: Buffer | null): string | null {
+  return bytes?.toString('hex') ?? null
+}
+
+/** Without what PostgreSQL keeps in no text. */
+export function shorten<T extends string | null>(text: T, most: number = listenerLimits.text): T {
+  if (text === null) return text
+  const plain = text.replaceAll('\0', '').toWellFormed()
+  return (plain.length <= most ? plain : `${plain.slice(0, most).toWellFormed()}…`) as T
+}

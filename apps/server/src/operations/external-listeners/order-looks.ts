@@ -1,0 +1,29 @@
+import { systemActor } from '../../platform/db/actor.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+
+/**
+ * Orders the job of each watched folder that has none, and makes it due. One job, which one server holds at a time, looks
+ * for a listener.
+ *
+ * @param changed a listener whose job becomes due even if it has one.
+ */
+export async function orderLooks(
+  { db, clock, announceJobs }: Pick<Runtime, 'db' | 'clock' | 'announceJobs'>,
+  workplaceId: string,
+  changed: string | null = null,
+): Promise<void> {
+  const [rows] = await db.withTransaction(systemActor(workplaceId, 'listeners'), (tx) =>
+    tx.commit([
+      {
+        name: 'external_listener_order',
+        text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
+          select l.workplace_id, l.id, l.id, 'listener', 'listener', $2, 1, 0, false, false, $2 from external_listener l
+            where l.workplace_id = $1 and l.kind = 'folder' and l.disabled_at is null
+              and (l.id = $3::uuid or not exists (select from job j where j.workplace_id = l.workplace_id and j.id = l.id))
+          on conflict (workplace_id, id) do update set due_at = excluded.due_at where job.locked_by is null returning id`,
+        values: [workplaceId, clock().toISOString(), changed],
+      },
+    ]),
+  )
+  if ((rows ?? []).length > 0) announceJobs()
+}

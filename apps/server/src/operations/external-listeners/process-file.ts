@@ -1,0 +1,186 @@
+import type { FolderListener, ListenerTarget } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Occasion } from '../../platform/auth/request.ts'
+import { systemActor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import { hasFailed } from '../../platform/db/batch.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { type FileFacts, missingFile, type OpenFolder } from '../../platform/outgoing/open-folder.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import type { Arrived } from '../../runtime/listeners/map-values.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { deliver, type Reached } from './deliver.ts'
+import type { Watch } from './load-watch.ts'
+import { shorten } from './note-delivery.ts'
+import { maxContent, nameWith, pathIn } from './watch-folder.ts'
+
+/** A file that is claimed and not processed yet. */
+export interface OpenFile {
+  /** Of its delivery. */
+  readonly id: string
+  /** Where it was. */
+  readonly path: string
+  /** Where it is moved to. */
+  readonly location: string
+  readonly subject: string
+  /** The same file was processed before. */
+  readonly isRepeated: boolean
+}
+
+/** Lists the files that were claimed and not processed, the first claimed first. */
+export function listOpenFiles({ db }: Runtime, { id, workplaceId }: Watch): Promise<OpenFile[]> {
+  return db.read({ workplaceId }, (tx) =>
+    runSql<OpenFile>(
+      tx,
+      sql`select id, path, location, coalesce(subject, '') as subject, false as "isRepeated" from external_delivery
+        where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed' and location is not null order by at, id limit 100`,
+    ),
+  )
+}
+
+/**
+ * Moves a claimed file to the folder of processed files, and starts its process or sends its message. A file that cannot
+ * be delivered goes to the folder of failed files. It continues after the steps that an earlier look finished.
+ *
+ * @throws OutgoingFailure where the file cannot be moved: its claim stays.
+ */
+export async function processFile(runtime: Runtime, watch: Watch, file: OpenFile, occasion: Occasion): Promise<void> {
+  const { settings, reached, workplaceId } = watch
+  const begun = performance.now()
+  const facts = await runtime.lookUps.useFolder(reached, async (folder) => {
+    await moveOnce(folder, file)
+    if (settings.rule === 'done-file') await removeDoneFile(folder, file, settings)
+    return folder.find(file.location)
+  })
+  if (file.isRepeated) return
+  const outcome = facts === null ? lost(file) : await deliverFile(runtime, watch, { file, facts, occasion, begun })
+  if (!(outcome instanceof OutgoingFailure || outcome instanceof Refusal)) return
+  const failed = pathIn(settings.failedFolder, nameOf(file.location))
+  const kept = facts === null ? null : await moveAway(runtime, watch, { from: file.location, to: failed, id: file.id })
+  await runtime.db.withTransaction(systemActor(workplaceId, 'log of deliveries'), (tx) =>
+    tx.commit([
+      {
+        name: 'external_delivery_failed',
+        text: `update external_delivery set outcome = 'failed', fault = $3, ms = $4, location = $5 where workplace_id = $1 and id = $2 and outcome = 'claimed'`,
+        values: [workplaceId, file.id, shorten(outcome.message), Math.round(performance.now() - begun), kept],
+      },
+    ]),
+  )
+}
+
+/** A file that is there already was moved before. */
+async function moveOnce(folder: OpenFolder, { path, location }: OpenFile): Promise<void> {
+  if ((await folder.find(location)) !== null) return
+  if ((await folder.find(path)) === null) return
+  await folder.move(path, location, { replaces: false })
+}
+
+async function removeDoneFile(folder: OpenFolder, { path }: OpenFile, { doneSuffix }: FolderListener): Promise<void> {
+  if ((await folder.find(`${path}${doneSuffix}`)) !== null) await folder.remove(`${path}${doneSuffix}`)
+}
+
+function lost({ path }: OpenFile): OutgoingFailure {
+  return missingFile(path, 'the watched folder')
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** @returns where the file is now. */
+async function moveAway(
+  { lookUps }: Runtime,
+  { reached }: Watch,
+  { from, to, id }: { readonly from: string; readonly to: string; readonly id: string },
+): Promise<string> {
+  return lookUps.useFolder(reached, async (folder) => {
+    const target = (await folder.find(to)) === null ? to : nameWith(to, id)
+    await folder.move(from, target, { replaces: false })
+    return target
+  })
+}
+
+interface Delivering {
+  readonly file: OpenFile
+  readonly facts: FileFacts
+  readonly occasion: Occasion
+  readonly begun: number
+}
+
+async function deliverFile(
+  runtime: Runtime,
+  watch: Watch,
+  { file, facts, occasion, begun }: Delivering,
+): Promise<unknown> {
+  const { settings, workplaceId, id, reached } = watch
+  const { db, clock } = runtime
+  let bytes: Uint8Array = new Uint8Array()
+  if (needsContent(settings.target)) {
+    if (facts.size > maxContent)
+      return new OutgoingFailure(
+        `Expected a file of at most ${maxContent} bytes as a variable, but it has ${facts.size}. Map its path, and read it with a file adapter.`,
+        { isFinal: true },
+      )
+    bytes = await runtime.lookUps.useFolder(reached, (folder) => folder.read(file.location, readAll))
+  }
+  try {
+    return await deliver(
+      { db, clock, runtime },
+      {
+        listener: { id, workplaceId },
+        target: settings.target,
+        arrived: arrivedOf({ ...facts, name: file.subject }, file.location, bytes),
+        occasion,
+        note: (done) => [acceptStatement(workplaceId, file.id, { ...done, ms: Math.round(performance.now() - begun) })],
+      },
+    )
+  } catch (error) {
+    // Another server has processed it meanwhile, which thought that this one had ended.
+    if (hasFailed(error, acceptName)) return null
+    throw error
+  }
+}
+
+function needsContent({ variables, correlation, businessKey }: ListenerTarget): boolean {
+  return [...variables, ...correlation, ...(businessKey === null ? [] : [businessKey])].some(
+    ({ source }) => source === 'content',
+  )
+}
+
+function arrivedOf({ name, size, modified }: FileFacts, path: string, bytes: Uint8Array): Arrived {
+  const values = { name, path, size, modified: modified.toISOString() }
+  return {
+    content: { bytes, name, type: 'application/octet-stream' },
+    read: (source) => (Object.hasOwn(values, source) ? values[source as keyof typeof values] : undefined),
+  }
+}
+
+async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  let size = 0
+  for await (const part of parts) {
+    size += part.length
+    // It may have grown since its size was asked.
+    if (size > maxContent)
+      throw new OutgoingFailure(`Expected a file of at most ${maxContent} bytes.`, { isFinal: true })
+    all.push(Buffer.from(part))
+  }
+  return Buffer.concat(all)
+}
+
+const acceptName = 'external_delivery_accept'
+
+/** Fails where the delivery is not claimed any more. */
+function acceptStatement(
+  workplaceId: string,
+  id: string,
+  { instanceId, processKey, ms }: Reached & { readonly ms: number },
+): Statement {
+  return {
+    name: acceptName,
+    text: `with done as (update external_delivery set outcome = 'accepted', instance_id = $3, process_key = $4, ms = $5
+        where workplace_id = $1 and id = $2 and outcome = 'claimed' returning id) select 1 / count(*) from done`,
+    values: [workplaceId, id, instanceId, processKey, ms],
+  }
+}

@@ -1,0 +1,206 @@
+import { listenerLimits } from '@millrace/contract'
+import { createPropertySeal } from '../../platform/auth/property-seal.ts'
+import type { Occasion } from '../../platform/auth/request.ts'
+import type { Seal } from '../../platform/auth/seal.ts'
+import { systemActor } from '../../platform/db/actor.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { createHide } from '../../platform/outgoing/hide-secrets.ts'
+import { readWebhook, type WebhookContent } from '../../runtime/listeners/read-webhook.ts'
+import { verifyWebhook } from '../../runtime/listeners/verify-webhook.ts'
+import type { SecretContext } from '../external-systems/external.ts'
+import { deliver, type Reached, repeated } from './deliver.ts'
+import type { Webhook } from './find-webhook.ts'
+import { forgetContentStatement, type NotedDelivery, noteStatement } from './note-delivery.ts'
+
+/** A request to a webhook. */
+export interface WebhookRequest extends Occasion {
+  readonly headers: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** The token in its address. */
+  readonly token: string
+}
+
+export interface ReceivedDelivery {
+  /** Of the delivery in the log. */
+  readonly id: string
+  /** The same was delivered before: nothing happened this time. */
+  readonly isRepeated: boolean
+}
+
+/**
+ * Receives a request to a webhook: checks its signature, and starts the process or sends the message of the webhook. It
+ * returns after the commit. The same delivery again changes nothing.
+ */
+export async function receiveWebhook(
+  context: SecretContext,
+  webhook: Webhook,
+  sent: WebhookRequest,
+): Promise<ReceivedDelivery | Refusal> {
+  const { settings, secrets, id: listenerId, workplaceId } = webhook
+  const at = context.clock()
+  const begun = performance.now()
+  const content = { headers: withoutSignIns(sent.headers), query: sent.query, body: sent.body }
+  const hide = createHide([...secrets, sent.token])
+  const log = {
+    workplaceId,
+    listenerId,
+    at,
+    bytes: sent.body.length,
+    replay: null,
+    sealed: null,
+    idKey: null,
+    bodyKey: null,
+    content: null,
+    instanceId: null,
+    processKey: null,
+  }
+  const verified = verifyWebhook(settings, sent, { secrets, now: at })
+  if (!verified.ok) {
+    const refusal = refuse('webhook.rejected', `Expected a valid signature, but ${verified.why}.`)
+    await noteRejected(context, { ...log, id: context.runtime.newId(), ms: 0, subject: null, fault: refusal.message })
+    return refusal
+  }
+  const { idKey, bodyKey } = verified
+  const subject = verified.id === null ? null : hide(verified.id)
+  const seal = createPropertySeal(context.secret)
+  const known = { ...log, subject, content: hide(describeContent(content)), sealed: close(seal, content) }
+  const keyed = { ...known, idKey, bodyKey }
+  // What started or reached an instance before may not find one again.
+  const done = (await isKnown(context, webhook, keyed))
+    ? { id: context.runtime.newId(), outcome: repeated }
+    : await carryOut(context, { webhook, content, occasion: sent, noted: keyed, begun })
+  if (!(done instanceof Refusal) && done.outcome === repeated) {
+    await note(context, {
+      ...known,
+      sealed: null,
+      content: null,
+      ...duration(begun),
+      id: done.id,
+      outcome: 'repeated',
+      fault: null,
+    })
+    return { id: done.id, isRepeated: true }
+  }
+  if (done instanceof Refusal) {
+    const id = context.runtime.newId()
+    const fault = hide(done.message)
+    await note(context, { ...known, idKey, bodyKey, ...duration(begun), id, outcome: 'failed', fault })
+    return done
+  }
+  return { id: done.id, isRepeated: false }
+}
+
+const duration = (begun: number) => ({ ms: Math.round(performance.now() - begun) })
+
+/** Returns whether the same was delivered before. */
+async function isKnown(
+  { db }: SecretContext,
+  { id, workplaceId, settings: { windowSeconds } }: Webhook,
+  { idKey, bodyKey, at }: Pick<NotedDelivery, 'idKey' | 'bodyKey' | 'at'>,
+): Promise<boolean> {
+  const since = new Date(at.getTime() - windowSeconds * 1000).toISOString()
+  const [byId, byContent] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
+      {
+        name: 'external_delivery_known_id',
+        text: `select 1 from external_delivery where workplace_id = $1 and listener_id = $2 and id_key = decode($3, 'hex') and outcome in ('claimed', 'accepted') limit 1`,
+        values: [workplaceId, id, idKey?.toString('hex') ?? null],
+      },
+      {
+        name: 'external_delivery_known_content',
+        text: `select 1 from external_delivery where workplace_id = $1 and listener_id = $2 and body_key = decode($3, 'hex') and at >= $4 and outcome in ('claimed', 'accepted') limit 1`,
+        values: [workplaceId, id, bodyKey?.toString('hex') ?? null, since],
+      },
+    ]),
+  )
+  return byId?.[0] !== undefined || byContent?.[0] !== undefined
+}
+
+interface CarryOut {
+  readonly webhook: Pick<Webhook, 'id' | 'workplaceId' | 'settings'>
+  readonly content: WebhookContent
+  readonly occasion: Occasion
+  readonly noted: Omit<NotedDelivery, 'id' | 'ms' | 'outcome' | 'fault'>
+  readonly begun: number
+}
+
+/** Starts the process or sends the message, with the note of the delivery in the same commit. */
+export async function carryOut(
+  context: SecretContext,
+  { webhook, content, occasion, noted, begun }: CarryOut,
+): Promise<{ readonly id: string; readonly outcome: Reached | typeof repeated } | Refusal> {
+  const { settings, id: listenerId, workplaceId } = webhook
+  const id = context.runtime.newId()
+  const { bodyKey, at } = noted
+  const forget =
+    bodyKey === null
+      ? []
+      : [
+          forgetContentStatement(
+            { workplaceId, listenerId, bodyKey },
+            new Date(at.getTime() - settings.windowSeconds * 1000),
+          ),
+        ]
+  const outcome = await deliver(context, {
+    listener: { id: listenerId, workplaceId },
+    target: settings.target,
+    arrived: readWebhook(content),
+    occasion,
+    note: (reached) => [
+      ...forget,
+      noteStatement({ ...noted, ...reached, ...duration(begun), id, outcome: 'accepted', fault: null }),
+    ],
+  })
+  return outcome instanceof Refusal ? outcome : { id, outcome }
+}
+
+async function note(context: SecretContext, noted: NotedDelivery): Promise<void> {
+  await context.db.withTransaction(systemActor(noted.workplaceId, 'log of deliveries'), (tx) =>
+    tx.commit([noteStatement(noted)]),
+  )
+}
+
+/** Seconds between two rejected deliveries of a webhook that are in its log: whoever sends nonsense fills no table. */
+const rejectedEvery = 10
+
+async function noteRejected(context: SecretContext, noted: Omit<NotedDelivery, 'outcome'>): Promise<void> {
+  const { workplaceId, listenerId, at } = noted
+  const since = new Date(at.getTime() - rejectedEvery * 1000).toISOString()
+  await context.db.withTransaction(systemActor(workplaceId, 'log of deliveries'), async (tx) => {
+    const [recent] = await tx.batch([
+      {
+        name: 'external_delivery_rejected',
+        text: `select 1 from external_delivery where workplace_id = $1 and listener_id = $2 and at > $3 and outcome = 'rejected' limit 1`,
+        values: [workplaceId, listenerId, since],
+      },
+    ])
+    if (recent?.[0] === undefined) await tx.commit([noteStatement({ ...noted, outcome: 'rejected' })])
+  })
+}
+
+const signIns: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie'])
+
+function withoutSignIns(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !signIns.has(name)))
+}
+
+/** What people read of a request: its query, its headers and its body. */
+function describeContent({ headers, query, body }: WebhookContent): string {
+  const search = new URLSearchParams(query).toString()
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [...(search === '' ? [] : [`?${search}`]), ...lines, '', body.toString('utf8')].join('\n')
+}
+
+function close(seal: Seal, { headers, query, body }: WebhookContent): Buffer | null {
+  if (body.length > listenerLimits.kept) return null
+  return seal.close(JSON.stringify({ headers, query, body: body.toString('base64') }))
+}
+
+/** Reads a request that was kept; null where it cannot be opened. */
+export function openContent(seal: Seal, sealed: Buffer | null): WebhookContent | null {
+  const text = sealed === null ? null : seal.open(sealed)
+  if (text === null) return null
+  const { headers, query, body } = JSON.parse(text) as Omit<WebhookContent, 'body'> & { readonly body: string }
+  return { headers, query, body: Buffer.from(body, 'base64') }
+}

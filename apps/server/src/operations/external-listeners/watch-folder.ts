@@ -1,0 +1,65 @@
+import type { FolderListener } from '@millrace/contract'
+import { externalLimits, listenerLimits } from '@millrace/contract'
+import type { FileFacts } from '../../platform/outgoing/open-folder.ts'
+import { matchName } from '../../runtime/look-ups/file-path.ts'
+
+/** Size and time of each file at a look. */
+export type Seen = Readonly<Record<string, string>>
+
+export interface Look {
+  /** Files that are complete, the oldest first. */
+  readonly ready: readonly FileFacts[]
+  /** Files that may still be written. */
+  readonly waiting: readonly FileFacts[]
+  readonly seen: Seen
+}
+
+/**
+ * Decides which files of a folder are complete: by their size and time, which have to be the same in two looks, or by
+ * another file beside each of them.
+ */
+export function chooseFiles(settings: FolderListener, files: readonly FileFacts[], before: Seen): Look {
+  const { rule, doneSuffix, pattern } = settings
+  const names = new Set(files.map(({ name }) => name))
+  const isMeant = matchName(pattern)
+  const meant = files
+    .filter(({ name }) => isMeant(name) && !(rule === 'done-file' && name.endsWith(doneSuffix)))
+    .sort((one, other) => one.modified.getTime() - other.modified.getTime() || (one.name < other.name ? -1 : 1))
+  const isReady = (file: FileFacts) =>
+    rule === 'done-file'
+      ? names.has(`${file.name}${doneSuffix}`)
+      : Object.hasOwn(before, file.name) && before[file.name] === markOf(file)
+  const ready = meant.filter(isReady)
+  return {
+    ready: ready.slice(0, listenerLimits.files),
+    waiting: [...meant.filter((file) => !isReady(file)), ...ready.slice(listenerLimits.files)],
+    // Those of files that are ready, too: they may be claimed at a later look.
+    seen: Object.fromEntries(meant.slice(0, maxSeen).map((file) => [file.name, markOf(file)])),
+  }
+}
+
+/** That are remembered between two looks. */
+const maxSeen = 1_000
+
+function markOf({ size, modified }: FileFacts): string {
+  return `${size} ${modified.getTime()}`
+}
+
+/** What tells a file from others: a file of the same name, size and time is the same one. */
+export function fileKey(folder: string, file: FileFacts): string {
+  return `${folder}/${file.name} ${markOf(file)}`
+}
+
+/** Returns the path of a file in a folder. */
+export function pathIn(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`
+}
+
+/** Returns another name for a file, where its own is taken. */
+export function nameWith(name: string, mark: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? `${name.slice(0, dot)}-${mark}${name.slice(dot)}` : `${name}-${mark}`
+}
+
+/** Bytes of a file that becomes a value of a process. */
+export const maxContent = externalLimits.content

@@ -1,0 +1,101 @@
+import { process } from '@millrace/bpmn/builder'
+import { api } from '@millrace/contract'
+import { createTestApp } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { createDefinitionCache } from '../../runtime/definitions/definition-cache.ts'
+import { createScenario } from '../../runtime/testing/scenario.ts'
+
+const { runtime, workplaceId, signIn, admin } = await createTestApp()
+const scenario = await createScenario(runtime, workplaceId)
+const operator = await signIn({ roles: ['RoleProcessAdmin'] })
+const live = ['instance', 'element', 'variable', 'task', 'job', 'subscription', 'external_task', 'incident']
+
+async function startOne(key: string) {
+  const definition = await scenario.deploy(
+    process(key, { name: 'Trip' })
+      .start()
+      .parallelGateway('split')
+      .userTask('check', { name: 'Check', 'camunda:assignee': 'ada' })
+      .end()
+      .toXml(),
+  )
+  return { definition, id: await scenario.start(definition, { variables: { note: 'kept' } }) }
+}
+
+const end = async (id: string, isForced: boolean, reason: string | null = 'Nothing else helps', by = operator) => {
+  const action = { kind: 'cancel', reason, isForced } as const
+  const { body, status } = await by.call(api.processes.doToInstances, { body: { action, ids: [id] } })
+  return status === 200 ? (body[0] ?? null) : status
+}
+
+async function expectEnded(id: string) {
+  for (const table of live) {
+    const { rows } = await admin.query(`select count(*)::int as n from ${table} where root_id = $1`, [id])
+    expect([table, rows[0].n]).toEqual([table, 0])
+  }
+  const { body } = await operator.call(api.processes.instance, { params: { id } })
+  expect(body).toMatchObject({ state: 'cancelled' })
+  const { rows: ended } = await admin.query('select outcome, reason, ended_by from history_instance where id = $1', [
+    id,
+  ])
+  expect(ended).toEqual([{ outcome: 'deleted', reason: 'Nothing else helps', ended_by: operator.user.username }])
+  const { rows: tasks } = await admin.query('select reason from history_task where instance_id = $1', [id])
+  expect(tasks).toEqual([{ reason: 'deleted' }])
+  const { rows: logged } = await admin.query(
+    `select user_id, operation_type, property, new_value from operation_log where instance_id = $1`,
+    [id],
+  )
+  expect(logged).toEqual([
+    {
+      user_id: operator.user.username,
+      operation_type: 'ForceEnd',
+      property: 'reason',
+      new_value: 'Nothing else helps',
+    },
+  ])
+  const list = await operator.call(api.processes.all, { query: { state: 'cancelled' } })
+  expect(list.body.items.map(({ id }) => id)).toContain(id)
+}
+
+describe('the end by force', () => {
+  it('ends an instance whose model cannot be read', async () => {
+    const { definition, id } = await startOne('unreadable')
+    await admin.query(
+      `update deployment_resource set bytes = 'no model' where deployment_id = (select deployment_id from process_definition where id = $1)`,
+      [definition.id],
+    )
+    Object.assign(runtime, { definitions: createDefinitionCache() })
+    runtime.states.forgetAll()
+    expect(await end(id, false)).not.toMatchObject({ isDone: true })
+    expect(await end(id, true)).toMatchObject({ isDone: true })
+    await expectEnded(id)
+    expect(await end(id, true)).toMatchObject({ isDone: false, code: 'instance.over' })
+  })
+
+  it('ends an instance whose state cannot be loaded', async () => {
+    const { id } = await startOne('unloadable')
+    await admin.query(`update element set element_key = 'gone', data = '[1]' where instance_id = $1`, [id])
+    runtime.states.forgetAll()
+    expect(await end(id, true)).toMatchObject({ isDone: true })
+    for (const table of live) {
+      const { rows } = await admin.query(`select count(*)::int as n from ${table} where root_id = $1`, [id])
+      expect([table, rows[0].n]).toEqual([table, 0])
+    }
+  })
+
+  it('is a cancellation where the engine can do that', async () => {
+    const { id } = await startOne('sound')
+    expect(await end(id, true)).toMatchObject({ isDone: true })
+    const { rows } = await admin.query('select operation_type from operation_log where instance_id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
+  it('needs a reason, and the right to operate', async () => {
+    const { id } = await startOne('kept')
+    expect(await end(id, true, null)).toMatchObject({ isDone: false, code: 'request.invalid' })
+    const starter = await signIn({ roles: ['RoleUser'] })
+    expect(await end(id, true, 'x', starter)).toBe(403)
+    const { body } = await operator.call(api.processes.instance, { params: { id } })
+    expect(body).toMatchObject({ state: 'active' })
+  })
+})

@@ -1,0 +1,15 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+import type { Timestamp } from './column-types.gen.ts'
+
+export interface DataListFeed {
+  acts_as: string;
+  adapter: string;
+  data_list_id: string;
+  every_minutes: number | null;
+  id: string;
+  mode: string;
+  threshold_percent: number;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}

@@ -1,0 +1,32 @@
+import type { DecisionTableView } from './read-table.ts'
+
+/** Hit policies as they are chosen: a policy, and for collected results how they are combined. */
+export const hitPolicies = [
+  'UNIQUE',
+  'FIRST',
+  'ANY',
+  'PRIORITY',
+  'COLLECT',
+  'COLLECT SUM',
+  'COLLECT MIN',
+  'COLLECT MAX',
+  'COLLECT COUNT',
+  'RULE ORDER',
+  'OUTPUT ORDER',
+] as const
+export type HitPolicyChoice = (typeof hitPolicies)[number]
+
+const signs: Readonly<Record<string, string>> = { SUM: '+', MIN: '<', MAX: '>', COUNT: '#' }
+
+export function choiceOf({ hitPolicy, aggregation }: Pick<DecisionTableView, 'hitPolicy' | 'aggregation'>): string {
+  return hitPolicy === 'COLLECT' && aggregation !== '' ? `COLLECT ${aggregation}` : hitPolicy
+}
+
+/** The letter of the standard, such as `C+`. */
+export function letterOf({ hitPolicy, aggregation }: Pick<DecisionTableView, 'hitPolicy' | 'aggregation'>): string {
+  return `${hitPolicy.charAt(0)}${hitPolicy === 'COLLECT' ? (signs[aggregation] ?? '') : ''}`
+}
+
+export function splitChoice(choice: string): readonly [policy: string, aggregation: string] {
+  return choice.startsWith('COLLECT ') ? ['COLLECT', choice.slice('COLLECT '.length)] : [choice, '']
+}

@@ -1,0 +1,63 @@
+import type { ExternalListener, ListenerKind, ListenerSettings, ListenerTarget, MappedValue } from '@millrace/contract'
+
+/** What somebody is writing of a listener. */
+export interface ListenerDraft {
+  readonly name: string
+  readonly description: string
+  readonly settings: ListenerSettings
+}
+
+const target: ListenerTarget = {
+  action: 'start',
+  process: '',
+  message: '',
+  businessKey: null,
+  correlation: [],
+  variables: [],
+}
+
+export const emptyListeners: Readonly<Record<ListenerKind, ListenerSettings>> = {
+  webhook: {
+    kind: 'webhook',
+    signature: 'none',
+    header: '',
+    timeHeader: '',
+    idHeader: '',
+    windowSeconds: 300,
+    maxBytes: 1_000_000,
+    target,
+  },
+  folder: {
+    kind: 'folder',
+    folder: '',
+    pattern: '',
+    rule: 'unchanged',
+    doneSuffix: '.done',
+    everySeconds: 60,
+    doneFolder: 'done',
+    failedFolder: 'failed',
+    target,
+  },
+}
+
+/** The start of another variable of a kind of listener. */
+export const emptyValues: Readonly<Record<ListenerKind, MappedValue>> = {
+  webhook: { variable: '', source: 'body', path: '', type: 'text' },
+  folder: { variable: '', source: 'name', path: '', type: 'text' },
+}
+
+export function pickListener({ name, description, settings }: ExternalListener): ListenerDraft {
+  return { name, description, settings }
+}
+
+/** Whether all that it needs is there. */
+export function isCompleteListener({ name, settings }: ListenerDraft): boolean {
+  const { target } = settings
+  return (
+    name.trim() !== '' &&
+    (target.action === 'start' ? target.process : target.message).trim() !== '' &&
+    [...target.variables, ...target.correlation].every(({ variable }) => variable.trim() !== '') &&
+    !(settings.kind === 'webhook' && settings.signature === 'hmac' && settings.header.trim() === '') &&
+    !(settings.kind === 'folder' && (settings.doneFolder.trim() === '' || settings.failedFolder.trim() === ''))
+  )
+}

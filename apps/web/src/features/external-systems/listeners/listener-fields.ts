@@ -1,0 +1,10 @@
+import type { ListenerSettings } from '@millrace/contract'
+
+/** What the fields of a kind of listener are given. */
+export interface ListenerFieldsOf<S extends ListenerSettings> {
+  readonly settings: S
+  readonly isLocked: boolean
+  /** What the last save has failed by. */
+  readonly error: unknown
+  readonly onChange: (settings: S) => void
+}

@@ -1,0 +1,17 @@
+import { useParams } from '@tanstack/react-router'
+import { ListenerPage } from './listener-page.tsx'
+
+/** The pages of listeners and of their log, each under the name of its help. */
+export { DeliveriesPage as externalDeliveries } from './deliveries-page.tsx'
+export { DeliveryPage as externalDelivery } from './delivery-page.tsx'
+export { WatchedFolder as watchedFolder, Webhook as webhook }
+
+function Webhook() {
+  const { externalSystemId = '', apiId = '', listenerId = '' } = useParams({ strict: false })
+  return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="webhook" id={listenerId} />
+}
+
+function WatchedFolder() {
+  const { externalSystemId = '', apiId = '', listenerId = '' } = useParams({ strict: false })
+  return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="folder" id={listenerId} />
+}

@@ -1,0 +1,100 @@
+import { Button, Modal, NumberInput, PasswordInput } from '@mantine/core'
+import { api, listenerLimits } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../../components/banner/banner.tsx'
+import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
+import { call } from '../../../lib/api/call.ts'
+import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
+import { CopiedText } from './copied-text.tsx'
+import classes from './listeners.module.css'
+
+interface Props {
+  readonly id: string
+  readonly isOpen: boolean
+  /** There is none yet. */
+  readonly isFirst: boolean
+  /** Deliveries have a signature with the secret; otherwise the address is the secret. */
+  readonly isSigned: boolean
+  readonly title: string
+  readonly onClose: () => void
+}
+
+/** Creates the secret of a webhook, and shows it the only time that it is seen: so it stays open meanwhile. */
+export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: Props) {
+  const { t } = useTranslation()
+  const [secret, setSecret] = useState('')
+  const [keepHours, setKeepHours] = useState(24)
+  const renew = useMutation({
+    mutationFn: () =>
+      call(api.externalListeners.renewSecret, { params: { id }, body: { secret, keepHours: isFirst ? 0 : keepHours } }),
+  })
+  const close = () => {
+    if (!renew.isPending) onClose()
+  }
+  const reset = () => {
+    renew.reset()
+    setSecret('')
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} onExitTransitionEnd={reset} title={title} size={560}>
+      {renew.data ? (
+        <div className={classes.form}>
+          <Banner kind="success" title={t('externalListeners.shownTitle')}>
+            {t('externalListeners.shownText')}
+          </Banner>
+          <CopiedText label={t('externalListeners.address')} text={`${window.location.origin}${renew.data.address}`} />
+          {renew.data.secret === null ? null : (
+            <CopiedText label={t('externalListeners.secretValue')} text={renew.data.secret} />
+          )}
+          <div className={classes.buttons}>
+            <Button variant="filled" onClick={onClose}>
+              {t('externalListeners.done')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            renew.mutate()
+          }}
+        >
+          <p>{t(isFirst ? 'externalListeners.firstText' : 'externalListeners.renewText')}</p>
+          {isSigned ? (
+            <PasswordInput
+              label={t('externalListeners.ownSecret')}
+              description={t('externalListeners.ownSecretHelp')}
+              autoComplete="new-password"
+              maxLength={4_000}
+              value={secret}
+              error={describeFaultOf(renew.error, 'secret')}
+              onChange={(event) => setSecret(event.currentTarget.value)}
+            />
+          ) : null}
+          {isFirst ? null : (
+            <NumberInput
+              label={t('externalListeners.keepHours')}
+              min={0}
+              max={listenerLimits.keepHours}
+              allowDecimal={false}
+              value={keepHours}
+              onChange={(value) => setKeepHours(Number(value))}
+            />
+          )}
+          {renew.isError ? <ErrorBanner title={t('externalListeners.renewFailed')} error={renew.error} /> : null}
+          <div className={classes.buttons}>
+            <Button onClick={close} disabled={renew.isPending}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" variant="filled" loading={renew.isPending}>
+              {title}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  )
+}

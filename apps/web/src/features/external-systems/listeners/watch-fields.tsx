@@ -1,0 +1,61 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import { type FolderListener, folderRules, listenerLimits } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { FieldGrid, Section } from '../../../components/section/section.tsx'
+import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
+import { ChoiceField } from '../choice-field.tsx'
+import type { ListenerFieldsOf } from './listener-fields.ts'
+
+type Text = 'folder' | 'pattern' | 'doneSuffix' | 'doneFolder' | 'failedFolder'
+
+/** The folder that is watched, and where its files go. */
+export function WatchFields({ settings, isLocked, error, onChange }: ListenerFieldsOf<FolderListener>) {
+  const { t } = useTranslation()
+  const set = (part: Partial<FolderListener>) => onChange({ ...settings, ...part })
+  const textField = (name: Text, label: string, description: string, isRequired = false) => (
+    <TextInput
+      label={label}
+      description={description}
+      required={isRequired}
+      spellCheck={false}
+      autoComplete="off"
+      readOnly={isLocked}
+      maxLength={500}
+      value={settings[name]}
+      error={describeFaultOf(error, `settings.${name}`)}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <Section title={t('externalListeners.folder')} hint={t('externalListeners.folderHint')}>
+      <FieldGrid>
+        {textField('folder', t('externalListeners.watched'), t('externalListeners.watchedHelp'))}
+        {textField('pattern', t('externalListeners.pattern'), t('externalListeners.patternHelp'))}
+        <ChoiceField
+          label={t('externalListeners.rule')}
+          values={folderRules}
+          nameOf={(value) => t(`externalListeners.rules.${value}`)}
+          value={settings.rule}
+          isLocked={isLocked}
+          onValue={(rule) => set({ rule })}
+        />
+        {settings.rule === 'done-file'
+          ? textField('doneSuffix', t('externalListeners.doneSuffix'), t('externalListeners.doneSuffixHelp'), true)
+          : null}
+        <NumberInput
+          label={t('externalListeners.everySeconds')}
+          required
+          readOnly={isLocked}
+          min={listenerLimits.shortestLook}
+          max={listenerLimits.longestLook}
+          allowDecimal={false}
+          value={settings.everySeconds}
+          error={describeFaultOf(error, 'settings.everySeconds')}
+          onChange={(value) => set({ everySeconds: Number(value) })}
+        />
+        {textField('doneFolder', t('externalListeners.doneFolder'), t('externalListeners.foldersHelp'), true)}
+        {textField('failedFolder', t('externalListeners.failedFolder'), t('externalListeners.foldersHelp'), true)}
+      </FieldGrid>
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { listenerKinds } from './external-listener-settings.ts'
+import { instant } from './values.ts'
+
+/**
+ * How a listener is. `unset`: it has no address or no secret yet. `failing`: its last look failed. `silent`: nothing has
+ * arrived for longer than usual.
+ */
+export const listenerStates = ['unset', 'failing', 'silent', 'listening', 'disabled'] as const
+
+export const listenerHealth = {
+  state: z.enum(listenerStates),
+  /** When the listener looked last; null for a webhook, which does not look. */
+  lookedAt: instant.nullable(),
+  /** When something was accepted last, of the deliveries in the log. */
+  acceptedAt: instant.nullable(),
+  /** Why the last look failed, or why the last delivery was not accepted. */
+  fault: z.string().nullable(),
+}
+
+/** A listener in the list of its API. */
+export const listenerPart = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(listenerKinds),
+  isDisabled: z.boolean(),
+  ...listenerHealth,
+})
+
+export type ListenerPart = z.output<typeof listenerPart>

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { externalLimits, line } from './external-parts.ts'
+import { headerName } from './external-rest-connection.ts'
+import { filePath, parameterTypes } from './external-settings.ts'
+
+export const listenerLimits = {
+  /** Of one API. */
+  listeners: 50,
+  /** Bytes of the body of a webhook: the most, and when nobody says. */
+  maxBytes: 5_000_000,
+  bytes: 1_000_000,
+  /** Seconds that a timestamp or a content without an id counts as the same delivery. */
+  longestWindow: 86_400,
+  window: 300,
+  /** Hours that the secret before the last change is valid. */
+  keepHours: 168,
+  /** Seconds between two looks. */
+  shortestLook: 5,
+  longestLook: 86_400,
+  /** Variables, and keys that find the instance. */
+  variables: 50,
+  correlation: 10,
+  /** Files of one look. */
+  files: 100,
+  /** Characters of the content that the log shows. */
+  text: 4_000,
+  /** Bytes of a delivery that are kept to repeat it. */
+  kept: 1_000_000,
+  /** Days that a delivery is kept, and deliveries of one listener with their content. */
+  days: 14,
+  ofListener: 2_000,
+} as const
+
+export const listenerKinds = ['webhook', 'folder'] as const
+export type ListenerKind = (typeof listenerKinds)[number]
+/**
+ * How a sender proves who it is. `none`: by the secret in the address alone. `standard`: Standard Webhooks. `github`: the
+ * header X-Hub-Signature-256. `hmac`: HMAC-SHA256 in a header of the sender.
+ */
+export const webhookSignatures = ['none', 'standard', 'github', 'hmac'] as const
+export type WebhookSignature = (typeof webhookSignatures)[number]
+/** When a file is complete: its size and time are the same in two looks, or another file says so. */
+export const folderRules = ['unchanged', 'done-file'] as const
+
+/** Where a value comes from. `content` is the whole body or file. The others below are those of files. */
+export const valueSources = ['body', 'header', 'query', 'content', 'name', 'path', 'size', 'modified'] as const
+export type ValueSource = (typeof valueSources)[number]
+export const sourcesOf = {
+  webhook: ['body', 'header', 'query', 'content'],
+  folder: ['content', 'name', 'path', 'size', 'modified'],
+} as const satisfies Record<ListenerKind, readonly ValueSource[]>
+
+/** Names in the body with dots between them, or the name of a header or of a query parameter. */
+const place = {
+  source: z.enum(valueSources),
+  path: line(200).default(''),
+}
+const variableName = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[\p{L}_][\p{L}\p{N}_.-]*$/u, 'Expected the name of a variable, such as orderNumber.')
+
+const mappedValue = z.object({ variable: variableName, ...place, type: z.enum(parameterTypes).default('text') })
+
+/** What a delivery does. */
+export const listenerTarget = z.object({
+  action: z.enum(['start', 'message']).default('start'),
+  /** Key of the process that is started. */
+  process: line(255).default(''),
+  /** Name of the message that is sent. */
+  message: line(255).default(''),
+  /** Where the business key comes from; null: none. */
+  businessKey: z.object(place).nullable().default(null),
+  /** Variables of the waiting instance that have to have these values. */
+  correlation: z.array(mappedValue).max(listenerLimits.correlation).default([]),
+  variables: z.array(mappedValue).max(listenerLimits.variables).default([]),
+})
+
+export const webhookListener = z.object({
+  kind: z.literal('webhook'),
+  signature: z.enum(webhookSignatures).default('none'),
+  /** Of `hmac`: the header with the signature, in hexadecimal digits or Base64. */
+  header: headerName.default(''),
+  /** Of `hmac`: the header with the time in seconds, which is signed as `TIME.BODY`. Empty: the body alone is signed. */
+  timeHeader: headerName.default(''),
+  /** The header with the id of a delivery. Empty: the same content within the window is the same delivery. */
+  idHeader: headerName.default(''),
+  windowSeconds: z.number().int().min(30).max(listenerLimits.longestWindow).default(listenerLimits.window),
+  maxBytes: z.number().int().min(1_000).max(listenerLimits.maxBytes).default(listenerLimits.bytes),
+  target: listenerTarget,
+})
+
+export const folderListener = z.object({
+  kind: z.literal('folder'),
+  /** Below the folder of the connection; empty: that folder. */
+  folder: filePath.default(''),
+  /** Names of files, with `*` for any characters; empty: all. */
+  pattern: line(255).default(''),
+  rule: z.enum(folderRules).default('unchanged'),
+  /** Of `done-file`: `orders.csv` is complete when `orders.csv.done` is there. */
+  doneSuffix: line(20)
+    .regex(/^\.[A-Za-z0-9._-]+$/, 'Expected an ending such as .done.')
+    .default('.done'),
+  everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(60),
+  /** Where files go afterwards, each below the folder of the connection. */
+  doneFolder: filePath.refine((path) => path !== '', 'Expected a folder, such as done.').default('done'),
+  failedFolder: filePath.refine((path) => path !== '', 'Expected a folder, such as failed.').default('failed'),
+  target: listenerTarget,
+})
+
+/** The settings of a listener, by kind. */
+export const listenerSettings = z.discriminatedUnion('kind', [webhookListener, folderListener])
+
+export type ListenerSettings = z.output<typeof listenerSettings>
+export type WebhookListener = z.output<typeof webhookListener>
+export type FolderListener = z.output<typeof folderListener>
+export type ListenerTarget = z.output<typeof listenerTarget>
+export type MappedValue = z.output<typeof mappedValue>
+
+export const maxListenerSecret = externalLimits.secret
