@@ -11,38 +11,43 @@ beforeAll(() => deploy('one-note.bpmn', oneNote))
 // The browser's own note of a line that was cut.
 afterEach(() => expect(takeComplaints().filter((one) => !one.includes('ERR_CONNECTION_RESET'))).toEqual([]))
 
+/** How long after the first press the second comes, from at once to later than any answer: twenty by `npm run soak`. */
+const pauses = Array.from({ length: 20 }, (_, time) => time * 15).filter(
+  (_, time) => process.env.MILLRACE_SOAK === '1' || time % 3 === 0,
+)
+
 const startButton = (page: Page) => page.getByRole('button', { name: 'Start process' })
 const completeButton = (page: Page) => page.getByRole('button', { name: 'Complete task' })
 
-it('twenty double clicks on Start process start twenty instances', async () => {
+it('each double click on Start process, however slow, starts one instance', async () => {
   const before = await countInstances('one-note', 'rosa')
   const id = await findDefinitionId('one-note')
   const page = await visitAs('rosa', '/processes/startedbyme')
   const sent = listPosts(page, /\/start$/)
-  for (let time = 0; time < 20; time++) {
+  for (const pause of pauses) {
     await goWithin(page, `/processes/viewprocess/${id}`)
-    await doubleClick(page, startButton(page), time * 15)
+    await doubleClick(page, startButton(page), pause)
     await page.getByText('Process started').waitFor()
     await settle(page)
     await closeMessage(page, 'Process started')
   }
-  expect(await countInstances('one-note', 'rosa')).toBe(before + 20)
-  expect(sent).toHaveLength(20)
+  expect(await countInstances('one-note', 'rosa')).toBe(before + pauses.length)
+  expect(sent).toHaveLength(pauses.length)
 })
 
-it('twenty double clicks on Complete task complete twenty tasks, each reported once', async () => {
+it('each double click on Complete task, however slow, completes one task, reported once', async () => {
   const page = await visitAs('rosa', '/tasks/assigned')
   const sent = listPosts(page, /\/complete$/)
-  for (let time = 0; time < 20; time++) {
-    await openTask(page, `ON-click-${time}`)
-    await doubleClick(page, completeButton(page), time * 15)
+  for (const pause of pauses) {
+    await openTask(page, `ON-click-${pause}`)
+    await doubleClick(page, completeButton(page), pause)
     await page.getByText('Task completed').waitFor()
     expect(await page.getByText('Task completed').count()).toBe(1)
     expect(await page.getByText('The task could not be completed').count()).toBe(0)
     await settle(page)
     await closeMessage(page, 'Task completed')
   }
-  expect(sent).toHaveLength(20)
+  expect(sent).toHaveLength(pauses.length)
 })
 
 it('Ctrl+Enter twice completes once', async () => {
