@@ -69,7 +69,7 @@ it('plans what runs often once, and not on each call', async () => {
 it('starts the version that was deployed last, and none that was suspended, also when another was known', async () => {
   const start = () => rest.post('/process-definition/key/errand/start', {})
   const before = await start()
-  expect((await rest.deploy({ 'errand.bpmn': model.replace('name="first"', 'name="other"') + ' ' })).status).toBe(200)
+  expect((await rest.deploy({ 'errand.bpmn': `${model.replace('name="first"', 'name="other"')} ` })).status).toBe(200)
   const after = await start()
   expect(after.status).toBe(200)
   expect(after.body.definitionId).not.toBe(before.body.definitionId)

@@ -404,7 +404,7 @@ describe('a REST adapter', () => {
 
 describe('a secret that the other side repeats', () => {
   const token = 'p"w&/1 hush hush'
-  const columns = ['sent', 'told', 'base64', 'address', 'within', 'cut'].map((key) => ({ key, path: key }))
+  const columns = ['sent', 'echoed', 'base64', 'address', 'within', 'cut'].map((key) => ({ key, path: key }))
 
   it.each([
     ['bearer', { signIn: 'bearer' }, 'Bearer •••'],
@@ -427,9 +427,9 @@ describe('a secret that the other side repeats', () => {
     ])
     // Nor in what could be a column, or in what that is called.
     expect(answer.members.map(({ path }) => path)).toEqual([
-      ...['sent', 'told', 'base64', 'address', 'within.headers.0', 'cut'],
+      ...['sent', 'echoed', 'base64', 'address', 'within.headers.0', 'cut'],
     ])
-    expect(answer.members.find(({ path }) => path === 'told')?.sample).toBe('•••')
+    expect(answer.members.find(({ path }) => path === 'echoed')?.sample).toBe('•••')
     const away = await ask((await adapt(api.id, { kind: 'rest', path: '/away', columns })).body.id)
     expect(away.fault).toMatch(/elsewhere\.example\.org\/x{170}•••\. Use that one/)
   })
