@@ -33,7 +33,7 @@ create index instance_listing_by_key on instance_listing (workplace_id, business
 create index job_undated on job (workplace_id, id) where due_at is null;
 
 create index incident_created on incident (workplace_id, created_at, id);
-create index incident_type on incident (workplace_id, (type collate "C"), id);
+create index incident_type on incident (workplace_id, (left(type, 200) collate "C"), id);
 create index incident_element on incident (workplace_id, (element_key collate "C") nulls first, id);
 create index incident_by_instance on incident (workplace_id, instance_id nulls first, id);
 create index incident_cause on incident (workplace_id, cause_id, id);

@@ -32,7 +32,8 @@ it('people learn what to do, not what a client has expected', () => {
     ...decisionEditorTexts,
   })
   expect(texts.length).toBeGreaterThan(300)
-  expect(texts.filter((text) => /\bexpected\b(?! (?:results?|end)\b)/i.test(text))).toEqual([])
+  // “Expected” alone is the head of a column of results.
+  expect(texts.filter((text) => text !== 'Expected' && /\bexpected\b(?! (?:results?|end)\b)/i.test(text))).toEqual([])
 })
 
 function listTexts(texts: object): string[] {

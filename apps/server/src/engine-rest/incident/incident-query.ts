@@ -54,7 +54,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     incidentId: required(sql`n.id`),
     incidentMessage: sql`left(${message}, 200) collate "C"`,
     incidentTimestamp: required(sql`n.created_at`),
-    incidentType: required(sql`n.type collate "C"`),
+    incidentType: required(sql`left(n.type, 200) collate "C"`),
     executionId: execution,
     activityId: sql`n.element_key collate "C"`,
     processInstanceId: sql`n.instance_id`,

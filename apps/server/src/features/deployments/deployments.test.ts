@@ -122,8 +122,8 @@ describe('POST /processengine/deployments', () => {
     expect(error.details?.map(({ where, code }) => [where, code])).toEqual([
       ['wrong.bpmn#sum', 'expression.invalid'],
       ['wrong.bpmn#flow2', 'expression.invalid'],
-      ['rules.dmn#rules', 'dmn.invalid'],
       ['latin.bpmn', 'deployment.encoding'],
+      ['rules.dmn#rules', 'dmn.invalid'],
       ['twice.dmn#rules', 'deployment.duplicate-key'],
     ])
     expect(await countDeployments()).toBe(before)

@@ -135,7 +135,7 @@ const form = JSON.stringify({
     }),
     field('note', 'text'),
     {
-      ...field('stops', 'repeater', { max: 500 }),
+      ...field('stops', 'repeater', { max: 500, allowDuplicates: true }),
       children: [
         lookUp('stop', { adapter: 'cities', strict: true }),
         lookUp('any', { adapter: 'all', strict: true }),

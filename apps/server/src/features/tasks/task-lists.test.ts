@@ -388,9 +388,15 @@ describe('GET /tasks/filters', () => {
 /** Many open tasks at once, straight into the tables. */
 async function fillGroup(group: string, count: number): Promise<void> {
   await begin({ title: 'template', groups: `${group}-template` })
+  const { rows: columns } = await admin.query<{ names: string }>(
+    `select string_agg(column_name, ', ') as names from information_schema.columns
+      where table_schema = 'public' and table_name = 'task' and is_generated = 'NEVER'`,
+  )
+  const names = columns[0]?.names ?? ''
+  const copied = names.replaceAll(/\w+/g, '(t).$&')
   await admin.query(
     `with template as (select t.* from task t join task_listing c on c.task_id = t.id where c.reader = $1 limit 1),
-      copy as (insert into task select (t).* from (select jsonb_populate_record(null::task, to_jsonb(template) || jsonb_build_object('id', gen_random_uuid())) as t from template, generate_series(1, $2)) x returning workplace_id, id, root_id)
+      copy as (insert into task (${names}) select ${copied} from (select jsonb_populate_record(null::task, to_jsonb(template) || jsonb_build_object('id', gen_random_uuid())) as t from template, generate_series(1, $2)) x returning workplace_id, id, root_id)
     insert into task_listing (workplace_id, reader, due_at, task_id, root_id, priority, process_name, name_key) select workplace_id, $3, 'infinity', id, root_id, 50, 'errand', 'template' from copy`,
     [`g:${group}-template`, count, `g:${group}`],
   )
