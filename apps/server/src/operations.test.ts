@@ -47,6 +47,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'history/set-removal-time': 'engine-rest/batch/batch.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',
   'incidents/complete-incident': 'jobs/work/ask-adapter.test.ts',
+  'instances/force-end': 'operations/instances/force-end.test.ts',
   'packages/cancel-import': 'packages.test.ts',
   'packages/read-package': 'packages.test.ts',
   'packages/roll-back-import': 'packages.test.ts',

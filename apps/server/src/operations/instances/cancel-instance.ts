@@ -3,8 +3,8 @@ import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type CommandOrder, type CommitExtras, carryOut, EngineRefusal } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { forceEnd, noReason } from './force-end.ts'
-import { instanceIsOver, loadInstanceFor } from './instance.ts'
+import { forceEnd } from './force-end.ts'
+import { instanceIsOver, loadInstanceFor, noReason } from './instance.ts'
 
 export interface Cancellation {
   readonly id: string

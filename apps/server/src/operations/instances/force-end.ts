@@ -1,5 +1,5 @@
 import type { Request } from '../../platform/auth/request.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { forceEndRoot } from '../../runtime/execute/force-end-root.ts'
 import type { CommitExtras } from '../carry-out.ts'
@@ -32,8 +32,4 @@ export async function forceEnd(
     alongside: [log, ...alongside],
   })
   return ended === 'over' ? instanceIsOver() : ended
-}
-
-export function noReason(): Refusal {
-  return refuse('request.invalid', 'Expected the reason why the instance is ended by force. Enter one.')
 }

@@ -38,3 +38,7 @@ async function selectInstance(tx: Tx, workplaceId: string, id: string): Promise<
 export function instanceIsOver(): Refusal {
   return refuse('instance.over', 'Expected a running instance, but it has ended.')
 }
+
+export function noReason(): Refusal {
+  return refuse('request.invalid', 'Expected the reason why the instance is ended by force. Enter one.')
+}

@@ -249,6 +249,18 @@ export const runningOperations: OperationGroup = {
         post('/processengine/instance-actions', { action: { kind: 'cancel', reason: 'Twice.' }, ids: [instance] }),
     },
     {
+      operation: 'instances/do-to-instance',
+      of: 'one that ends by force',
+      scopes: ['operate'],
+      allowed: operators,
+      isRefused: isNotDone,
+      api: ({ instance }) =>
+        post('/processengine/instance-actions', {
+          action: { kind: 'cancel', reason: 'Broken.', isForced: true },
+          ids: [instance],
+        }),
+    },
+    {
       operation: 'incidents/retry-incidents',
       scopes: ['operate'],
       allowed: operators,
