@@ -254,6 +254,13 @@ describe('a backup', () => {
     expect(existsSync(join(folder, 'killed.unfinished'))).toBe(false)
   })
 
+  it('takes the place of one that was killed while it wrote whose it is', async () => {
+    mkdirSync(join(folder, 'early.unfinished'))
+    writeFileSync(join(folder, 'early.unfinished/installation'), '')
+    await take('early')
+    expect(existsSync(join(folder, 'early.unfinished'))).toBe(false)
+  })
+
   it('leaves the unfinished folders of others alone', async () => {
     mkdirSync(join(folder, 'theirs.unfinished'))
     writeFileSync(join(folder, 'theirs.unfinished/installation'), 'another one')
