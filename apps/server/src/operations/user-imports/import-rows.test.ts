@@ -1,7 +1,6 @@
 import { groupCalls, userAccountCalls, userCalls, userPropertyCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { createTestApp, createWorkplace, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { Request } from '../../platform/auth/request.ts'
 import { readUser, userAsJson } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { importRow } from './import-row.ts'
@@ -47,7 +46,7 @@ async function requestOf({ user }: { readonly user: { readonly id: string; reado
   )
   const person = readUser(rows)
   if (person === null) throw new Error('Expected a user, but there is none.')
-  return new Request({ user: person, cause: 'test', holder: null, patience: null })
+  return testRequest(person)
 }
 
 type Workplace = Awaited<ReturnType<typeof fillWorkplace>>

@@ -38,6 +38,8 @@ const answers: Readonly<Record<string, 'goes' | 'live' | 'stays' | 'follows'>> =
   ...{ scim_identity: 'stays' },
   // What was done by an order, and to what: it goes with the order.
   ...{ batch_item: 'stays' },
+  // What a listener received: it goes by its age.
+  ...{ external_delivery: 'stays' },
 }
 
 const naming = ['instance_id', 'root_id', 'task_id', 'subject_id', 'operation_id', 'comment_id', 'caller_instance_id']
