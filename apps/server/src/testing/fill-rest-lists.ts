@@ -50,8 +50,8 @@ export async function fillRestLists(
     insert into history_element (workplace_id, instance_id, id, root_id, definition_id, parent_id, element_key, execution_id, task_id, started_at, ended_at, is_cancelled, ends_path)
       select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(9, 'n')}, ${idOf(8, 'n')}, ${definition}, ${idOf(8, 'n')}, 'check', ${idOf(8, 'n')}, ${idOf(9, 'n')}, ${at} - interval '400 days', ${at}, false, false from ${each};
     insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, is_filed)
-      select distinct workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, true
-      from instance_reader join instance_listed using (workplace_id, instance_id) where workplace_id = '${workplaceId}';
+      select workplace_id, '*', started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, true
+      from instance_listed where workplace_id = '${workplaceId}';
     insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, description, assignee, owner, priority, due_at, follow_up_at, created_at, ended_at, reason, ended_by, tenant_id)
       select '${workplaceId}', ${idOf(8, 'n')}, ${idOf(9, 'n')}, ${idOf(8, 'n')}, ${idOf(9, 'n')}, ${idOf(8, 'n')}, ${definition}, 'check', 'Name ' || ${spread}, case when n % 3 = 0 then 'Text ' || ${spread} end,
         case when n % 20 = 1 then 'ada' else 'user ' || n % 40 end, null, case when n % 5 = 0 then n % 100 else 50 end, case when n % 5 > 0 then ${at} end, null, ${at} - interval '400 days', ${at},
