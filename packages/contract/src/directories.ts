@@ -127,7 +127,7 @@ const runPath = '/usersgroups/directories/{id}/runs'
 const runParams = idParams.extend({ runId: z.string().max(64) })
 const touches = ['directories', 'users', 'userAccounts', 'groups'] as const
 
-/** The directories that users come from: LDAP and Active Directory. */
+/** Calls for directories (LDAP and Active Directory), from which users come. */
 export const directoryCalls = defineCalls('directories', {
   ...listCalls(directoryList, { ...of, summary: 'Lists the directories.', row: directoryRow }),
   ...removableCalls({

@@ -34,15 +34,21 @@ export const listenerLimits = {
 export const listenerKinds = ['webhook', 'folder'] as const
 export type ListenerKind = (typeof listenerKinds)[number]
 /**
- * How a sender proves who it is. `none`: by the secret in the address alone. `standard`: Standard Webhooks. `github`: the
- * header X-Hub-Signature-256. `hmac`: HMAC-SHA256 in a header of the sender.
+ * How a sender proves its identity. `none`: by the secret address alone. `standard`: Standard Webhooks. `github`: the
+ * header X-Hub-Signature-256. `hmac`: HMAC-SHA256 in a header that the settings name.
  */
 export const webhookSignatures = ['none', 'standard', 'github', 'hmac'] as const
 export type WebhookSignature = (typeof webhookSignatures)[number]
-/** When a file is complete: its size and time are the same in two looks, or another file says so. */
+/**
+ * The rules by which a file is complete. `unchanged`: its size and time are the same in two looks. `done-file`: a
+ * second file exists.
+ */
 export const folderRules = ['unchanged', 'done-file'] as const
 
-/** Where a value comes from. `content` is the whole body or file. The others below are those of files. */
+/**
+ * The part of a delivery from which a value comes. `content` is the whole body or file. `name`, `path`, `size` and
+ * `modified` are only for files.
+ */
 export const valueSources = ['body', 'header', 'query', 'content', 'name', 'path', 'size', 'modified'] as const
 export type ValueSource = (typeof valueSources)[number]
 export const sourcesOf = {
@@ -63,7 +69,7 @@ const variableName = z
 
 const mappedValue = z.object({ variable: variableName, ...place, type: z.enum(parameterTypes).default('text') })
 
-/** What a delivery does. */
+/** The action of a listener: start a process or send a message, with the variables for it. */
 export const listenerTarget = z.object({
   action: z.enum(['start', 'message']).default('start'),
   /** Key of the process that is started. */

@@ -115,8 +115,8 @@ const timeZone = timeZoneName.default('UTC')
 export const formQuery = z.object({ timeZone })
 
 /**
- * A filled form. `hash` is the one of the document that was filled: another one is refused with `form.changed`, for the
- * user answered other questions.
+ * A submitted form. `hash` identifies the document that the user has seen. Another hash than the current one is refused
+ * with `form.changed`, because the questions may have changed.
  */
 export const formSubmission = z.object({
   values: formValues,

@@ -97,7 +97,7 @@ export const incident = z.object({
 
 export type Incident = z.output<typeof incident>
 
-/** A value that a variable had, from a moment on. */
+/** An earlier value of a variable, with the time from which it was valid. */
 export const pastValue = z.object({
   id: z.string(),
   at: instant,

@@ -104,7 +104,9 @@ export const sessionLimits = {
   apiTokenKeyLength: 255,
 } as const
 
-/** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */
+/**
+ * The limits of the seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10.
+ */
 export const autoSaveInterval = { min: 60, max: 1760, default: 60, belowSessionTimeout: 10 } as const
 
 /** Limits for custom data lists. */

@@ -98,7 +98,10 @@ const of = { tag: 'List views', audience: 'signed-in' } as const
 const change = { ...of, scope: 'browser', touches: ['listViews', 'customViews.list'] } as const
 const gone = 'thing.not-found'
 
-/** Views of lists that users keep, for themselves or for others. A view shows nobody more than they may see. */
+/**
+ * Calls for saved views of lists, for their user or shared with others. A view shows no rows beyond the user's
+ * permissions.
+ */
 export const listViewCalls = defineCalls('listViews', {
   /** Their own and those that are shared with them, by name. `defaultId` is what they find when they open the list. */
   list: defineCall({

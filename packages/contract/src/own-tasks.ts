@@ -14,7 +14,7 @@ const ownDescription = z
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 const workers = [...viewers, 'RoleFullAPI'] as const
 
-/** Tasks that belong to no process, and the parts of tasks. */
+/** Calls for standalone tasks, and for parts of tasks such as sub-tasks. */
 export const ownTaskCalls = {
   /** Belongs to no process; the user owns it. With a parent it is a part of that task. */
   create: defineCall({

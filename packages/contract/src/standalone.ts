@@ -10,7 +10,7 @@ const security = z.object({ standaloneForm: z.enum(['true', 'false']), secureFor
 
 const id = z.string().max(limits.reference)
 
-/** Forms on pages of their own, for links in mails and on other sites. */
+/** Calls for forms on pages of their own, which links in mails and on other sites open. */
 export const standaloneCalls = defineCalls('standalone', {
   checkTask: defineCall({
     method: 'GET',

@@ -47,7 +47,7 @@ const ofPassword = {
  *
  * - `assigned`, `dueSoon`, `overdue`: of a task
  * - `mentioned`: of a comment
- * - `completed`, `cancelled`, `failed`: how what its reader has started has ended, or stopped
+ * - `completed`, `cancelled`, `failed`: an instance that the reader started has ended, was cancelled, or has failed
  * - `digest`: all notifications of a user in a day
  * - `formLink`: asks one person by a public link to fill in a form
  * - `savedForm`: the way back to a form that was saved

@@ -91,7 +91,7 @@ export interface Candidates {
   readonly members?: Members
 }
 
-/** Users in the positions of a name of a hierarchy, or with a value of a user property. */
+/** Selects users: those in the positions with a name of a hierarchy, or those with a value of a user property. */
 export type Members =
   | { readonly by: 'position'; readonly hierarchy: string; readonly position: string }
   | { readonly by: 'property'; readonly key: string; readonly value: string }

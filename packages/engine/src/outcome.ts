@@ -46,7 +46,7 @@ export type Need =
   /** How much candidates have to do. */
   | { readonly kind: 'workloads'; readonly candidates: Candidates }
 
-/** A command that does not fit the state: the task no longer exists, the instance is suspended. */
+/** The refusal of a command that the state does not allow, such as for an ended task or a suspended instance. */
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string

@@ -17,9 +17,9 @@ const longestSearchInDays = 4000
 
 /**
  * Adds an ISO 8601 duration by a calendar: years, months and weeks as they are, days as working days, times as working
- * time. What ends outside working hours moves to the next working moment.
+ * time. A result outside working hours moves to the next working moment.
  *
- * @returns null when the text is no duration that leads forward, or the calendar has no work for years.
+ * @returns null when the text is not a positive duration, or the calendar has no work for years.
  */
 export function addWorkingTime(from: Date, text: string, calendar: BusinessCalendar): Date | null {
   try {

@@ -41,9 +41,9 @@ export function firstDue(
 }
 
 /**
- * Returns the next due date after `last`, with the remaining cycle; null at its end. Missed times are skipped: one
- * firing stands for all that a stopped server missed. A timer that was fired by hand early still fires at its time, as
- * in Camunda and Flowable. Cron patterns never end.
+ * Returns the next due date after `last`, with the remaining cycle; null at its end. Missed times are skipped: the
+ * timer fires once for all times that a stopped server missed. A timer that was fired by hand early still fires at its
+ * time, as in Camunda and Flowable. Cron patterns never end.
  */
 export function nextDue(
   cycle: string,

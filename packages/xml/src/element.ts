@@ -39,7 +39,7 @@ export function* walk(root: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** Returns a qualified name without its prefix: `order` for `tns:order`. */
+/** Returns the local part of a qualified name: `order` for `tns:order`. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).trim()
 }

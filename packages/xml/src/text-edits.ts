@@ -1,4 +1,4 @@
-/** A piece of a text that is to be another one. */
+/** A replacement of a part of a text: its offsets, and the new text. */
 export interface TextEdit {
   readonly from: number
   readonly to: number

@@ -20,8 +20,8 @@ export interface ModdleExtensions {
 }
 
 /**
- * Creates the moddle extensions with which bpmn-js loads a file, keeps all vendor content, and writes it again. Unknown
- * elements are described from the file, because moddle drops elements without a description: those of vendor
+ * Creates the moddle extensions with which bpmn-js loads a file, keeps all vendor content, and writes it unchanged.
+ * Unknown elements are described from the file, because moddle drops elements without a description: those of vendor
  * namespaces, and invented texts in the BPMN namespace.
  *
  * @param xml the file that is opened; without one, a new model of our own dialect.

@@ -7,7 +7,7 @@ const [firstEntity, ...otherEntities] = keysOf(auditEntities)
 const [firstSurface, ...otherSurfaces] = keysOf(auditSurfaces)
 const [firstOperation, ...otherOperations] = keysOf(auditOperations)
 
-/** Kinds of audited entities. */
+/** The kinds of audited entities, by name. */
 export const auditEntityNames = [firstEntity, ...otherEntities] as const
 
 export const auditOperation = z.enum([firstOperation, ...otherOperations])
@@ -18,7 +18,7 @@ export type AuditOperation = keyof typeof auditOperations
 
 export type AuditSurface = keyof typeof auditSurfaces
 
-/** Entries of one kind and operation within a revision. */
+/** The changes of one kind of entity and one operation within a revision. */
 export const auditChange = z.object({
   /** One of `auditEntityNames`. */
   entity: z.string(),

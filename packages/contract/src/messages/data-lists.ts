@@ -1,4 +1,4 @@
-/** Lists of values that forms choose from. */
+/** Texts about custom data lists and their feeds. */
 export const dataLists = {
   help: 'Lists of values that the fields of forms choose from.',
   helpOne: 'The columns and rows of one list of values.',

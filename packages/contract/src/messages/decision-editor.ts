@@ -355,5 +355,5 @@ const decisionEditor = {
   },
 } as const
 
-/** The browser loads them with the editor. */
+/** Texts of the decision editor, which the browser loads with it. */
 export const decisionEditorTexts = { decisionEditor } as const

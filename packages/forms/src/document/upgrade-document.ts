@@ -15,7 +15,7 @@ const upgrades: Readonly<Record<number, Upgrade>> = {
   1: (document) => ({ ...document, schema: 2 }),
 }
 
-/** Upgrades a document of an older schema. Other values are returned unchanged, for the reader to refuse. */
+/** Upgrades a document of an older schema. Other values are returned unchanged, and `readDocument` refuses them. */
 export function upgradeDocument(input: unknown): unknown {
   if (!isPlainObject(input) || typeof input.schema !== 'number') return input
   const upgrade = Object.hasOwn(upgrades, input.schema) ? upgrades[input.schema] : undefined

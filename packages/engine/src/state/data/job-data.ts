@@ -48,8 +48,8 @@ const work = shape({
 })
 
 /**
- * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to. One
- * that is planned suspends its definition first, or with it all versions, of its tenant or of every one.
+ * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to.
+ * One that is planned suspends its definition first, or with it all versions, of its tenant or of every one.
  */
 const suspension = shape({
   isSuspended: flag,
@@ -65,8 +65,8 @@ const suspension = shape({
  * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
  * - `work`: something that a service does outside
  * - `delivery`: a signal or message that has come for a subscription and is handed on later
- * - `suspension`: the instances of a definition that are suspended or activated with it, which are many; or, where it is
- *   planned, the definition itself at a date
+ * - `suspension`: the instances of a definition that are suspended or activated with it, which are many; or, where it
+ *   is planned, the definition itself at a date
  */
 export const jobData = {
   before: continuation,
@@ -87,5 +87,5 @@ export const jobKinds = Object.keys(jobData) as readonly (keyof JobData)[]
 
 export type TimerData = JobData['timer']
 
-/** The data of a job that nobody has changed and that has not failed. */
+/** The initial data of a job that nobody has changed and that has not failed. */
 export const noNotes: ValueOf<typeof continuation> = { made: null, failedElementId: null }

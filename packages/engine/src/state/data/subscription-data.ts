@@ -5,7 +5,7 @@ const index = nullable(wholeNumber)
 
 const named = shape({ index })
 
-/** How the data of a subscription is stored, by kind of subscription. */
+/** The codecs of the data of subscriptions, by kind of subscription. */
 export const subscriptionData = {
   message: named,
   signal: named,

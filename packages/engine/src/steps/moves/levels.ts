@@ -2,7 +2,9 @@ import { type FlowElement, isActivity, type ProcessModel } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { oldestFirst, type Step } from '../../step.ts'
 
-/** A scope that has to be open around an element: a sub-process, the body of an activity that runs several times, a run. */
+/**
+ * A level that has to be open around an element: a sub-process, the body of a multi-instance activity, or a run of it.
+ */
 export interface Level {
   readonly element: FlowElement
   readonly loop: ElementInstance['loop']

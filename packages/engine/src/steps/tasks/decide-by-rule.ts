@@ -2,7 +2,7 @@ import type { UserTask } from '@millrace/bpmn'
 import type { Candidates, Members, Sources, Superior, Workload } from '../../definition.ts'
 import { type Need, NeedsMore } from '../../outcome.ts'
 
-/** How the assignee of a user task is found if the model names nobody. */
+/** The rule of a user task that finds an assignee if the model names none. */
 export type TaskRule = Pick<
   UserTask,
   'assignBy' | 'managerIn' | 'managerLevels' | 'position' | 'positionIn' | 'userProperty'
@@ -29,7 +29,11 @@ export interface RuleDecision {
 
 type Known = Pick<Sources, 'manager' | 'workloads'>
 
-/** Decides by the rule of a user task. @throws NeedsMore */
+/**
+ * Returns the assignee that the rule of a user task finds.
+ *
+ * @throws NeedsMore when data is not loaded yet.
+ */
 export function decideByRule(sources: Known, rule: TaskRule, task: RuledTask): RuleDecision {
   const { assignBy, managerIn, managerLevels, position, positionIn, userProperty } = rule
   switch (assignBy) {
@@ -53,7 +57,10 @@ export function decideByRule(sources: Known, rule: TaskRule, task: RuledTask): R
   }
 }
 
-/** Decides as a run does, for somebody who wants to know what it would decide. */
+/**
+ * Returns the assignee that the rule of a user task would find now, for a preview; or the data that has to be loaded
+ * first.
+ */
 export function previewRule(
   sources: Known,
   rule: TaskRule,
