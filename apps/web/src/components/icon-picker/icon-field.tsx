@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (icon: string) => void
 }
 
-/** An icon that is chosen: of a process, of a category. */
+/** A field in which users choose an icon, for example of a process or category. */
 export function IconField({ value, isLocked, labels, fallback, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -31,7 +31,7 @@ export function toMoves(steps: readonly PlanStep[]): InstanceMove[] {
   return steps.flatMap(movesOf)
 }
 
-/** The moves that start something: all that a restart knows. */
+/** Returns the moves of a plan that start a token, because a restart has no others. */
 export function toStarts(steps: readonly PlanStep[]): StartedMove[] {
   return steps.flatMap((step) => (step.kind === 'cancel' ? [] : [startOf(step.to)]))
 }

@@ -30,7 +30,7 @@ const starts = {
   flow: 'startTransition',
 } as const
 
-/** An instruction of a modification or a restart, as Camunda 7 has it. */
+/** Converts a move into an instruction of a modification or restart of Camunda 7's REST API. */
 export function toInstruction(move: InstanceMove): Readonly<Record<string, unknown>> {
   if (move.kind === 'cancel') {
     if (move.by === 'key')

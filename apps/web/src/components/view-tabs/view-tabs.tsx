@@ -22,7 +22,7 @@ interface Props {
   readonly menu?: ReactNode
 }
 
-/** The views of a list. Each is an address, so that it can be opened in a new tab and gone back to. */
+/** The views of a list. Each is an address, so that it works with new tabs and the back button. */
 export function ViewTabs({ label, views, current, menu }: Props) {
   return (
     <nav aria-label={label} className={classes.scroll}>
