@@ -39,9 +39,9 @@ export interface ApplicationDeployed {
 const source = 'application'
 
 /**
- * Deploys parts of an application together and makes them its next version: completely or not at all. The caller has read
- * the application for the user, who may deploy it. Processes are found where their category, else that of the
- * application, says from then on.
+ * Deploys parts of an application together and makes them its next version: completely or not at all. The caller has
+ * read the application for the user, who may deploy it. Users then find each process in its own category, else in the
+ * category of the application.
  */
 export async function deployTogether(
   { runtime }: OperationContext,

@@ -45,8 +45,8 @@ export async function listGone(
 
 /**
  * Closes processes and decisions that are no longer in the application, in all their versions: nobody can start, call
- * or evaluate them. Running instances continue, with the decisions that were deployed with them where they name that
- * version. Returns null on success, otherwise a refusal.
+ * or evaluate them. Running instances continue, and use the decisions that were deployed with them where their model
+ * names this version. Returns null on success, otherwise a refusal.
  */
 export async function closeGone(
   unit: Unit,

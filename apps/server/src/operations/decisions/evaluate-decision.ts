@@ -24,8 +24,7 @@ export interface Evaluated {
 }
 
 /**
- * Evaluates a decision outside of any process. Recorded is how it came to its result. A variable that is missing is
- * null.
+ * Evaluates a decision outside of any process, and stores the evaluation in the history. A missing variable is null.
  */
 export async function evaluateDecision(
   context: OperationContext,

@@ -102,7 +102,7 @@ export interface DesignSource<Row> {
   readonly text: string
 }
 
-/** Reads the texts of the last versions. Every row has one. */
+/** Reads the text of the last version of each design. */
 export async function readTexts<Row extends DesignRow>(
   tx: Tx,
   { tables }: Pick<DesignKind<Row>, 'tables'>,

@@ -197,7 +197,7 @@ function close(seal: Seal, { headers, query, body }: WebhookContent): Buffer | n
   return seal.close(JSON.stringify({ headers, query, body: body.toString('base64') }))
 }
 
-/** Reads a request that was kept; null where it cannot be opened. */
+/** Decrypts the stored content of a delivery; null when there is none, or when it cannot be decrypted. */
 export function openContent(seal: Seal, sealed: Buffer | null): WebhookContent | null {
   const text = sealed === null ? null : seal.open(sealed)
   if (text === null) return null

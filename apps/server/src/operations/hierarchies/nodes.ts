@@ -67,7 +67,8 @@ export async function findNode(
 }
 
 /**
- * Columns of the fields. Refuses with `hierarchy.invalid` where they contradict each other, or the user does not exist.
+ * Returns the columns of a position for the fields that a user has entered. Refuses with `hierarchy.invalid` when
+ * fields contradict each other, or the user does not exist.
  */
 export async function nodeColumns(tx: Tx, { workplaceId }: Person, fields: NodeFields) {
   const { name, username, validFrom, validUntil } = fields

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { readAll } from '../uploads/read-all.ts'
 
-/** A small archive may hold much more: so many files, and bytes of all that are read. */
+/** The limits of a ZIP archive: the number of its files, and the number of bytes of all files that are read. */
 export interface ZipLimits {
   readonly entries: number
   readonly bytes: number

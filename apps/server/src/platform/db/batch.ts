@@ -232,7 +232,7 @@ export function hasFailed(error: unknown, name: string): boolean {
   return error instanceof pg.DatabaseError && error.where?.startsWith(`statement ${name}`) === true
 }
 
-/** Finds which statement of a name in a batch failed, counted from 0; null when none of them did. */
+/** Returns which of the statements with a name failed in a batch, counted from 0; null when none of them did. */
 export function findFailed(error: unknown, name: string): number | null {
   if (!(error instanceof pg.DatabaseError)) return null
   const [, failed, place] = /^statement (\w+)(?:, (\d+) before it)?$/.exec(error.where ?? '') ?? []

@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Serves the built browser application: files with a hash in their name for ever, its page for every other address,
- * because the browser routes there. Without a build it serves nothing.
+ * Serves the built browser application: files with a hash in their name are cached for ever, and every other address
+ * gets the application's page, because the browser does the routing. Without a build it serves nothing.
  *
- * @returns the page, to answer unknown addresses with; null without a build.
+ * @returns the page, for answers to unknown addresses; null without a build.
  */
 export async function addStaticFiles(
   app: FastifyInstance,

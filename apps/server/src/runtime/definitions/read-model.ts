@@ -34,7 +34,9 @@ export function readDecisions({ file, library }: DecisionFiles): DmnModel | null
   return { ...parsed.model, library: models.flatMap((one) => (one.ok ? one.model : [])) }
 }
 
-/** Whether a file of decisions may import others: most do not, and their deployment is not searched for them. */
+/**
+ * Returns whether a file of decisions may import other files. The deployment of a file without imports is not searched.
+ */
 export function mayImport(file: Uint8Array): boolean {
   return /[<:]import\s/.test(decodeFile(file))
 }

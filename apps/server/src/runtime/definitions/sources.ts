@@ -106,7 +106,10 @@ export function candidatesKey({ processKey, users, groups, members }: Candidates
   return JSON.stringify([processKey, users, groups, members])
 }
 
-/** Returns the id of the version that a reference means; null: it does not exist, undefined: it was not looked up. */
+/**
+ * Returns the id of the version to which a reference leads. Null: it does not exist. Undefined: it was not looked up
+ * yet.
+ */
 export function idOf(
   { resolved }: LookedUp,
   kind: 'process' | 'decision',

@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Candidates who may work at tasks and are not away, with how many open tasks each has: the fewest first, then by name.
- * What they may claim does not count, for others may claim it as well.
+ * Reads the candidates who may work on tasks and are not absent, with the number of their open tasks: the fewest first,
+ * then by user name. Tasks that they could claim do not count.
  */
 export async function readWorkloads(
   tx: Tx,

@@ -117,7 +117,11 @@ export function outcomeOfFailure(error: OutgoingFailure, settings: AdapterSettin
   }
 }
 
-/** @param why the end of the sentence, such as “no answer arrived”. */
+/**
+ * Returns the outcome of a call that the external system may have carried out although no answer arrived.
+ *
+ * @param why the end of the message, such as “no answer arrived”.
+ */
 export function unknownOutcome(name: string, why: string, idempotencyKey: string): AdapterOutcome {
   return {
     ...nothing,

@@ -33,7 +33,7 @@ export function lifetimesStatement(workplaceId: string, fromId: string | null): 
   }
 }
 
-/** Instances of a definition that ended, or began, long enough ago: id and end. */
+/** Returns the query for instances of a definition that ended, or started, before a time: their ids and times. */
 export function expiredStatement(
   workplaceId: string,
   {
@@ -80,7 +80,10 @@ export function calledStatement(workplaceId: string, rootIds: readonly string[])
   }
 }
 
-/** Instances of definitions of which history keeps nothing. The figures of each day have counted them by then. */
+/**
+ * Returns the query for ended instances of definitions with history level `none`: their ids and times. The daily
+ * figures have already counted these instances.
+ */
 export function unkeptStatement(workplaceId: string, before: string, after: readonly string[] | null): Statement {
   return {
     name: 'history_instance_unkept',

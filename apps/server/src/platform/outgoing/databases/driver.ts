@@ -70,7 +70,7 @@ export interface DatabaseDriver {
 /** The maximum size of an answer in memory, in bytes. */
 const maxBytes = 5 * 1024 * 1024
 
-/** Fails when more comes than an answer may have. */
+/** Returns a promise that rejects with OutgoingFailure when a stream receives more bytes than an answer may have. */
 export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
     let bytes = 0

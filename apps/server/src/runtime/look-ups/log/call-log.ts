@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Parameters } from '../rest-request.ts'
 import { clearCalls } from './clear-calls.ts'
 
-/** A call of an external system that has ended. Texts are without secrets. */
+/** A call of an external system that has ended. Its texts contain no secrets. */
 export interface LoggedCall {
   readonly workplaceId: string
   readonly connectionId: string
@@ -32,7 +32,7 @@ export interface GivenValues {
   readonly restricted?: readonly string[]
 }
 
-/** Returns the values of a call that were closed for another time; null where they cannot be opened. */
+/** Decrypts the values of a logged call, so that it can be replayed; null when they cannot be decrypted. */
 export function openGiven(seal: Seal, sealed: Buffer | null): GivenValues | null {
   const text = sealed === null ? null : seal.open(sealed)
   return text === null ? null : (JSON.parse(text) as GivenValues)
