@@ -9,8 +9,8 @@ import { idParams, instant } from './values.ts'
 
 /**
  * The states of a run:
- * - `reading`: the directory is asked
- * - `applying`: users are taken over, one after the other
+ * - `reading`: the directory is being read
+ * - `applying`: users are created and changed, one after the other
  * - `waiting`: more users would leave, or lose groups, than the threshold allows; nobody was changed
  * - `done`, `failed`, `cancelled`: ended
  */

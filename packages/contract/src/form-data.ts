@@ -23,8 +23,8 @@ const draftFrame = { hash: z.string().max(100), revision: z.number().int().min(0
 const draftBasis = z.string().max(64).optional()
 
 /**
- * A draft of a form. `revision` is the one that the window knows, 0 for none; `writer` identifies the window, which
- * never conflicts with itself.
+ * A draft of a form. `revision` is the revision that the window has read, 0 for none; `writer` identifies the window,
+ * which never conflicts with itself.
  */
 export const draftEntry = z.object({
   values: formValues,
@@ -51,7 +51,7 @@ export const choiceQuery = z.object({
   by: z.string().max(2_000).default(''),
 })
 
-/** The found choices, at most `choiceLimit`; `isMore` says that others exist. */
+/** The found choices, at most `choiceLimit`; `isMore`: further choices exist. */
 export const choiceAnswer = z.object({
   items: z.array(
     namedOne.extend({

@@ -74,7 +74,7 @@ export const participant = z.object({
 
 export type Participant = z.output<typeof participant>
 
-/** A form that was sent: that of the start, or of a task. */
+/** A submitted form: the start form of an instance, or the form of a task. */
 export const submittedForm = z.object({
   /** `start`, or the id of the task. */
   id: z.string(),

@@ -4,7 +4,7 @@ import { deletedReason, disabled } from './disabling.ts'
 import type { ErrorCode } from './errors.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Fields that all records have in addition to their own. */
+/** The fields that records of all kinds have. */
 export const recordFields = {
   id: z.string(),
   /** Counts changes; to be sent with the next one. */

@@ -74,7 +74,7 @@ export type RefusalCode =
   | 'engine.move-impossible'
   | 'engine.migration-impossible'
 
-/** A step that failed: where, what it tried and what it saw. */
+/** A failed step: its element, what it tried, and the values that it read. */
 export interface Failure {
   readonly code: FailureCode
   readonly message: string

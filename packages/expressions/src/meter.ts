@@ -18,7 +18,7 @@ export interface Allowance {
   readonly budgets: ExpressionBudgets
 }
 
-/** The most that an expression may make or go through, by the name of the budget. */
+/** The maximum sizes of the values that an expression may create or traverse, by the name of the budget. */
 export interface ExpressionBudgets {
   /** Characters of a text that an expression makes. */
   readonly textLength: number

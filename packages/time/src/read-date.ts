@@ -3,8 +3,8 @@ import { addWorkingTime, type BusinessCalendar } from './business-calendar.ts'
 
 /**
  * Reads a point in time as models write it: a `Date`, ISO 8601 with or without offset or `[zone]`, a date alone, or a
- * duration counted from `now`. A time without offset is meant in `zone`, and durations are added by its calendar: a day
- * later is the same time of day, also over a change of daylight-saving time. With a business calendar, durations count
+ * duration counted from `now`. A time without offset is in `zone`, and durations are added by its calendar: a day later
+ * is the same time of day, also over a change of daylight-saving time. With a business calendar, durations count
  * working time.
  *
  * @param zone an IANA time zone.

@@ -22,9 +22,9 @@ import { isOpenText, isReferenceAttribute, isReferenceElement, isStandard } from
  *
  * - Texts such as documentation keep their text and lose elements of vendors in between.
  * - Contents of vendors with elements of no namespace, or with text between elements, are left out as a whole.
- * - Elements that moddle would write under another name are left out, and so is what is inside of `extension`.
+ * - Elements that moddle would write under another name are left out, and so is the content of `extension`.
  * - References have no prefix where the file has their id, as the engine resolves them.
- * - Ids with letters beyond ASCII have another form. `showIds` turns them back.
+ * - Ids with letters beyond ASCII are encoded. `showIds` decodes them.
  */
 export function hideUnreadable(xml: string): string {
   const parsed = parseXml(xml)

@@ -48,8 +48,8 @@ export type KeptPart =
     }
 
 /**
- * Compares a file with what an editor wrote of it without changes, and returns the missing parts with their positions,
- * to be inserted into what the editor writes later.
+ * Compares a file with the same file as an editor writes it without changes, and returns the missing parts with their
+ * positions, to be inserted into later versions from the editor.
  *
  * @returns an empty list also when one of them cannot be read.
  */

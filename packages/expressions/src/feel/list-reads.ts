@@ -20,7 +20,8 @@ interface Walk {
 
 /**
  * Lists what a compiled expression reads from its free variables, as paths: `sum(items.price)` reads `items.price`, not
- * all of `items`. Never less than evaluation reads, sometimes more: a value that is passed on whole counts as a whole.
+ * all of `items`. Never less than evaluation reads, sometimes more: a value that is passed on counts as read
+ * completely.
  */
 export function listReads(tree: Node, scope: Scope): readonly Read[] {
   const walk: Walk = { scope, reads: new Map() }

@@ -7,7 +7,7 @@ export interface DesignPlace {
 }
 
 /**
- * What can be done to a form document. Plain data: what is undone and repeated is commands too.
+ * A change of a form document. Plain data: undo and redo are commands too.
  *
  * | command | does |
  * |---|---|

@@ -19,10 +19,9 @@ export interface EntryContext {
 }
 
 /**
- * The definition of a field type. One file each, registered in `registry.ts`; what the browser draws for it is in the
- * web app under the same name.
- *
- * Methods get only values of their own type: the caller reads before it checks, and never passes null.
+ * The definition of a field type. Each type has one file and is registered in `registry.ts`; its component is in the
+ * web app under the same name. The caller reads a value before it checks it, so methods only get values of their own
+ * type, never null.
  */
 export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> {
   /** Properties beyond the ones that every field has. */

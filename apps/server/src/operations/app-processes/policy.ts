@@ -12,8 +12,8 @@ export function refuseProcessDesigner(user: Person, ref: Designed): Refusal | nu
 }
 
 /**
- * Checks that the user may try a process as it is designed: nothing is changed by that. Returns null if so, otherwise a
- * refusal.
+ * Checks that the user may run trials of the current design of a process, which change nothing. Returns null if so,
+ * otherwise a refusal.
  */
 export function refuseProcessTrier(user: Person, ref: Designed): Refusal | null {
   return refuseApplicationReader(user, ref?.applicationId ?? null)

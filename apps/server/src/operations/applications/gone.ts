@@ -16,7 +16,10 @@ export interface Gone {
   readonly decisions: readonly string[]
 }
 
-/** Lists what the last version of an application deployed and the next version does not. */
+/**
+ * Lists the processes and decisions that the last version of an application deployed and that the next version does not
+ * have.
+ */
 export async function listGone(
   tx: Tx,
   { workplaceId }: Person,

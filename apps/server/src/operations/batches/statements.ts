@@ -102,7 +102,7 @@ export function suspendStatement({ workplaceId, id }: Place, isSuspended: boolea
   }
 }
 
-/** Returns the statements that retry failed items of a batch: all of them, or the one of a job. */
+/** Returns the statements that retry failed items of a batch: all failed items, or the item of one job. */
 export function retryStatements(
   { workplaceId, id }: Place,
   { tries, jobId, at }: { readonly tries: number; readonly jobId: string | null; readonly at: string },

@@ -6,8 +6,8 @@ import { needFor } from '../process-reference.ts'
 import { need, needSomewhere } from '../rights.ts'
 
 /**
- * Checks that the user may send signals and evaluate conditions, which reach all waiting instances and start new ones:
- * API clients may. Returns null if so, otherwise a refusal.
+ * Checks that the user may send signals and evaluate conditions, which reach all waiting instances and start new
+ * instances. API clients may.  Returns null if so, otherwise a refusal.
  */
 export function refuseBroadcast(user: Person): Refusal | null {
   return need(user, 'events.send') ?? need(user, 'instances.start')

@@ -22,8 +22,8 @@ export interface LookResult {
 
 /**
  * Looks into a watched folder once. Each complete file is noted as claimed, moved to the folder of processed files, and
- * starts its process or sends its message; the note that it was processed is part of the same commit. A server that
- * ends in between leaves a claim behind, which the next look goes on with first.
+ * starts its process or sends its message; the note that it was processed is part of the same commit. If a server stops
+ * in between, the next look first continues with its claimed files.
  *
  * @throws OutgoingFailure where the folder cannot be read or a file cannot be moved.
  */

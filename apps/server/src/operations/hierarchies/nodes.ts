@@ -35,8 +35,8 @@ export interface StoredNode extends Revised {
 export const placeGap = 1_048_576
 
 /**
- * Locks a hierarchy until the transaction ends, so that its positions change one after the other: each change sees the
- * tree that the one before it has left. Refuses as `loadRecord` does.
+ * Locks a hierarchy until the transaction ends, so that concurrent changes of its positions run one after another.
+ * Refuses as `loadRecord` does.
  */
 export function lockHierarchy(tx: Tx, user: Person, id: string): Promise<HierarchyRow | Refusal> {
   return loadRecord(tx, user, hierarchyRecord, id, { lock: true })

@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /**
- * Returns the actor for changes by the program itself, when no user asked for them or the user is not known yet:
+ * Returns the actor for changes by the product itself, when no user ordered them or the user is not known yet:
  * `sign-in`, `start`.
  */
 export function systemActor(workplaceId: string, cause: string): Actor {

@@ -37,7 +37,7 @@ export type ResultsOf<Items extends readonly (Statement | Query)[]> = {
  * one fails, those after it do not run and nothing of them stays.
  *
  * @throws the first error, as a `DatabaseError`. The connection can be used again. A name that had another text before
- *   is a fault of the program, and nothing is sent.
+ * is a bug, and nothing is sent.
  */
 export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   client: PoolClient,

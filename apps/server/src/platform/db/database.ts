@@ -16,7 +16,7 @@ import { createSharedCommits } from './shared-commits.ts'
 import { transact } from './transact.ts'
 
 /**
- * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first round
+ * A transaction in one workplace, or in all workplaces, on the few tables that allow it. It begins with its first round
  * trip and may be ended by `commit` or `rollback`. What is left open when its function returns is committed, or rolled
  * back when that returned or threw a failure.
  */

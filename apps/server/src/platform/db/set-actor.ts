@@ -55,7 +55,10 @@ export function setHides({ names, shows }: Hides): Statement {
   }
 }
 
-/** Returns the statements for a transaction over all workplaces, which can read only the few tables that allow it. */
+/**
+ * Returns the statements for a transaction over all workplaces, which can only read the few tables with rows of all
+ * workplaces.
+ */
 export function setPlatform(cause: string, times: StatementTimes): Statement {
   return {
     name: 'set_platform',

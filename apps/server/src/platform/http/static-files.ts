@@ -37,7 +37,10 @@ function isHashed(path: string): boolean {
   return /[\\/]assets[\\/]/.test(path)
 }
 
-/** Returns whether a browser requests a page, and not a client data or a page one of its files. */
+/**
+ * Returns whether a request comes from a browser that opens a page, and is neither a call of the API nor a request for
+ * a file.
+ */
 export function wantsPage({ method, headers, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?', 1)

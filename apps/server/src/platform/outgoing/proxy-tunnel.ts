@@ -20,9 +20,9 @@ interface TunnelOptions {
 
 /**
  * Opens a tunnel to the host of an address through a proxy, with TLS where the address says so. The proxy gets the
- * address that was checked, so that it looks up no other one; the name alone where this server cannot look it up.
+ * checked address, or only the name if this server cannot look it up.
  *
- * @throws OutgoingFailure where the proxy refuses. Nothing of the request was sent then.
+ * @throws OutgoingFailure when the proxy refuses; nothing of the request was sent then.
  */
 export async function openTunnel(
   url: URL,

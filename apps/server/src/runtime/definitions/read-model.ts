@@ -52,7 +52,7 @@ export function decodeFile(bytes: Uint8Array): string {
   return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
 }
 
-/** Returns a deployed file as text for other programs, which may write it in UTF-8: its declaration says so. */
+/** Returns a deployed file as text for other programs, with a declaration for UTF-8, in which these may write it. */
 export function presentFile(bytes: Uint8Array): string {
   return declareUtf8(decodeFile(bytes))
 }

@@ -6,9 +6,9 @@ import { filedAtOnce, fileTasksStatement } from '../save/file-tasks-statement.ts
 const maxPortions = 200
 
 /**
- * Adds open tasks of a workplace to the indexes of the orders in which programs list them, in portions with their own
- * transactions. Tasks that a step has locked are skipped until the next time, and steps never wait longer than for one
- * portion.
+ * Adds open tasks of a workplace to the indexes of the sort orders in which API clients list them, in portions with
+ * their own transactions. Tasks that a step has locked are skipped until the next time, and steps never wait longer
+ * than for one portion.
  */
 export async function fileTasks({ db }: Pick<Runtime, 'db'>, workplaceId: string): Promise<void> {
   const actor = systemActor(workplaceId, 'maintenance')

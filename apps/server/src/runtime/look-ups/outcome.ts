@@ -52,7 +52,7 @@ export function readAnswered({ rows, failure }: Answer): Rows {
   return { ...rows, rows: rows.rows.map((row) => row.map((cell) => cell ?? '')) }
 }
 
-/** Returns the whole answer for a process, which may go on without rows. */
+/** Returns the whole answer for a process, which can continue without rows. */
 export function toOutcome({ status, body, rows, failure }: Answer): AdapterOutcome {
   if (rows instanceof OutgoingFailure) return { status, body, columns: null, rows: null, failure }
   return { status, body, columns: rows.columns, rows: rows.rows, failure }

@@ -23,7 +23,7 @@ export function getParameter(parameters: Parameters, name: string): string {
   return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''
 }
 
-/** Returns whether a value is missing that the path of the request needs. */
+/** Returns whether a parameter in the path of the request has no value. */
 export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): boolean {
   return [...path.matchAll(places)].some(([, name = '']) => getParameter(parameters, name) === '')
 }

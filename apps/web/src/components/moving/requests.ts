@@ -1,6 +1,6 @@
 import type { InstanceMove, InstanceSelection, WrittenVariable } from '@millrace/contract'
 
-/** A call of the Camunda 7 REST API that does what a page does. */
+/** A call of the Camunda 7 REST API that does the same as an action of a page. */
 export interface RestRequest {
   readonly method: 'POST'
   readonly path: string

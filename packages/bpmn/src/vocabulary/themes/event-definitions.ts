@@ -56,7 +56,7 @@ export const terminateDefinition = define(['terminateEventDefinition'], {
   terminateMultiInstance: extension('boolean'),
 })
 
-/** Flowable's own event definition. */
+/** The event definition of Flowable's variable listener event. */
 export const variableListener = define(['variableListenerEventDefinition'], {
   variableName: part('text'),
   variableChangeType: part('choice', { options: variableChangeTypes }),

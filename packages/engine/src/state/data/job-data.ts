@@ -59,14 +59,14 @@ const suspension = shape({
 })
 
 /**
- * How the data of a job is stored, by kind of job:
+ * The codecs of the data of jobs, by kind of job:
  * - `before`, `after`: an asynchronous continuation
- * - `runs`: further runs of a multi-instance activity, of which a step makes so many at most
+ * - `runs`: further runs of a multi-instance activity, of which one step creates a limited number
  * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
  * - `work`: something that a service does outside
- * - `delivery`: a signal or message that has come for a subscription and is handed on later
- * - `suspension`: the instances of a definition that are suspended or activated with it, which are many; or, where it
- *   is planned, the definition itself at a date
+ * - `delivery`: a signal or message that is delivered to a subscription later
+ * - `suspension`: suspends or activates the many instances of a definition; or, if planned, the definition itself at a
+ *   date
  */
 export const jobData = {
   before: continuation,
