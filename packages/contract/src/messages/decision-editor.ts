@@ -42,7 +42,7 @@ const decisionEditor = {
     'COLLECT MIN': 'Collect minimum',
     'COLLECT MAX': 'Collect maximum',
     'COLLECT COUNT': 'Collect count',
-    'RULE ORDER': 'Rule order: all, as the rules',
+    'RULE ORDER': 'Rule order: all, in rule order',
     'OUTPUT ORDER': 'Output order: all, by output',
   },
   types: {
