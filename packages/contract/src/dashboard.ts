@@ -26,7 +26,10 @@ export type DashboardRole = (typeof dashboardRoles)[number]
 /** The periods of charts, in days. */
 export const dashboardDays = [7, 30, 90] as const
 
-/** The list whose instances its charts count: what the user started, or all that they are involved in. */
+/**
+ * The lists whose instances the charts of a dashboard count: instances that the user started, or all that involve the
+ * user.
+ */
 export const dashboardScopes = ['involved', 'started'] as const
 
 export type DashboardScope = (typeof dashboardScopes)[number]

@@ -118,7 +118,7 @@ export const directoryRow = rowOf(
 
 export type DirectoryRow = z.output<typeof directoryRow>
 
-/** The directories of a workplace. The search looks into names. */
+/** The list of directories of a workplace. The search looks into names. */
 export const directoryList = defineList({
   name: 'directories.list',
   columns: {

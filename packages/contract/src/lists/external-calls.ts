@@ -35,7 +35,7 @@ export const externalCallRow = z.object({
 
 export type ExternalCallRow = z.output<typeof externalCallRow>
 
-/** The log of calls of external systems. The search looks into faults, requests and answers. */
+/** The list of logged calls of external systems. The search looks into faults, requests and answers. */
 export const externalCallList = defineList({
   name: 'externalCalls.list',
   columns: {

@@ -41,7 +41,7 @@ const views = {
   disabled: { label: 'forms.disabled', search: { isDisabled: 'true' } },
 } as const
 
-/** The forms of all applications. The search looks into name, key and tags. */
+/** The list of the forms of all applications. The search looks into name, key and tags. */
 export const formList = defineList({
   name: 'forms.list',
   columns,

@@ -76,7 +76,10 @@ export async function copyDesigns<Row extends DesignRow>(
   )
 }
 
-/** Returns the statements that write copies, the rows first and in order, because they reserve names and keys. */
+/**
+ * Returns the statements that write copies, the rows of designs first and in order, because these reserve names and
+ * keys.
+ */
 export function copiedStatements<Row extends DesignRow>(
   user: Person,
   { tables }: Pick<DesignKind<Row>, 'tables'>,

@@ -105,7 +105,9 @@ export function compensate(
   return isAwaited
 }
 
-/** Completes a compensation handler, for which its conductor waits. Handlers have no flows. */
+/**
+ * Completes a compensation handler, for which the element that throws the compensation waits. Handlers have no flows.
+ */
 export function afterHandler(step: Step, handler: ElementInstance): void {
   countHandler(step, handler)
   endPath(step, handler.parentId)

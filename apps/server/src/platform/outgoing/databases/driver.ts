@@ -54,7 +54,7 @@ export interface OpenOptions {
   readonly signal: AbortSignal
 }
 
-/** The differences between databases. Large drivers are loaded at the first call. */
+/** A driver for one kind of database. Large drivers are loaded at the first call. */
 export interface DatabaseDriver {
   /** The name of the database for users. */
   readonly name: string
