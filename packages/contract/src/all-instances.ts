@@ -10,7 +10,7 @@ export const maxInstancesAtOnce = 100
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const of = { tag: 'Process engine', audience: readers } as const
 
-/** One thing that is done to each of several instances. Cancelling ends what they called, too. */
+/** An action on each of several instances. Cancelling also ends called instances. */
 const instanceAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('suspend') }),
   z.object({ kind: z.literal('activate') }),

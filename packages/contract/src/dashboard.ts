@@ -123,7 +123,7 @@ export const dashboardCalls = defineCalls('dashboard', {
         .number<number>()
         .refine((days) => (dashboardDays as readonly number[]).includes(days), 'Expected 7, 30 or 90 days.')
         .default(30),
-      /** Which instances are counted: those that the user started, or all that involve them. */
+      /** The instances to count: those that the user started, or all that involve them. */
       scope: z.enum(dashboardScopes).default('involved'),
     }),
     answer: dashboard,

@@ -7,7 +7,7 @@ import { dataListLimits, limits } from './limits.ts'
  */
 export const row = z.object({
   id: z.string(),
-  /** Where it stands: rows are in the order of these. */
+  /** The sort key of the row. */
   place: z.string(),
   cells: z.array(z.string().nullable()),
 })

@@ -87,7 +87,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     item: emailTemplate,
     errors: ['template.invalid', 'budget.exceeded'],
   }),
-  /** Nothing is kept of it. */
+  /** Renders a template without saving it. */
   preview: defineCall({
     ...of,
     method: 'POST',

@@ -30,7 +30,7 @@ const importedRequest = z.object({
   state: z.enum(importStates),
   /** Fields that an import would change, with their values before and after it as JSON. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** What is left out, a sentence each. */
+  /** The parts that are left out, a sentence for each. */
   notes: z.array(z.string()),
 })
 

@@ -4,7 +4,7 @@ import { headerName } from './external-rest-connection.ts'
 import { filePath, parameterTypes } from './external-settings.ts'
 
 export const listenerLimits = {
-  /** Of one API. */
+  /** The maximum number of listeners of one API. */
   listeners: 50,
   /** Bytes of the body of a webhook: the most, and when nobody says. */
   maxBytes: 5_000_000,
@@ -86,9 +86,11 @@ export const listenerTarget = z.object({
 export const webhookListener = z.object({
   kind: z.literal('webhook'),
   signature: z.enum(webhookSignatures).default('none'),
-  /** Of `hmac`: the header with the signature, in hexadecimal digits or Base64. */
+  /** For `hmac`: the header with the signature, in hexadecimal digits or Base64. */
   header: headerName.default(''),
-  /** Of `hmac`: the header with the time in seconds, which is signed as `TIME.BODY`. Empty: the body alone is signed. */
+  /**
+   * For `hmac`: the header with the time in seconds, which is signed as `TIME.BODY`. Empty: only the body is signed.
+   */
   timeHeader: headerName.default(''),
   /** The header with the id of a delivery. Empty: the same content within the window is the same delivery. */
   idHeader: headerName.default(''),
@@ -104,7 +106,7 @@ export const folderListener = z.object({
   /** Names of files, with `*` for any characters; empty: all. */
   pattern: line(255).default(''),
   rule: z.enum(folderRules).default('unchanged'),
-  /** Of `done-file`: `orders.csv` is complete when `orders.csv.done` is there. */
+  /** For `done-file`: the ending of the second file. `orders.csv` is complete when `orders.csv.done` exists. */
   doneSuffix: line(20)
     .regex(/^\.[A-Za-z0-9._-]+$/, 'Expected an ending such as .done.')
     .default('.done'),

@@ -49,7 +49,7 @@ const delivery = externalDeliveryRow.extend({
   systemId: z.string(),
   apiId: z.string(),
   listenerId: z.string(),
-  /** What arrived, shortened, with marks where secrets were. Null: it was not read. */
+  /** The shortened content, with marks in place of secrets. Null: it was not read. */
   content: z.string().nullable(),
   /** The instance that it started or reached. */
   instanceId: z.string().nullable(),

@@ -40,7 +40,7 @@ export const tested = z.object({ at: instant, ms: z.number().int(), fault: z.str
 
 const connectionPart = part.extend({
   kind: connectionKind,
-  /** Where it leads, as people read it. */
+  /** The address for users. */
   address: z.string(),
   tested: tested.nullable(),
 })

@@ -98,7 +98,7 @@ export const openedForm = z.object({
    * form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
-  /** The same form of another instance as the user sent it last, when they may still see it. */
+  /** The same form of another instance that the user submitted last, if they may still see it. */
   sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),

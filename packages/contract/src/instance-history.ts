@@ -139,7 +139,7 @@ export const instanceMoment = z.object({
   /** The moments before and after it in which something happened. */
   previous: instant.nullable(),
   next: instant.nullable(),
-  /** Which of them it is, from 1; 0 before the first. */
+  /** The number of this moment among those of the instance, from 1; 0 before the first. */
   place: z.number().int(),
   elements: z.array(elementStatus),
   takenFlows: z.array(z.string()),

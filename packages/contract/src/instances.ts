@@ -69,7 +69,7 @@ export const variable = z.object({
   isCut: z.boolean(),
   /** `YYYY-MM-DD` where the value is the start of a day: the same day for every reader. */
   day: z.string().nullable(),
-  /** Where it lives: the process as a whole when `elementId` is null. */
+  /** The scope of the variable: the whole process when `elementId` is null. */
   scope: z.object({ id: z.string(), elementId: z.string().nullable(), name: z.string() }),
 })
 

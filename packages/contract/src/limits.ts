@@ -12,7 +12,7 @@ export const limits = {
   processDesign: 5_000_000,
   /** The tags of one form. */
   tags: 20,
-  /** That are copied or saved together. */
+  /** The maximum number of forms that are copied or saved together. */
   formsAtOnce: 50,
   /** Things that a select offers: the first by name. */
   choices: 1_000,

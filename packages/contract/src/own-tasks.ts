@@ -10,7 +10,7 @@ const ownDescription = z
   .default(null)
   .transform((text) => (text === '' ? null : text))
 
-/** Who may see a task that they have to do with, and those who run processes any. */
+/** The roles that may see tasks: users see their own, operators all. */
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 const workers = [...viewers, 'RoleFullAPI'] as const
 

@@ -22,7 +22,7 @@ interface RecordPlace<Fields extends z.ZodObject, Item extends z.ZodType, A exte
   /** The subject of `defineCalls`: its reading calls are out of date after a change. */
   readonly subject: string
   readonly path: `/${string}`
-  /** With its article: `a cost centre`. */
+  /** The noun with its article: `a cost centre`. */
   readonly one: string
   readonly tag: string
   readonly audience: A

@@ -112,7 +112,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: systemTemplate,
     errors: [gone, 'thing.changed'],
   }),
-  /** Nothing is kept of it. */
+  /** Renders a text without saving it. */
   preview: defineCall({
     ...of,
     method: 'POST',

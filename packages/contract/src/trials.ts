@@ -7,7 +7,7 @@ import { timeZoneName } from './time-zone.ts'
 import { instant, person } from './values.ts'
 
 export const trialLimits = {
-  /** That are carried out again with each of them. */
+  /** The maximum number of steps, which are all carried out again with each call. */
   steps: 500,
   /** The tests of one process. */
   tests: 100,

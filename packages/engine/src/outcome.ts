@@ -40,7 +40,7 @@ export type Need =
   /** The global properties. */
   | { readonly kind: 'globals' }
   | { readonly kind: 'listRows'; readonly ref: ListRowsRef }
-  /** Who had the last task of a user task that an instance completed before this run. */
+  /** The last assignee of a user task that an instance completed before this run. */
   | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
   | { readonly kind: 'manager'; readonly superior: Superior }
   /** How much candidates have to do. */

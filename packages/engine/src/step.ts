@@ -55,7 +55,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** Which parts a deletion, modification or start skips on request. */
+  /** The parts that a deletion, modification or start skips on request. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean

@@ -64,7 +64,7 @@ function isJoin(step: Step, element: FlowElement): boolean {
   return element.incoming.length > 1 && behaviorOf(step, element).waitsForOthers?.(element) === true
 }
 
-/** From where a token comes to an element in one move. */
+/** Lists the elements from which a token reaches an element in one move. */
 function listBefore(model: ProcessModel, id: string): string[] {
   const index = indexModel(model)
   const sources = index.listIncoming(id).map(({ sourceId }) => sourceId)

@@ -16,7 +16,7 @@ export interface TimerBounds {
   readonly calendar?: BusinessCalendar | null
   /** A firing by hand before the time uses up none of its repetitions, as in Camunda. */
   readonly countsTimesOnly?: boolean
-  /** Whose cron patterns its cycle may be written in; Quartz's where nothing is said. */
+  /** The dialect of cron patterns in its cycle; default: Quartz. */
   readonly cron?: CronKind
 }
 

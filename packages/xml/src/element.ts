@@ -8,7 +8,7 @@ export interface XmlElement {
   readonly children: readonly XmlElement[]
   /** Its own text and CDATA, joined, not trimmed. Empty where it only sets children apart. */
   readonly text: string
-  /** Where its start tag begins, in UTF-16 units from the start of the file. */
+  /** The offset of its start tag, in UTF-16 units from the start of the file. */
   readonly offset: number
 }
 

@@ -32,9 +32,9 @@ export interface StartTag {
 }
 
 export interface TagAttribute {
-  /** With its prefix. */
+  /** The name of the attribute, with the prefix. */
   readonly name: string
-  /** Where it begins, with the space before it. */
+  /** The offset of the attribute, including the space before it. */
   readonly from: number
   readonly valueFrom: number
   readonly valueTo: number

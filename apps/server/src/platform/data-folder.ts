@@ -26,7 +26,10 @@ export function prepareDataFolder(config: Config, projectFolder: string): string
   return folder
 }
 
-/** With its parents, one by one: Node's own way does not come to an end where nothing can be made, such as in /proc. */
+/**
+ * Creates a folder with its parents, one by one: the recursive option of Node never ends where folders cannot be
+ * created, such as in /proc.
+ */
 function makeFolder(folder: string, mode: number): void {
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder), mode)
   try {

@@ -13,7 +13,9 @@ interface PageFacts {
   /** The page's title and the end of its breadcrumb, unless the page names the thing it shows. */
   readonly title: PageTitle
   readonly section: SectionId | null
-  /** One of them is needed. Empty: everybody who is signed in, or anybody on a page with the frame `standalone`. */
+  /**
+   * The roles of which one is needed. Empty: all signed-in users, or everybody on a page with the frame `standalone`.
+   */
   readonly roles: readonly Role[]
   /** Rights that open the page without a role: it shows what they reach. */
   readonly opensTo?: readonly Opening[]

@@ -12,7 +12,7 @@ import { isElement, type ModdleElement } from '../moddle/moddle-element.ts'
 import { idOf } from './find-losses.ts'
 import { isReferenceAttribute, isReferenceElement, isStandard } from './values.ts'
 
-/** What moddle takes for an id. XML allows letters of every script. */
+/** The ids that moddle can read. XML also allows letters of other scripts. */
 const readable = /^[a-z_][\w.-]*$/i
 const name = /^[\p{L}_][\p{L}\p{N}\p{M}._·-]*$/u
 const mark = 'hidden.id.'

@@ -36,7 +36,7 @@ export type KeptPart =
       /** `{uri}name`, or the name alone. */
       readonly key: string
       readonly value: string
-      /** What was written in its place: only that is replaced. */
+      /** The text that was written at the position of the part; only this text is replaced. */
       readonly written: string | null
     }
   | {

@@ -11,9 +11,9 @@ import { describeInvented } from './describe-invented.ts'
 type Vendor = DialectDescriptor['dialect']
 
 export interface ModdleExtensions {
-  /** Whose attributes are described at the elements of BPMN: what a modeller writes for this file. */
+  /** The vendor whose attributes moddle gets for BPMN elements, so that a modeller can write them. */
   readonly dialect: Vendor
-  /** Whose rules the file is read by, which an editor says in it outright: `millrace:dialect`. */
+  /** The dialect whose rules apply, which an editor writes into the file as `millrace:dialect`. */
   readonly rules: Dialect
   /** The packages by prefix, for `moddleExtensions`. */
   readonly packages: Readonly<Record<string, ModdlePackage>>

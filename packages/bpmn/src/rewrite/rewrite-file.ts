@@ -167,7 +167,7 @@ function editDocumentation(xml: string, element: XmlElement, text: string | null
   return [{ from: tag.to - 2, to: tag.to, text: `>${written}</${name}>` }]
 }
 
-/** Whose words the file has, and under which prefix. */
+/** Returns the vendor of the file, and the prefix of its namespace. */
 function vendorOf(root: XmlElement): { readonly prefix: string; readonly uri: string; readonly isDeclared: boolean } {
   const detected = detectDialect(root)
   // A file that is nobody's gets words of ours.

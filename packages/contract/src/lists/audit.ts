@@ -20,7 +20,7 @@ export type AuditSurface = keyof typeof auditSurfaces
 
 /** The changes of one kind of entity and one operation within a revision. */
 export const auditChange = z.object({
-  /** One of `auditEntityNames`. */
+  /** A name in `auditEntityNames`. */
   entity: z.string(),
   operation: auditOperation,
   /** Name of the entity where there is one alone and its name is known. */

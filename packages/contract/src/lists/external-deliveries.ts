@@ -18,10 +18,10 @@ export const externalDeliveryRow = z.object({
   outcome: z.enum(deliveryOutcomes),
   /** The id that the sender gave it, or the name of a file. */
   subject: z.string().nullable(),
-  /** What went wrong, without secrets. */
+  /** The error, without secrets. */
   fault: z.string().nullable(),
   bytes: z.number().int(),
-  /** What they are called now. */
+  /** The current names. */
   system: z.string(),
   listener: z.string(),
 })

@@ -21,7 +21,10 @@ export type Command =
        * that does. Null: the process begins at its none start event.
        */
       readonly startElementId: string | null
-      /** Which definition of a multiple start event has happened; left out for one with a single definition. */
+      /**
+       * The index of the definition that happened in a multiple start event; missing for a start event with one
+       * definition.
+       */
       readonly startDefinitionIndex?: number
       readonly tenantId: string | null
       /** Where tokens begin instead: then the process does not begin by itself. */
@@ -140,7 +143,7 @@ export type Command =
       readonly message: string
       readonly isFinal: boolean
       readonly detail: Readonly<Record<string, unknown>> | null
-      /** Where it failed, which need not be the element that the job is for. */
+      /** The element at which the job failed, which can differ from the element of the job. */
       readonly failedElementId?: string | null
     }
   | { readonly type: 'setJobRetries'; readonly jobId: string; readonly retries: number; readonly dueAt: string | null }

@@ -117,7 +117,7 @@ export function isCallOf(node: Node & { readonly kind: 'call' }, names: readonly
   return node.callee.kind === 'name' && names.includes(node.callee.name)
 }
 
-/** What is beside a constant, by the kind of the constant, in FEEL. */
+/** Values next to a constant, by the kind of the constant, in FEEL. */
 const beside: Readonly<Record<string, readonly string[]>> = {
   number: ['(?) - 1', '(?) + 1'],
   string: ['(?) + "a"', '""', '"a value that nobody has written"'],

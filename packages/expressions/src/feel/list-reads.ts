@@ -6,7 +6,10 @@ import type { Iterator, Node, NodeOf } from './syntax/node.ts'
 /** The places in free variables that a value may come from. */
 type Origins = readonly (readonly string[])[]
 
-/** What names mean at one place, innermost first. In a filter the entries of `item` come before every name. */
+/**
+ * The names that are visible at a position, innermost first. In a filter the entries of `item` come before every other
+ * name.
+ */
 interface Environment {
   readonly outer: Environment | null
   readonly locals: ReadonlyMap<string, Origins>

@@ -44,7 +44,10 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly names?: NamedKind
   /** The value is known to who typed it alone: neither drafts nor anything that is shown has it. */
   readonly isSecret?: boolean
-  /** Nobody enters the value: it comes from the process, a default or an expression, and is written with the form. */
+  /**
+   * Whether users cannot enter the value: it comes from the process, a default or an expression, and is written with
+   * the form.
+   */
   readonly isClosed?: boolean
   /** The value that is written, also in rows and groups, while nobody has entered anything; without it, null. */
   readonly untouched?: V

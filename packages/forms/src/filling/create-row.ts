@@ -13,7 +13,7 @@ export interface RowMaker {
   readonly context: EntryContext
   /** The nodes that are in a row of a list; of the root for null. */
   listTemplate(list: PlannedNode | null): readonly PlannedNode[]
-  /** Which rows get the defaults that need no computing, where nothing is given. */
+  /** The rows that get defaults without an expression when no value is given. */
   defaults: 'all' | 'new-rows' | 'none'
   /** Counts up. */
   nextRowId(): string

@@ -20,7 +20,7 @@ export interface FillingOptions {
   /** The values as JSON, or as typed. Values without a field are ignored: see `checkShape`. */
   readonly values: JsonValues
   readonly context: FormContext
-  /** Which rows get their defaults where nothing is given; `none` when not given. */
+  /** The rows that get their defaults when no value is given; default: `none`. */
   readonly defaults?: RowMaker['defaults']
   /** The initial values: options in them that a field does not have may stay until the field is changed. */
   readonly opened?: JsonValues

@@ -45,7 +45,7 @@ export interface Row {
   readonly id: string
   /** The list that it is a row of; null for the root. */
   readonly list: NodeInstance | null
-  /** Which row of the opened form it was, from 0; null for a new one. */
+  /** The index of the row in the opened form, from 0; null for a new row. */
   readonly origin: number | null
   /** The nodes by id. */
   readonly nodes: ReadonlyMap<string, NodeInstance>

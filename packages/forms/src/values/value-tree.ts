@@ -11,7 +11,7 @@ export interface FormValues {
 export type NodeValue = FieldValue | FormValues | readonly RowValues[]
 
 export interface RowValues {
-  /** Which row of the opened form it was, from 0; null for a new one. */
+  /** The index of the row in the opened form, from 0; null for a new row. */
   readonly origin: number | null
   readonly values: FormValues
 }

@@ -25,7 +25,7 @@ const tasks: Sql = sql`(
   union all
   select workplace_id, id, instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from history_task)`
 
-/** What a field was when the task was made: before its first change, or what it is. */
+/** Returns the initial value of a field of a task: that before its first change, else the current one. */
 function first(field: LinkField, now: Sql): Sql {
   return sql`coalesce((select to_jsonb(c.before -> ${sql.lit(field)}) from ${changes} c where c.workplace_id = t.workplace_id and c.instance_id = t.instance_id and c.task_id = t.id and c.before ? ${sql.lit(field)} order by c.id limit 1), to_jsonb(${now}))`
 }

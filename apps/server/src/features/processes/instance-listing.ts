@@ -152,7 +152,7 @@ export const conditions = {
     sql`l.instance_id in (select n.instance_id from incident n where n.workplace_id = ${workplaceId} and n.instance_id is not null and ${messageCondition(filter)})`,
 } satisfies Record<string, (filter: SetFilter, workplaceId: string) => Sql>
 
-/** What holds of one of several texts. */
+/** Returns a filter that matches any of several texts. */
 function onAny(condition: (filter: SetFilter) => Sql): (filter: SetFilter) => Sql {
   return (filter) => anyOf(filter.values.map((value) => condition({ ...filter, values: [value] })))
 }

@@ -35,7 +35,7 @@ export interface Listing {
   readonly workplaceId: string
   readonly readers: Readers
   readonly where?: readonly Sql[]
-  /** What is narrowed to several values of a column, beside `where`. */
+  /** The column that is limited to several values, in addition to `where`. */
   readonly oneOf?: OneOf | null
   /** With what makes it unique; none where they are only counted. */
   readonly order: readonly OrderKey[]

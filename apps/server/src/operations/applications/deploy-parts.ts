@@ -154,7 +154,7 @@ interface Placing {
   readonly at: string
 }
 
-/** Where its processes are found, and the logos that were chosen for them. */
+/** Returns the statements that store the categories and icons of the deployed processes. */
 function placeStatements({ workplaceId, username }: Person, { application, parts, at }: Placing): Statement[] {
   const ids = parts.flatMap(({ kind, id }) => (kind === 'process' ? [id] : []))
   const keys = parts.flatMap(({ kind, key }) => (kind === 'process' ? [key] : []))

@@ -12,7 +12,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchDecision, refuseEvaluation } from './policy.ts'
 
 export interface Evaluation {
-  /** Which version. */
+  /** The id of the version. */
   readonly id: string
   readonly variables: readonly PlainVariable[]
 }

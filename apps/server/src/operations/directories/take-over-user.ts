@@ -19,7 +19,7 @@ import { readUserState, type UserState } from './user-state.ts'
 
 export interface TakeOver {
   readonly directory: DirectoryRow
-  /** Whose permissions it is done with. */
+  /** The user whose permissions are used. */
   readonly user: Person
   readonly now: Date
   readonly newId: () => string

@@ -8,7 +8,7 @@ export interface ImportedRequest {
   readonly name: string
   readonly description: string
   readonly settings: RestAdapter
-  /** What was left out, a sentence each. */
+  /** The parts that were left out, a sentence for each. */
   readonly notes: readonly string[]
 }
 

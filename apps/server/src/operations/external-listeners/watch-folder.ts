@@ -38,7 +38,7 @@ export function chooseFiles(settings: FolderListener, files: readonly FileFacts[
   }
 }
 
-/** That are remembered between two looks. */
+/** The maximum number of files that are remembered between two checks. */
 const maxSeen = 1_000
 
 function markOf({ size, modified }: FileFacts): string {

@@ -33,7 +33,7 @@ const needs = {
   api: [['external_adapter', 'external_listener'], 'api_id'],
 } as const
 
-/** That are named. */
+/** The maximum number of named uses. */
 const maxNamed = 5
 
 /** Designs are read before the adapter is locked, in a thread: it may take a while. */

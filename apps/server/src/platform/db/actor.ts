@@ -25,7 +25,7 @@ export interface Place {
   readonly workplaceId: string
   /** How long the caller waits; null as well where nobody says. */
   readonly patience?: Patience | null
-  /** What is hidden from the reader; null as well where everything is read, as by the engine. */
+  /** The variables that are hidden from the reader; null when everything is read, as by the engine. */
   readonly hides?: Hides | null
   /** A person is none: who asks for somebody hands on the `Request`, which knows how long its caller waits. */
   readonly roles?: never

@@ -89,7 +89,7 @@ function isSql(source: FilterSource): source is Sql {
   return 'toOperationNode' in source
 }
 
-/** What a filter says about a column. */
+/** Returns the condition of a filter on a column. */
 function conditionOf(column: Sql, { operator, values }: SetFilter, type: ListFilter['type']): Sql {
   const [text = ''] = values
   const value = sql`${text}::${sql.raw(sqlTypes[type])}`

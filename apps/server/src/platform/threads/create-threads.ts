@@ -27,7 +27,7 @@ export interface ThreadTask {
   readonly input: unknown
   /** The workplace for which it is done: none holds all threads. */
   readonly owner: string
-  /** For whom it is done in the workplace: no caller holds all threads of one. */
+  /** The caller of the task in the workplace. No caller can hold all threads of a workplace. */
   readonly caller?: string
   /** Whether nobody waits for it. */
   readonly isJob: boolean

@@ -16,7 +16,7 @@ import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
 /** Everything that a command has looked up so far. Plain data, which can be sent to a worker thread. */
 export interface LookedUp {
-  /** Which version each reference means; null: there is none. */
+  /** The id of the version to which each reference leads; null: it does not exist. */
   readonly resolved: Map<string, string | null>
   /** The references to versions that are closed for new instances. */
   readonly closed: Set<string>

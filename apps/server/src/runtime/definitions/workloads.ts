@@ -8,7 +8,7 @@ import { isWorker } from '../rights/task-workers.ts'
 
 /** Beyond this, everybody has too much to do: tasks of one person are counted no further. */
 const maxTasks = 1_000
-/** So many people at most are known to a run: it gives to the first of them. */
+/** The maximum number of users that a run gets, because it only needs the first ones. */
 const maxPeople = 200
 
 interface Asked {

@@ -2,7 +2,7 @@ import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../runtime.ts'
 import { filedAtOnce, fileTasksStatement } from '../save/file-tasks-statement.ts'
 
-/** Of one turn, so that it ends: what is left is for the next. */
+/** The maximum number of portions in one turn, so that it ends. */
 const maxPortions = 200
 
 /**

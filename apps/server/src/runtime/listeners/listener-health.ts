@@ -19,7 +19,7 @@ export interface HealthRow {
   readonly accepted_at: Date | null
   /** The longest time between two of the last deliveries. */
   readonly usual_seconds: number | null
-  /** That of the last delivery, where that was not accepted. */
+  /** The fault of the last delivery, if it was not accepted. */
   readonly delivery_fault: string | null
   readonly delivery_fault_at: Date | null
 }

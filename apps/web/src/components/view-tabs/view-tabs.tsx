@@ -18,7 +18,7 @@ interface Props {
   readonly label: string
   readonly views: readonly View[]
   readonly current: string
-  /** Beside the current one: what can be done with it. */
+  /** The actions for the current view, next to its tab. */
   readonly menu?: ReactNode
 }
 

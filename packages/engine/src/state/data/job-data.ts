@@ -42,7 +42,7 @@ const runs = shape({ next: wholeNumber, ...notes })
 const work = shape({
   request: workRequest,
   settings,
-  /** Which message of a throwing event it is; null for a task. */
+  /** The index of the message in a throwing event; null for a task. */
   definition: nullable(wholeNumber),
   ...notes,
 })

@@ -1,6 +1,6 @@
 import { type Codec, listOf, nullable, oneOf, shape, text, type ValueOf, wholeNumber } from './codec.ts'
 
-/** Which definition of its event it is for; null for a receive task, which has one message. */
+/** The index of the definition in its event; null for a receive task, which has one message. */
 const index = nullable(wholeNumber)
 
 const named = shape({ index })

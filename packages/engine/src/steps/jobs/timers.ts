@@ -15,7 +15,7 @@ export interface TimerUse {
   readonly kind: 'timer' | 'timeout' | 'start'
   readonly elementId: string
   readonly waiting: Waiting
-  /** Which definition of the event, or which listener of the task. */
+  /** The index of the definition in the event, or of the listener in the task. */
   readonly index: number
 }
 

@@ -9,12 +9,12 @@ export type TaskRule = Pick<
 >
 
 export interface RuledTask {
-  /** Of whom a manager is looked for; null: nobody. */
+  /** Returns the user whose manager is searched for; null: nobody. */
   readonly findPerson: () => string | null
   readonly processKey: string
   readonly users: readonly string[]
   readonly groups: readonly string[]
-  /** Of the user property of the rule; null: users are not found by one. */
+  /** The value of the user property of the rule; null for rules without one. */
   readonly value: string | null
   /** How many tasks this run has given to users already. */
   readonly given: ReadonlyMap<string | null, number>

@@ -11,7 +11,7 @@ export interface BuiltinParameter<T> extends Parameter {
   read(value: FeelValue): T | undefined
 }
 
-/** One that may be left out; then it is null. */
+/** A parameter that may be missing; then its value is null. */
 interface OptionalParameter<T> extends BuiltinParameter<T | null> {
   readonly isOptional: true
 }

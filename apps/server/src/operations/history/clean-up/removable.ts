@@ -6,7 +6,7 @@ export type RemovalStrategy = 'end' | 'start' | 'none'
 export const portion = 20
 const calledPortion = 100
 
-/** Nothing of a hierarchy goes while any of it runs: files and values are shared within it. */
+/** The SQL condition that no instance of the hierarchy is running, because files and values are shared within it. */
 const isOver = `not exists (select from instance i where i.workplace_id = $1 and i.root_id = h.root_id)`
 /** SQL condition: the subject has no removal time of its own. */
 const hasNoTime = `not exists (select from removal_time s where s.workplace_id = $1 and s.subject_id = h.id)`

@@ -46,7 +46,7 @@ export interface CallLog {
 }
 
 const flushMs = 200
-/** That wait: beyond it the log has gaps, and the server goes on. */
+/** The maximum number of waiting entries. Beyond it, entries are dropped, and the server continues. */
 const maxWaiting = 1_000
 /** Characters of values that are kept for another time. */
 const maxGiven = 20_000

@@ -5,7 +5,7 @@ import type { Offer, Opening } from './opening.ts'
 
 /** The state of a draft that users see. */
 export type DraftState =
-  /** Nothing was typed. */
+  /** The user has not typed anything. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
