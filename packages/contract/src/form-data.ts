@@ -93,9 +93,8 @@ export const openedForm = z.object({
   /** Entries that the user typed before and did not send, where they differ from the initial values. */
   draft: z.object({ values: formValues, ...draftFrame, basis: draftBasis, savedAt: instant }).nullable(),
   /**
-   * Which values of the process it opens with: `revision` is another one after any of the variables has changed that
-   * the form reads, `changedAt` says when the last of them did. Left out for a form that reads none, such as a start
-   * form.
+   * The state of the process values with which the form opens: `revision` changes with each variable that the form
+   * reads, `changedAt` is the time of the last change. Missing for a form that reads none, such as a start form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
   /** The same form of another instance that the user submitted last, if they may still see it. */

@@ -10,8 +10,8 @@ export const instanceDetail = instanceRow.extend({
   /** Why it was cancelled. */
   reason: z.string().nullable(),
   /**
-   * What the user starts to have the same again, where they started this one by a form: the newest version of its
-   * process.
+   * The process with which the user can start the same again, if they started this instance by a form: its newest
+   * version.
    */
   startAgain: z.string().nullable(),
   counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),

@@ -3,8 +3,8 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 
 /**
- * What a link to one form leads to. `standaloneForm` is "true" where there is a form to show by itself; `secureForm` is
- * "true" where it is for those who are signed in. Texts, as the specification has them.
+ * The target of a link to one form. `standaloneForm` is "true" if there is a form to show by itself; `secureForm` is
+ * "true" if it is only for signed-in users. Both are texts, as in the specification.
  */
 const security = z.object({ standaloneForm: z.enum(['true', 'false']), secureForm: z.enum(['true', 'false']) })
 

@@ -61,8 +61,8 @@ export interface Sources {
   /** Text of a file of a deployment, for scripts kept there. */
   resource(deploymentId: string, name: string): string | null | undefined
   /**
-   * What stands for a Java class or bean of this name, `${bean}` for a delegate expression. Null: nothing is bound to
-   * it. Left out: nothing is bound at all.
+   * Returns the binding of a Java class or bean, `${bean}` for a delegate expression. Null: it has no binding.
+   * Undefined: bindings are not available.
    */
   binding?(name: string): JavaBinding | null | undefined
   /** The business calendar of a name, for timers and due dates that count working time. Left out: there is none. */

@@ -30,8 +30,8 @@ interface PageFacts {
   /** Entries that users make themselves stand under this one. */
   readonly views?: 'processes' | 'tasks'
   /**
-   * What is around the page: usually the shell. `tasks` stays while one page of it gives way to another. `designer` has
-   * the whole window; `standalone` too, and takes no session where its address says `external`.
+   * The frame of the page: usually the shell. `tasks` stays when one of its pages replaces another. `designer` has the
+   * whole window; `standalone` too, and uses no session if its address says `external`.
    */
   readonly frame?: 'tasks' | 'designer' | 'standalone'
   /** Needs no texts but those that come with the program. */

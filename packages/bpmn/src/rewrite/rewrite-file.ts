@@ -71,8 +71,8 @@ interface Keys {
 }
 
 /**
- * What names a process, a form or a decision by its key. Within a file a process is named by parts of the diagram and
- * pools too.
+ * Returns the edits of references that name a process, form or decision by its key. Parts of the diagram and pools also
+ * name the process.
  */
 function editReferences(xml: string, element: XmlElement, { process, keys, formKeys, decisionKeys }: Keys): TextEdit[] {
   const changes: [name: string, value: string][] = []

@@ -17,8 +17,8 @@ export type Command =
       readonly caseInstanceId?: string | null
       readonly variables: readonly PlainVariable[]
       /**
-       * What something particular fires: a start event, a receive task that instantiates, or an event behind a gateway
-       * that does. Null: the process begins at its none start event.
+       * The element that the event starts: a start event, an instantiating receive task, or an event after an
+       * instantiating gateway. Null: the process begins at its none start event.
        */
       readonly startElementId: string | null
       /**
@@ -198,7 +198,8 @@ export type Command =
       readonly type: 'completeWork'
       readonly jobId: string
       /**
-       * What it gave, by the names of its service: an HTTP call `statusCode`, `reason`, `protocol`, `headers`, `body`.
+       * The output of the work, by the names of its service: an HTTP call has `statusCode`, `reason`, `protocol`,
+       * `headers`, `body`.
        */
       readonly output: Readonly<Record<string, unknown>>
     }

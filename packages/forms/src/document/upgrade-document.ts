@@ -6,10 +6,8 @@ export const documentSchema = 2 as const
 type Upgrade = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * What makes a document of the next schema from one of each older schema.
- *
- * 1 had fields, sections and texts, with one flat list of values: all of that is valid in 2, which adds lists and more
- * kinds of containers.
+ * The functions that convert a document of an older schema to the next schema. Schema 1 had fields, sections and texts
+ * with one flat list of values; all of it is valid in 2, which adds lists and more kinds of containers.
  */
 const upgrades: Readonly<Record<number, Upgrade>> = {
   1: (document) => ({ ...document, schema: 2 }),

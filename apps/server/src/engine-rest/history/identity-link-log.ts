@@ -10,8 +10,8 @@ const taskChanged = factsOf('task-changed')
 const linked = factsOf('task-link')
 
 /**
- * Who got to do with tasks and who no longer. Made of the values that a task began with, which are those before its
- * first change or those it still has, and of the changes.
+ * The changes of links between users or groups and tasks: from the initial values of each task, which are those before
+ * its first change or its current ones, and from its changes.
  */
 const changes: Sql = sql`(select f.workplace_id, f.instance_id, f.subject_id as task_id, f.id, f.at, f.user_id, f.data, ${taskChanged.json('before')} as before from history_fact f where ${taskChanged.is} and ${taskChanged.json('before')} is not null)`
 

@@ -103,8 +103,8 @@ interface Part {
 }
 
 /**
- * What has not ended, or has no key, comes last in either direction: two ranges of an index, one after the other. Read
- * backwards, from a bound in either.
+ * Splits a list into the ranges of its index: rows that have not ended, or have no key, are last in either direction.
+ * Read backwards, from a bound in either range.
  */
 function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   const [first, ...rest] = order

@@ -200,8 +200,8 @@ interface Part {
 }
 
 /**
- * What is never due comes last in either direction, which no one index has: there are those that have a value, in its
- * order, and those that have none. By due date, the first first, the index has both.
+ * Splits a list into rows with a value and rows without one, which are last in either direction, because no single
+ * index has both. Sorted by due date, the earliest first, one index has both.
  */
 function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   const [first, ...rest] = order

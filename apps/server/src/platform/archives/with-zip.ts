@@ -76,8 +76,8 @@ function listEntries(zip: ZipFile, most: number): Promise<Map<string, Entry>> {
 }
 
 /**
- * What an entry says of its size is checked: more or less than that is an error. Unpacked in one piece: of the
- * thousands of small ones of a stream the process keeps the memory.
+ * Reads an entry of an archive. Its size has to be the declared one. It is decompressed in one piece, because streams
+ * of thousands of small entries would keep memory.
  */
 async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   const { uncompressedSize: size } = entry
