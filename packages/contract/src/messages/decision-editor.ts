@@ -31,7 +31,7 @@ const decisionEditor = {
   rulesOf_one: 'Rule {{rules}}',
   rulesOf_other: 'Rules {{rules}}',
   inputShort: 'Input',
-  expectedShort: 'Expected',
+  expectedShort: 'Expected result',
   policies: {
     UNIQUE: 'Unique: one rule matches',
     FIRST: 'First: the first matching rule',
