@@ -11,7 +11,10 @@ export const feedLimits = {
   runs: 50,
 } as const
 
-/** `add`: rows of other keys stay. `replace`: they are removed. */
+/**
+ * What a feed does with rows of the list that the adapter does not return. `add`: they stay. `replace`: they are
+ * removed.
+ */
 export const feedModes = ['add', 'replace'] as const
 /**
  * The outcomes of a feed run. `held`: the run would have removed more rows than permitted, and waits for a

@@ -24,7 +24,10 @@ export const databaseConnection = z.object({
   seconds,
 })
 
-/** `local`: on the machine of the server, below a folder that its operator allows. */
+/**
+ * The locations of files. `local`: on the machine of the server, below a folder that its operator allows. `sftp`: on an
+ * SFTP server.
+ */
 export const filePlaces = ['local', 'sftp'] as const
 /** The kinds of sign-in by SFTP. The secret is the password or the private key. */
 export const sftpSignIns = ['password', 'key'] as const

@@ -20,7 +20,7 @@ export const ssoTestResult = z.object({
 
 export type SsoTestResult = z.output<typeof ssoTestResult>
 
-/** Tests of single sign-on, for administrators of the default workplace. */
+/** Calls for tests of single sign-on, for administrators of the default workplace. */
 export const ssoTestCalls = defineCalls('ssoTest', {
   start: defineCall({
     ...of,

@@ -32,7 +32,10 @@ export interface ExpressionBudgets {
   readonly scriptMemory: number
 }
 
-/** `inline`: units of a run for which others wait. `work`: units of a run in a thread. */
+/**
+ * The name of a budget of an evaluation. `inline`: units of a run for which others wait. `work`: units of a run in a
+ * thread. The others limit sizes (`ExpressionBudgets`).
+ */
 export type BudgetName = 'inline' | 'work' | keyof ExpressionBudgets
 
 export const expressionBudgets: ExpressionBudgets = {

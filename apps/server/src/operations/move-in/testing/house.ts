@@ -139,7 +139,7 @@ export async function createHouse(admin: pg.Pool, schema: string): Promise<House
   }
 }
 
-/** The connection string of a source in a schema of a test's database. */
+/** Returns the connection string of a source database for tests, which is a schema of a test's database. */
 export function addressOf(connectionString: string, schema: string): string {
   const address = new URL(connectionString)
   address.searchParams.set('options', `-csearch_path=${schema}`)
