@@ -1,3 +1,3 @@
-/** What makes a form of a document and shows it: the canvas checks with it, the preview runs it. */
+/** The view that compiles and shows a form: for checks on the canvas, and for the preview. */
 export { FormView } from '../../web/src/components/forms/form-view.tsx'
 export { loadFeel } from '../../web/src/components/forms/load-feel.ts'

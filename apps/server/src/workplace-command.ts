@@ -18,7 +18,7 @@ export interface CommandContext {
   readonly files: FileStores
   /** Where browsers reach the server, without a slash at the end. */
   readonly publicUrl: string
-  /** What the command says. */
+  /** Prints a line of the command. */
   readonly print: (line: string) => void
 }
 
@@ -80,7 +80,7 @@ const verbs = {
   },
 } satisfies Record<string, Verb>
 
-/** What an operation refuses ends the command with its sentence. */
+/** Returns the outcome of an operation, or throws its refusal, whose message ends the command. */
 function orThrow<T>(outcome: T | Refusal): T {
   if (outcome instanceof Refusal) throw new StartFailure(outcome.message)
   return outcome

@@ -1,8 +1,8 @@
 import type { ProcessModel } from './model.ts'
 
 /**
- * Returns names of the email templates that mail tasks of a model name outright, each once: by an expression they are
- * known only when it runs.
+ * Lists the names of the email templates that mail tasks of a model name directly, each once. Names in expressions are
+ * only known at run time.
  */
 export function listMailTemplates(model: ProcessModel): string[] {
   const names = Object.values(model.elements).flatMap((element) => {

@@ -1,6 +1,6 @@
 import type { ExpressionText, ProcessModel } from './model.ts'
 
-/** A fixed user or group in a model. Those of expressions are only known at run time. */
+/** A user or group that a model names directly, without an expression. */
 export interface NamedPerson {
   /** The user task; the process itself for those who may start it. */
   readonly elementId: string

@@ -12,10 +12,9 @@ export interface WayOn {
 }
 
 /**
- * Follows the flows from an element up to the next user tasks, which have their own forms, and collects what is read.
+ * Collects the expressions and decisions that an instance evaluates between an element and the next user tasks.
  *
- * @param isCertain only follows paths on which the model itself says what is written: not beyond scripts, external work and
- *   messages, which may set any variable.
+ * @param isCertain stops at scripts, external work and messages, because they may set any variable.
  */
 export function readWayOn(
   model: ProcessModel,

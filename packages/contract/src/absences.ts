@@ -25,7 +25,7 @@ const absence = z.object({
   /** The substitute; null when the account was deleted. */
   substitute: person.nullable(),
   note: z.string().nullable(),
-  /** Whose tasks the substitute gets; null: all. */
+  /** The processes whose tasks the substitute gets; null: all. */
   processes: z.array(process).nullable(),
 })
 

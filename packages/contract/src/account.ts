@@ -40,8 +40,8 @@ const key = z
 const keys = z.array(key).min(1).max(sessionLimits.apiTokenKeys)
 
 /**
- * One for certain processes neither deploys nor administers, which are about all of them; one for certain topics works
- * on their external tasks and on nothing else. Both are for `/engine-rest` alone.
+ * The fields of a new API token. A token for some processes cannot deploy or administer, because these concern all
+ * processes; a token for some topics only works on their external tasks. Both are only for `/engine-rest`.
  */
 const newToken = z
   .object({

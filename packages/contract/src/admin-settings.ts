@@ -50,7 +50,7 @@ export type SettingChange = z.output<typeof change>
 
 const of = { tag: 'Settings', audience: ['RoleAdmin'] } as const
 
-/** Settings of the workplace, and of the installation. */
+/** Calls for settings of the workplace and the installation. */
 export const settingCalls = defineCalls('settings', {
   list: defineCall({
     ...of,

@@ -4,13 +4,13 @@ import { listCalls } from './list/list-calls.ts'
 import { allInstanceList, instanceRow } from './lists/started-instances.ts'
 import { variableName } from './lists/variable-columns.ts'
 
-/** The number of instances that one call can change: a page. */
+/** The maximum number of instances that one call can change: a page of a list. */
 export const maxInstancesAtOnce = 100
 
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const of = { tag: 'Process engine', audience: readers } as const
 
-/** One thing that is done to each of several instances. Cancelling ends what they called, too. */
+/** An action on each of several instances. Cancelling also ends called instances. */
 const instanceAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('suspend') }),
   z.object({ kind: z.literal('activate') }),
@@ -38,7 +38,7 @@ const instanceOutcome = z.object({
 
 export type InstanceOutcome = z.output<typeof instanceOutcome>
 
-/** Calls for lists of instances for operators. */
+/** Calls for operators on lists of instances. */
 export const allInstanceCalls = {
   ...listCalls(allInstanceList, {
     path: '/processengine/instances',

@@ -19,7 +19,7 @@ export const appDecision = z.object({
 
 export type AppDecision = z.output<typeof appDecision>
 
-/** The data with which the editor of a decision opens. */
+/** The data that the editor of a decision needs when it opens. */
 export const editorDetail = z.object({ ...openedFileFields, decision: appDecision })
 
 export type EditorDetail = z.output<typeof editorDetail>

@@ -42,7 +42,7 @@ export const appProcess = z.object({
 
 export type AppProcess = z.output<typeof appProcess>
 
-/** The data with which the modeller opens. */
+/** The data that the modeller needs when it opens. */
 export const modellerDetail = z.object({ ...openedFileFields, process: appProcess })
 
 export type ModellerDetail = z.output<typeof modellerDetail>
@@ -62,7 +62,7 @@ export const peopleQuery = z.object({
 
 const ruleText = z.string().trim().max(255).default('')
 
-/** An assignment rule of a user task, with a sample user. Empty: left out in the model. */
+/** An assignment rule of a user task, with a sample user. An empty text stands for a missing attribute. */
 export const assigneeQuery = z.object({
   rule: z.enum(['manager', 'leastLoaded', 'position', 'property']),
   /** User name of the starter, or of the assignee of the other task. */

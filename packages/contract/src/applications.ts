@@ -53,7 +53,7 @@ const applicationCopy = z.object({
   key: z.string(),
   description: z.string().nullable(),
   category: z.string().nullable(),
-  /** That are copied with it. */
+  /** The number of copied processes. */
   processes: z.number().int(),
   forms: z.number().int(),
   decisions: z.number().int(),

@@ -25,7 +25,7 @@ export type AuditValues = z.output<typeof auditValues>
 
 const auditEntry = z.object({
   id: z.string(),
-  /** One of `auditEntityNames`. */
+  /** A name in `auditEntityNames`. */
   entity: z.string(),
   /** The key of the entity among those of its kind. */
   key: z.string(),

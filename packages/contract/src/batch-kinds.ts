@@ -1,6 +1,6 @@
 /**
- * Everything that a batch does to each of its items. Most are named as Camunda's clients know them; `task-action`,
- * `incident-retry` and `instance-retry` are the product's own.
+ * The kinds of batches, by the change that they make to each item. `task-action`, `incident-retry` and `instance-retry`
+ * are the product's own; the others have the names of Camunda.
  */
 export const batchKinds = [
   'task-action',

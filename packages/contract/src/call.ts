@@ -55,8 +55,8 @@ export interface Call {
   /** JSON body, or `multipart` for uploads. */
   readonly body?: z.ZodType | 'multipart'
   /**
-   * What a multipart body may hold: how many files, and how many bytes each. Those of calls that say so are kept as
-   * they come, and never in the server's memory.
+   * The limits of a multipart body: the number of files, and the bytes of each. With `isStaged`, files are stored while
+   * they arrive, and never held in memory.
    */
   readonly parts?: { readonly files: number; readonly fileSize: number; readonly isStaged?: true }
   /** Most bytes of the body, of all parts together. Without it `limits.jsonBody`. */

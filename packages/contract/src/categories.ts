@@ -7,7 +7,7 @@ export const homeCategory = 'Home'
 /** A category by its unique name. `parent` is null for those directly under Home. */
 const category = z.object({ name: z.string(), parent: z.string().nullable() })
 
-/** A node of the category panel. `count` counts the processes that the user may start in it and below it. */
+/** A node of the category panel. `count` is the number of processes in it and below it that the user may start. */
 export interface CategoryNode {
   readonly name: string
   /** `icon:set`; null for none. */

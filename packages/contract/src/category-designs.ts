@@ -12,7 +12,7 @@ export const categoryLimits = {
   categories: 500,
   /** How many may be in one another. */
   depth: 6,
-  /** That one is for. */
+  /** The maximum number of groups for one category. */
   groups: 50,
 } as const
 

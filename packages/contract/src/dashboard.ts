@@ -26,7 +26,10 @@ export type DashboardRole = (typeof dashboardRoles)[number]
 /** The periods of charts, in days. */
 export const dashboardDays = [7, 30, 90] as const
 
-/** The list whose instances its charts count: what the user started, or all that they are involved in. */
+/**
+ * The lists whose instances the charts of a dashboard count: instances that the user started, or all that involve the
+ * user.
+ */
 export const dashboardScopes = ['involved', 'started'] as const
 
 export type DashboardScope = (typeof dashboardScopes)[number]
@@ -120,7 +123,7 @@ export const dashboardCalls = defineCalls('dashboard', {
         .number<number>()
         .refine((days) => (dashboardDays as readonly number[]).includes(days), 'Expected 7, 30 or 90 days.')
         .default(30),
-      /** Which instances are counted: those that the user started, or all that involve them. */
+      /** The instances to count: those that the user started, or all that involve them. */
       scope: z.enum(dashboardScopes).default('involved'),
     }),
     answer: dashboard,

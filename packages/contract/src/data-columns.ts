@@ -24,7 +24,7 @@ const givenColumn = z.object({
 })
 
 export const column = givenColumn.extend({
-  /** Where its cells stand; never changes. */
+  /** The slot of its cells, which never changes. */
   slot: z.number().int(),
 })
 

@@ -11,11 +11,14 @@ export const feedLimits = {
   runs: 50,
 } as const
 
-/** `add`: rows of other keys stay. `replace`: they are removed. */
+/**
+ * What a feed does with rows of the list that the adapter does not return. `add`: they stay. `replace`: they are
+ * removed.
+ */
 export const feedModes = ['add', 'replace'] as const
 /**
- * How a run ended. `held`: it would have removed more rows than permitted, and waits for a confirmation. `previewed`: it
- * only counted.
+ * The outcomes of a feed run. `held`: the run would have removed more rows than permitted, and waits for a
+ * confirmation. `previewed`: the run only counted the changes.
  */
 export const feedOutcomes = ['changed', 'unchanged', 'previewed', 'held', 'failed'] as const
 

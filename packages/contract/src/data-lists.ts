@@ -87,7 +87,7 @@ const of = { tag: 'Data lists', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['dataLists'] as const
 
-/** Lists of values that forms choose from. */
+/** Calls for custom data lists. */
 export const dataListCalls = defineCalls('dataLists', {
   ...listCalls(dataListList, {
     path: '/data-lists',

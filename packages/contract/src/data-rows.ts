@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { dataListLimits, limits } from './limits.ts'
 
-/** A row: a cell for each column in their order. Numbers are digits, days `YYYY-MM-DD`, flags `true` and `false`. */
+/**
+ * A row of a data list, with a cell for each column in their order. Numbers are digits, days `YYYY-MM-DD`, flags `true`
+ * and `false`.
+ */
 export const row = z.object({
   id: z.string(),
-  /** Where it stands: rows are in the order of these. */
+  /** The sort key of the row. */
   place: z.string(),
   cells: z.array(z.string().nullable()),
 })

@@ -69,7 +69,7 @@ interface CopiedDesigns<
   /** Path of those of all applications. */
   readonly path: Call['path']
   readonly touches: readonly string[]
-  /** Which designs are to be copied. */
+  /** The ids of the designs to copy. */
   readonly ids: Ids
   /** The names of one copy, before it is created. */
   readonly proposed: Proposed

@@ -24,9 +24,7 @@ export const lockRequest = z.object({
   takeOver: z.boolean().default(false),
 })
 
-/**
- * Fields that all designs have in addition to their own. The revision counts changes of these fields, not of the text.
- */
+/** The fields that designs of all kinds have. The revision counts changes of these fields, not of the text. */
 export const designFields = {
   ...recordFields,
   ...disabledField,
@@ -37,7 +35,7 @@ export const designFields = {
   editor: editLock.omit({ token: true }).nullable(),
 }
 
-/** Fields that are sent with a saved text, in addition to the version on which it is based. */
+/** Fields that are sent with a saved text, apart from the version on which the text is based. */
 export const saveFields = {
   /** The token of the lock, where the designer has one. */
   token: z.uuid().optional(),

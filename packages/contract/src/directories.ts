@@ -9,8 +9,8 @@ import { idParams, instant } from './values.ts'
 
 /**
  * The states of a run:
- * - `reading`: the directory is asked
- * - `applying`: users are taken over, one after the other
+ * - `reading`: the directory is being read
+ * - `applying`: users are created and changed, one after the other
  * - `waiting`: more users would leave, or lose groups, than the threshold allows; nobody was changed
  * - `done`, `failed`, `cancelled`: ended
  */
@@ -127,7 +127,7 @@ const runPath = '/usersgroups/directories/{id}/runs'
 const runParams = idParams.extend({ runId: z.string().max(64) })
 const touches = ['directories', 'users', 'userAccounts', 'groups'] as const
 
-/** The directories that users come from: LDAP and Active Directory. */
+/** Calls for directories (LDAP and Active Directory), from which users come. */
 export const directoryCalls = defineCalls('directories', {
   ...listCalls(directoryList, { ...of, summary: 'Lists the directories.', row: directoryRow }),
   ...removableCalls({

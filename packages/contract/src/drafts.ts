@@ -5,9 +5,9 @@ import { startDraftList, startDraftRow, taskDraftList, taskDraftRow } from './li
 import { idParams, instant } from './values.ts'
 
 export const draftLimits = {
-  /** That one user has, of tasks and start forms together. */
+  /** The maximum number of drafts of one user, of tasks and start forms together. */
   own: 500,
-  /** That are deleted at once. */
+  /** The maximum number of drafts that one call deletes. */
   atOnce: 100,
   /** Entries that are shown of one, and characters of each. */
   entries: 500,

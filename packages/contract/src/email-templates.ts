@@ -70,7 +70,7 @@ export type TestMail = z.output<typeof testMail>
 const of = { tag: 'Email templates', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 
-/** Texts of the mails that processes send. */
+/** Calls for email templates, the texts of mails that processes send. */
 export const emailTemplateCalls = defineCalls('emailTemplates', {
   ...listCalls(emailTemplateList, {
     path: '/templates/email-template',
@@ -87,7 +87,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     item: emailTemplate,
     errors: ['template.invalid', 'budget.exceeded'],
   }),
-  /** Nothing is kept of it. */
+  /** Renders a template without saving it. */
   preview: defineCall({
     ...of,
     method: 'POST',

@@ -78,7 +78,10 @@ export const errors = {
     means:
       'The user would lose access: they would disable their own account, end their own session, or remove their own role for the administration of users.',
   },
-  'user.not-confirmed': { status: 422, means: 'The user name that confirms an erasure is not that of the user.' },
+  'user.not-confirmed': {
+    status: 422,
+    means: 'The user name that confirms an erasure is not the name of the user to erase.',
+  },
   'user.has-work': {
     status: 409,
     means: 'The user to be erased is enabled, has open tasks, or has started processes that are under way.',

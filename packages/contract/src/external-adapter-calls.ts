@@ -17,7 +17,7 @@ const ofAdapter = disabling({
   answer: adapter,
 })
 
-/** Calls for adapters, and for those who design with them. */
+/** Calls for adapters, for integrators and for designers who use adapters. */
 export const adapterCalls = {
   createAdapter: defineCall({
     ...of,

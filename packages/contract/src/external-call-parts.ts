@@ -3,14 +3,14 @@ import { defineCall } from './call.ts'
 import { deletedReason } from './disabling.ts'
 import { idParams as params } from './values.ts'
 
-/** The tag and audience that all calls for external systems have. */
+/** The tag and the audience that all calls for external systems share. */
 export const of = { tag: 'External systems', audience: ['RoleIntegration'] } as const
 export const gone = 'thing.not-found'
 export const touches = ['externalSystems'] as const
 
 type Path = `/${string}`
 
-/** The calls that disable and restore one of a kind. */
+/** Creates the calls that disable and restore one kind of external object. */
 export function disabling<const P extends Path, const R extends Path, A extends z.ZodType>({
   path,
   restore,

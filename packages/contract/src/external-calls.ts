@@ -54,7 +54,7 @@ export const externalCallCalls = defineCalls('externalCalls', {
     ...of,
     method: 'POST',
     path: '/external-calls/{id}/replay',
-    summary: 'Sends the request of a call again, with the adapter as it is now, and returns the result.',
+    summary: 'Sends the request of a call again, with the current settings of the adapter, and returns the result.',
     touches: ['externalCalls'],
     happensOnce: true,
     params,

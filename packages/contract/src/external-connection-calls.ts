@@ -59,8 +59,8 @@ export const connectionCalls = {
     errors: [gone],
   }),
   /**
-   * Where it leads elsewhere afterwards, the secret has to be sent again: nobody is given one by an address of their
-   * own.
+   * Changes a connection. If the address changes, the secret has to be sent again, so that it is not sent to another
+   * server.
    */
   saveConnection: defineCall({
     ...of,

@@ -14,8 +14,9 @@ const text = z.string().min(2).max(adapterImportLimits.text)
 const bodyLimit = 5_000_000
 
 /**
- * How a request compares with the adapters that exist. `new`: there is none with its key. `changed` and `same`: an adapter
- * of this API. `taken`: an adapter of another API has its key. `unfit`: no adapter can be like it.
+ * The results of comparing a request with the existing adapters. `new`: no adapter has its key. `changed`, `same`: an
+ * adapter of this API has the key. `taken`: an adapter of another API has the key. `unfit`: the request cannot become
+ * an adapter.
  */
 export const importStates = ['new', 'changed', 'same', 'taken', 'unfit'] as const
 
@@ -29,7 +30,7 @@ const importedRequest = z.object({
   state: z.enum(importStates),
   /** Fields that an import would change, with their values before and after it as JSON. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** What is left out, a sentence each. */
+  /** The parts that are left out, a sentence for each. */
   notes: z.array(z.string()),
 })
 

@@ -3,8 +3,8 @@ import { listenerKinds } from './external-listener-settings.ts'
 import { instant } from './values.ts'
 
 /**
- * How a listener is. `unset`: it has no address or no secret yet. `failing`: its last look failed. `silent`: nothing has
- * arrived for longer than usual.
+ * The states of a listener. `unset`: it has no address or secret yet. `failing`: its last delivery or look failed.
+ * `silent`: nothing has arrived for longer than usual.
  */
 export const listenerStates = ['unset', 'failing', 'silent', 'listening', 'disabled'] as const
 

@@ -4,7 +4,7 @@ import { headerName } from './external-rest-connection.ts'
 import { filePath, parameterTypes } from './external-settings.ts'
 
 export const listenerLimits = {
-  /** Of one API. */
+  /** The maximum number of listeners of one API. */
   listeners: 50,
   /** Bytes of the body of a webhook: the most, and when nobody says. */
   maxBytes: 5_000_000,
@@ -34,15 +34,21 @@ export const listenerLimits = {
 export const listenerKinds = ['webhook', 'folder'] as const
 export type ListenerKind = (typeof listenerKinds)[number]
 /**
- * How a sender proves who it is. `none`: by the secret in the address alone. `standard`: Standard Webhooks. `github`: the
- * header X-Hub-Signature-256. `hmac`: HMAC-SHA256 in a header of the sender.
+ * How a sender proves its identity. `none`: by the secret address alone. `standard`: Standard Webhooks. `github`: the
+ * header X-Hub-Signature-256. `hmac`: HMAC-SHA256 in a header that the settings name.
  */
 export const webhookSignatures = ['none', 'standard', 'github', 'hmac'] as const
 export type WebhookSignature = (typeof webhookSignatures)[number]
-/** When a file is complete: its size and time are the same in two looks, or another file says so. */
+/**
+ * The rules by which a file is complete. `unchanged`: its size and time are the same in two looks. `done-file`: a
+ * second file exists.
+ */
 export const folderRules = ['unchanged', 'done-file'] as const
 
-/** Where a value comes from. `content` is the whole body or file. The others below are those of files. */
+/**
+ * The part of a delivery from which a value comes. `content` is the whole body or file. `name`, `path`, `size` and
+ * `modified` are only for files.
+ */
 export const valueSources = ['body', 'header', 'query', 'content', 'name', 'path', 'size', 'modified'] as const
 export type ValueSource = (typeof valueSources)[number]
 export const sourcesOf = {
@@ -63,7 +69,7 @@ const variableName = z
 
 const mappedValue = z.object({ variable: variableName, ...place, type: z.enum(parameterTypes).default('text') })
 
-/** What a delivery does. */
+/** The action of a listener: start a process or send a message, with the variables for it. */
 export const listenerTarget = z.object({
   action: z.enum(['start', 'message']).default('start'),
   /** Key of the process that is started. */
@@ -80,9 +86,11 @@ export const listenerTarget = z.object({
 export const webhookListener = z.object({
   kind: z.literal('webhook'),
   signature: z.enum(webhookSignatures).default('none'),
-  /** Of `hmac`: the header with the signature, in hexadecimal digits or Base64. */
+  /** For `hmac`: the header with the signature, in hexadecimal digits or Base64. */
   header: headerName.default(''),
-  /** Of `hmac`: the header with the time in seconds, which is signed as `TIME.BODY`. Empty: the body alone is signed. */
+  /**
+   * For `hmac`: the header with the time in seconds, which is signed as `TIME.BODY`. Empty: only the body is signed.
+   */
   timeHeader: headerName.default(''),
   /** The header with the id of a delivery. Empty: the same content within the window is the same delivery. */
   idHeader: headerName.default(''),
@@ -98,7 +106,7 @@ export const folderListener = z.object({
   /** Names of files, with `*` for any characters; empty: all. */
   pattern: line(255).default(''),
   rule: z.enum(folderRules).default('unchanged'),
-  /** Of `done-file`: `orders.csv` is complete when `orders.csv.done` is there. */
+  /** For `done-file`: the ending of the second file. `orders.csv` is complete when `orders.csv.done` exists. */
   doneSuffix: line(20)
     .regex(/^\.[A-Za-z0-9._-]+$/, 'Expected an ending such as .done.')
     .default('.done'),

@@ -49,7 +49,7 @@ const delivery = externalDeliveryRow.extend({
   systemId: z.string(),
   apiId: z.string(),
   listenerId: z.string(),
-  /** What arrived, shortened, with marks where secrets were. Null: it was not read. */
+  /** The shortened content, with marks in place of secrets. Null: it was not read. */
   content: z.string().nullable(),
   /** The instance that it started or reached. */
   instanceId: z.string().nullable(),
@@ -125,7 +125,7 @@ export const externalListenerCalls = defineCalls('externalListeners', {
     ...of,
     method: 'POST',
     path: '/external-listeners/{id}/secret',
-    summary: 'Creates a new secret of a webhook, and returns it once. The one before stays valid for some hours.',
+    summary: 'Creates a new secret of a webhook, and returns it once. The old secret stays valid for some hours.',
     touches,
     happensOnce: true,
     params,
@@ -170,7 +170,7 @@ export const externalDeliveryCalls = defineCalls('externalDeliveries', {
     ...of,
     method: 'POST',
     path: '/external-deliveries/{id}/replay',
-    summary: 'Processes the content of a delivery again, with the listener as it is now.',
+    summary: 'Processes the content of a delivery again, with the current settings of the listener.',
     touches,
     happensOnce: true,
     params,

@@ -19,7 +19,7 @@ export const about = {
 /** The revision that the caller has read before; the call is refused if the record has a newer one. */
 export const revision = z.number().int().optional()
 
-/** Members of every record. `revision` counts changes; send it with the next change. */
+/** Fields that all external objects have. `revision` counts changes; send it with the next change. */
 export const kept = {
   id: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ export const tested = z.object({ at: instant, ms: z.number().int(), fault: z.str
 
 const connectionPart = part.extend({
   kind: connectionKind,
-  /** Where it leads, as people read it. */
+  /** The address for users. */
   address: z.string(),
   tested: tested.nullable(),
 })

@@ -24,7 +24,10 @@ export const databaseConnection = z.object({
   seconds,
 })
 
-/** `local`: on the machine of the server, below a folder that its operator allows. */
+/**
+ * The locations of files. `local`: on the machine of the server, below a folder that its operator allows. `sftp`: on an
+ * SFTP server.
+ */
 export const filePlaces = ['local', 'sftp'] as const
 /** The kinds of sign-in by SFTP. The secret is the password or the private key. */
 export const sftpSignIns = ['password', 'key'] as const
@@ -97,7 +100,7 @@ const entries = (name: z.ZodString) =>
     .max(externalLimits.entries)
     .default([])
 
-/** Forms use GET and POST alone; processes use all of them. */
+/** The HTTP methods of REST adapters. Forms only use GET and POST; processes use all. */
 export const restMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** How the next page of a list is found: by the Link header, a cursor in the answer, its number, or the rows before it. */
@@ -143,7 +146,9 @@ export const restAdapter = z.object({
 
 export type RestPaging = z.output<typeof restPaging>
 
-/** `select` only reads, and is for forms and processes. `change` is for processes alone. */
+/**
+ * The actions of SQL adapters. `select` only reads, for forms and processes. `change` changes data, only for processes.
+ */
 export const sqlActions = ['select', 'change'] as const
 
 export const sqlAdapter = z.object({
@@ -161,8 +166,8 @@ export const sqlAdapter = z.object({
 export const fileActions = ['read', 'list', 'exists', 'write', 'append', 'move', 'delete'] as const
 export type FileAction = (typeof fileActions)[number]
 /**
- * The formats of files. `text` has a row for each line, `fixed` columns at positions of a line, `binary` is a file as it
- * is.
+ * The formats of files. `text` has a row for each line, `fixed` columns at positions of a line, `binary` is a file as
+ * it is.
  */
 export const fileFormats = ['csv', 'xlsx', 'json', 'xml', 'fixed', 'text', 'binary'] as const
 export type FileFormat = (typeof fileFormats)[number]

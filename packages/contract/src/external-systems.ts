@@ -39,7 +39,7 @@ const ofSystem = disabling({
   answer: externalSystem,
 })
 
-/** Calls for external systems, connections, APIs and adapters. */
+/** Calls for external systems and their parts: connections, APIs and adapters. */
 export const externalSystemCalls = defineCalls('externalSystems', {
   ...listCalls(externalSystemList, {
     path: '/external-systems',

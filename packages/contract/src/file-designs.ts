@@ -14,7 +14,7 @@ export const definitionKey = z
     'Expected letters, digits and . _ -, beginning with a letter, without spaces.',
   )
 
-/** Fields that all designs with a file have in addition to their own. */
+/** The fields that all designs with a file have. */
 export const fileDesignFields = {
   ...designFields,
   application: z.object({ id: z.string(), name: z.string() }),

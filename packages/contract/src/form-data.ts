@@ -23,8 +23,8 @@ const draftFrame = { hash: z.string().max(100), revision: z.number().int().min(0
 const draftBasis = z.string().max(64).optional()
 
 /**
- * A draft of a form. `revision` is the one that the window knows, 0 for none; `writer` identifies the window, which
- * never conflicts with itself.
+ * A draft of a form. `revision` is the revision that the window has read, 0 for none; `writer` identifies the window,
+ * which never conflicts with itself.
  */
 export const draftEntry = z.object({
   values: formValues,
@@ -51,7 +51,7 @@ export const choiceQuery = z.object({
   by: z.string().max(2_000).default(''),
 })
 
-/** The found choices, at most `choiceLimit`; `isMore` says that others exist. */
+/** The found choices, at most `choiceLimit`; `isMore`: further choices exist. */
 export const choiceAnswer = z.object({
   items: z.array(
     namedOne.extend({
@@ -93,12 +93,11 @@ export const openedForm = z.object({
   /** Entries that the user typed before and did not send, where they differ from the initial values. */
   draft: z.object({ values: formValues, ...draftFrame, basis: draftBasis, savedAt: instant }).nullable(),
   /**
-   * Which values of the process it opens with: `revision` is another one after any of the variables has changed that
-   * the form reads, `changedAt` says when the last of them did. Left out for a form that reads none, such as a start
-   * form.
+   * The state of the process values with which the form opens: `revision` changes with each variable that the form
+   * reads, `changedAt` is the time of the last change. Missing for a form that reads none, such as a start form.
    */
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
-  /** The same form of another instance as the user sent it last, when they may still see it. */
+  /** The same form of another instance that the user submitted last, if they may still see it. */
   sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
@@ -115,8 +114,8 @@ const timeZone = timeZoneName.default('UTC')
 export const formQuery = z.object({ timeZone })
 
 /**
- * A filled form. `hash` is the one of the document that was filled: another one is refused with `form.changed`, for the
- * user answered other questions.
+ * A submitted form. `hash` identifies the document that the user has seen. Another hash than the current one is refused
+ * with `form.changed`, because the questions may have changed.
  */
 export const formSubmission = z.object({
   values: formValues,

@@ -94,7 +94,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({ data: z.object({ templateData: z.string() }) }),
     errors: ['thing.not-found'],
   }),
-  /** Also those that are disabled, for fields go on choosing from them. */
+  /** Lists all data lists, including disabled ones, because fields continue to use them. */
   dataLists: defineCall({
     ...of,
     method: 'GET',
@@ -122,7 +122,7 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: formUses,
     errors: ['thing.not-found'],
   }),
-  /** Nothing is kept of it: it is for the designer to show, and to save. */
+  /** Converts a file into a form for the designer, without saving it. */
   readFile: defineCall({
     ...of,
     method: 'POST',

@@ -103,7 +103,7 @@ export const comparedVersions = z.object({
   to: z.coerce.number<number>().int().min(1),
 })
 
-/** The places in which a form is used. */
+/** The processes, forms and templates that use a form. */
 export const formUses = z.object({
   /** Steps that name its key, in the newest version of each process. */
   processes: z.array(

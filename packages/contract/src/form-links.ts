@@ -59,7 +59,7 @@ const site = z
 
 const of = { tag: 'Public links', audience: ['RoleProcessAdmin', 'RoleAdmin'] } as const
 
-/** Links by which people without an account start processes. */
+/** Calls for public links, by which people without an account start processes or complete tasks. */
 export const formLinkCalls = defineCalls('formLinks', {
   ...listCalls(formLinkList, {
     path: '/processengine/links',

@@ -11,7 +11,7 @@ const of = { tag: 'Form templates', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const template = design.newForm.omit({ formKey: true })
 
-/** Parts of forms to use again. They are designed as forms are. */
+/** Calls for form templates: parts of forms for reuse. They are designed like forms. */
 export const formTemplateCalls = defineCalls('formTemplates', {
   ...listCalls(formTemplateList, {
     path: '/templates/form-template',

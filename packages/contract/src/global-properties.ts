@@ -49,7 +49,7 @@ const of = { tag: 'Global properties', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['globalProperties'] as const
 
-/** Values that every process can read. Those that are secret are in no answer. */
+/** Calls for global properties, which every process can read. Answers never contain secret values. */
 export const globalPropertyCalls = defineCalls('globalProperties', {
   ...listCalls(globalPropertyList, {
     path: '/global-properties',

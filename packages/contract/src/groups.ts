@@ -117,7 +117,7 @@ const { tag, audience } = of
 const change = { tag, audience, touches: ['groups'], happensOnce: true } as const
 const errors = ['group.parent-invalid', 'right.missing', 'user.last-administrator'] as const
 
-/** The groups of a workplace. */
+/** Calls for the groups of a workplace. */
 export const groupCalls = defineCalls('groups', {
   ...listCalls(groupList, { ...of, summary: 'Lists the groups.', row: groupRow }),
   ...recordCalls({ ...of, subject: 'groups', one: 'a group', fields, item: group, errors }),

@@ -7,7 +7,7 @@ import { hierarchyList, hierarchyRow } from './lists/hierarchies.ts'
 import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 
-/** The fields that users enter. */
+/** The fields of a hierarchy that users enter. */
 export const hierarchyFields = z.object({
   name: text('name'),
   description: text('description', limits.description).or(z.literal('')).default(''),
@@ -24,7 +24,7 @@ export type Hierarchy = z.output<typeof hierarchy>
 
 const of = { path: '/usersgroups/hierarchies', tag: 'Hierarchies', audience: ['RoleUserAdmin'] } as const
 
-/** The hierarchies of a workplace. */
+/** Calls for the hierarchies of a workplace. */
 export const hierarchyCalls = defineCalls('hierarchies', {
   ...listCalls(hierarchyList, { ...of, summary: 'Lists the hierarchies.', row: hierarchyRow }),
   ...recordCalls({ ...of, subject: 'hierarchies', one: 'a hierarchy', fields: hierarchyFields, item: hierarchy }),

@@ -95,7 +95,7 @@ const change = { ...of, touches: [], happensOnce: true } as const
 const gone = 'thing.not-found'
 const errors = [gone, 'thing.disabled', 'hierarchy.invalid'] as const
 
-/** The positions of one hierarchy. */
+/** Calls for the positions of one hierarchy. */
 export const hierarchyNodeCalls = {
   level: defineCall({
     ...of,

@@ -74,7 +74,7 @@ export const participant = z.object({
 
 export type Participant = z.output<typeof participant>
 
-/** A form that was sent: that of the start, or of a task. */
+/** A submitted form: the start form of an instance, or the form of a task. */
 export const submittedForm = z.object({
   /** `start`, or the id of the task. */
   id: z.string(),
@@ -139,7 +139,7 @@ export const instanceMoment = z.object({
   /** The moments before and after it in which something happened. */
   previous: instant.nullable(),
   next: instant.nullable(),
-  /** Which of them it is, from 1; 0 before the first. */
+  /** The number of this moment among those of the instance, from 1; 0 before the first. */
   place: z.number().int(),
   elements: z.array(elementStatus),
   takenFlows: z.array(z.string()),

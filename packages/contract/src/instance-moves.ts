@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { longestWrittenValue, writtenTypes } from './operated-instances.ts'
 
-/** Lines of one modification. */
+/** The maximum number of moves in one modification. */
 export const maxMoves = 100
 
 /** Variables that one modification, migration or restart sets. */
 const maxMoveVariables = 50
 
-/** Id of an element or a flow in the model. */
+/** The id of an element or sequence flow in the model. */
 export const elementKey = z
   .string()
   .min(1)

@@ -10,8 +10,8 @@ export const instanceDetail = instanceRow.extend({
   /** Why it was cancelled. */
   reason: z.string().nullable(),
   /**
-   * What the user starts to have the same again, where they started this one by a form: the newest version of its
-   * process.
+   * The process with which the user can start the same again, if they started this instance by a form: its newest
+   * version.
    */
   startAgain: z.string().nullable(),
   counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),
@@ -69,7 +69,7 @@ export const variable = z.object({
   isCut: z.boolean(),
   /** `YYYY-MM-DD` where the value is the start of a day: the same day for every reader. */
   day: z.string().nullable(),
-  /** Where it lives: the process as a whole when `elementId` is null. */
+  /** The scope of the variable: the whole process when `elementId` is null. */
   scope: z.object({ id: z.string(), elementId: z.string().nullable(), name: z.string() }),
 })
 
@@ -97,7 +97,7 @@ export const incident = z.object({
 
 export type Incident = z.output<typeof incident>
 
-/** A value that a variable had, from a moment on. */
+/** An earlier value of a variable, with the time from which it was valid. */
 export const pastValue = z.object({
   id: z.string(),
   at: instant,

@@ -26,7 +26,7 @@ export const jobDetail = jobRow.extend({
 
 export type JobDetail = z.output<typeof jobDetail>
 
-/** Work that the engine does by itself. Workers of the server carry it out when it is due. */
+/** Calls for jobs: work of the engine that workers of the server carry out when it is due. */
 export const jobCalls = defineCalls('jobs', {
   ...listCalls(jobList, {
     path: '/processengine/jobs',

@@ -56,7 +56,7 @@ export type LicenceState = z.output<typeof licenceState>
 
 const of = { tag: 'Licence', audience: ['RoleAdmin'], path: '/admin/licence' } as const
 
-/** The licence of a workplace. */
+/** Calls for the licence of a workplace. */
 export const licenceCalls = defineCalls('licence', {
   get: defineCall({
     ...of,

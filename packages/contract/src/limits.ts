@@ -12,7 +12,7 @@ export const limits = {
   processDesign: 5_000_000,
   /** The tags of one form. */
   tags: 20,
-  /** That are copied or saved together. */
+  /** The maximum number of forms that are copied or saved together. */
   formsAtOnce: 50,
   /** Things that a select offers: the first by name. */
   choices: 1_000,
@@ -104,7 +104,9 @@ export const sessionLimits = {
   apiTokenKeyLength: 255,
 } as const
 
-/** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */
+/**
+ * The limits of the seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10.
+ */
 export const autoSaveInterval = { min: 60, max: 1760, default: 60, belowSessionTimeout: 10 } as const
 
 /** Limits for custom data lists. */

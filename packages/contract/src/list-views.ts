@@ -7,9 +7,11 @@ import { instant, idParams as params, person } from './values.ts'
 
 /** Limits of views, in their own file because the first load does not need them. */
 export const listViewLimits = {
-  /** That one user has of one list. */
+  /** The maximum number of views of one list that a user owns. */
   own: 50,
-  /** That a user finds of one list beside their own, of those that are shared with them: the first by name. */
+  /**
+   * The maximum number of views of one list that others have shared with a user and that are found: the first by name.
+   */
   shared: 100,
   /** Parameters of its address, and characters of all of them. */
   parameters: 60,
@@ -98,7 +100,10 @@ const of = { tag: 'List views', audience: 'signed-in' } as const
 const change = { ...of, scope: 'browser', touches: ['listViews', 'customViews.list'] } as const
 const gone = 'thing.not-found'
 
-/** Views of lists that users keep, for themselves or for others. A view shows nobody more than they may see. */
+/**
+ * Calls for saved views of lists, for their user or shared with others. A view shows no rows beyond the user's
+ * permissions.
+ */
 export const listViewCalls = defineCalls('listViews', {
   /** Their own and those that are shared with them, by name. `defaultId` is what they find when they open the list. */
   list: defineCall({

@@ -35,7 +35,7 @@ const tried = z.object({
 
 export type TriedMoves = z.output<typeof tried>
 
-/** Tokens that operators move. */
+/** Calls for operators that move the tokens of an instance. */
 export const movedInstanceCalls = {
   /** Nothing stays of it. `lines`: why each is impossible, or null. */
   tryMoves: defineCall({
@@ -163,7 +163,7 @@ export type MigrationPlanAnswer = z.output<typeof migrationPlan>
 const ids = z.array(z.string().max(64)).min(1).max(moveLimits.instances)
 const refusals = ['thing.not-found', 'process.refused', 'variable.invalid'] as const
 
-/** Instances of one version that operators move, migrate and restart. */
+/** Calls for operators that move, migrate and restart instances of one version. */
 export const moveCalls = defineCalls('moves', {
   versions: defineCall({
     ...change,

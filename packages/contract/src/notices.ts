@@ -6,7 +6,7 @@ import { timeZoneName } from './time-zone.ts'
 import { instant } from './values.ts'
 
 export const noticeLimits = {
-  /** That are marked by one call. */
+  /** The maximum number of notifications that one call marks. */
   atOnce: 100,
   /** Up to which unread ones are counted. */
   counted: 100,

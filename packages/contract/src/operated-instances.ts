@@ -20,7 +20,7 @@ export type WrittenType = (typeof writtenTypes)[number]
 /** Maximum number of characters of a value that operators write. */
 export const longestWrittenValue = 200_000
 
-/** Characters of a note to an incident. */
+/** The maximum number of characters in the note of an incident. */
 export const longestIncidentNote = 4_000
 
 const externalTask = z.object({

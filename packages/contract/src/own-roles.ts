@@ -48,7 +48,7 @@ const thing = z.object({ thing: z.string(), name: z.string() })
 
 export type PermissionThing = z.output<typeof thing>
 
-/** The roles that a workplace defines. `id` is the id or the key of one. */
+/** Calls for own roles of a workplace. `id` is the id or the key of a role. */
 export const ownRoleCalls = defineCalls('ownRoles', {
   ...listCalls(ownRoleList, { ...of, summary: 'Lists the roles that the workplace defines.', row: ownRoleRow }),
   ...recordCalls({

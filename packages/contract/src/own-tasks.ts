@@ -10,11 +10,11 @@ const ownDescription = z
   .default(null)
   .transform((text) => (text === '' ? null : text))
 
-/** Who may see a task that they have to do with, and those who run processes any. */
+/** The roles that may see tasks: users see their own, operators all. */
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 const workers = [...viewers, 'RoleFullAPI'] as const
 
-/** Tasks that belong to no process, and the parts of tasks. */
+/** Calls for standalone tasks, and for parts of tasks such as sub-tasks. */
 export const ownTaskCalls = {
   /** Belongs to no process; the user owns it. With a parent it is a part of that task. */
   create: defineCall({

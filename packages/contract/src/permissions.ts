@@ -54,8 +54,8 @@ export const shownPermission = z.object({
 export type ShownPermission = z.output<typeof shownPermission>
 
 /**
- * Rights that open pages to users without the role of the page, such as by an own role. Pages show what the right
- * reaches.
+ * Rights that open pages to users without the role of the page, such as by an own role. Pages then show only objects
+ * that the right covers.
  */
 export const openings = [
   'applications.read',

@@ -13,7 +13,7 @@ import { idParams, instant } from './values.ts'
 
 const starters = ['RoleUser'] as const
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
-/** Who may do something about any instance. */
+/** The roles that may change any instance. */
 const operators = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
 const instanceFilters = z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) })

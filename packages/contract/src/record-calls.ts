@@ -4,7 +4,7 @@ import { deletedReason, disabled } from './disabling.ts'
 import type { ErrorCode } from './errors.ts'
 import { instant, idParams as params, person } from './values.ts'
 
-/** Fields that all records have in addition to their own. */
+/** The fields that records of all kinds have. */
 export const recordFields = {
   id: z.string(),
   /** Counts changes; to be sent with the next one. */
@@ -22,7 +22,7 @@ interface RecordPlace<Fields extends z.ZodObject, Item extends z.ZodType, A exte
   /** The subject of `defineCalls`: its reading calls are out of date after a change. */
   readonly subject: string
   readonly path: `/${string}`
-  /** With its article: `a cost centre`. */
+  /** The noun with its article: `a cost centre`. */
   readonly one: string
   readonly tag: string
   readonly audience: A

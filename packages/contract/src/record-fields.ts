@@ -5,8 +5,8 @@ import { disabledField, recordFields } from './record-calls.ts'
 import { instant, person } from './values.ts'
 
 /**
- * Fields of records, as users enter them. What is left out is empty, no, or the first choice, so that a record can be
- * created by its name alone.
+ * Fields of records, as users enter them. Missing fields are empty, no, or the first choice, so that a name is enough
+ * to create a record.
  */
 export const fields = {
   /** A text that may be empty. */

@@ -41,7 +41,7 @@ const of = { tag: 'Roles', audience: ['RoleAdmin'] } as const
 const change = { ...of, touches: ['roles', 'users', 'ownRoles'], answer: 'empty', happensOnce: true } as const
 const gone = 'thing.not-found'
 
-/** The roles of the product, and the users who have them. */
+/** Calls for the roles of the product, and for the users who have them. */
 export const roleCalls = defineCalls('roles', {
   list: defineCall({
     ...of,

@@ -21,8 +21,8 @@ export const sampleCalls = defineCalls('samples', {
     answer: z.array(sample),
   }),
   /**
-   * With its data lists, and deployed. Data lists that have its keys already are left as they are. Groups that its
-   * tasks go to and that do not exist are made with the user in them, where they may make groups.
+   * Adds a sample application with its data lists, and deploys it. Existing data lists with its keys stay unchanged.
+   * Missing groups of its tasks are created with the user as a member, if the user may create groups.
    */
   add: defineCall({
     method: 'POST',

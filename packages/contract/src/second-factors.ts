@@ -77,7 +77,7 @@ const ofPassword = ['right.missing', 'password.wrong', 'password.elsewhere', 're
 /** Recovery codes, which are only shown once. */
 const codes = z.array(z.string())
 
-/** The second factors of the own account. Each change needs the current password. */
+/** Calls for the second factors of the user's own account. Each change needs the current password. */
 export const secondFactorCalls = defineCalls('secondFactors', {
   list: defineCall({
     ...common,

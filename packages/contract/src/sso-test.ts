@@ -5,7 +5,7 @@ import { instant } from './values.ts'
 
 const of = { tag: 'Settings', audience: ['RoleAdmin'], path: '/admin/settings/sso-test' } as const
 
-/** The result of a test sign-in at the provider. */
+/** The result of a test sign-in at the single sign-on provider. */
 export const ssoTestResult = z.object({
   at: instant,
   failure: z.enum(['sso.refused', 'sso.unavailable']).nullable(),
@@ -20,7 +20,7 @@ export const ssoTestResult = z.object({
 
 export type SsoTestResult = z.output<typeof ssoTestResult>
 
-/** Tests of single sign-on, for administrators of the default workplace. */
+/** Calls for tests of single sign-on, for administrators of the default workplace. */
 export const ssoTestCalls = defineCalls('ssoTest', {
   start: defineCall({
     ...of,

@@ -3,14 +3,14 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 
 /**
- * What a link to one form leads to. `standaloneForm` is "true" where there is a form to show by itself; `secureForm` is
- * "true" where it is for those who are signed in. Texts, as the specification has them.
+ * The target of a link to one form. `standaloneForm` is "true" if there is a form to show by itself; `secureForm` is
+ * "true" if it is only for signed-in users. Both are texts, as in the specification.
  */
 const security = z.object({ standaloneForm: z.enum(['true', 'false']), secureForm: z.enum(['true', 'false']) })
 
 const id = z.string().max(limits.reference)
 
-/** Forms on pages of their own, for links in mails and on other sites. */
+/** Calls for forms on pages of their own, which links in mails and on other sites open. */
 export const standaloneCalls = defineCalls('standalone', {
   checkTask: defineCall({
     method: 'GET',

@@ -16,7 +16,10 @@ export type SystemPlaceholder =
   | ('greeting' | 'firstName' | 'lastName' | 'name' | 'title' | 'process' | 'what' | 'by' | 'due' | 'comment')
   | ('username' | 'count' | 'link' | 'instanceLink' | 'settings' | 'until' | 'validity')
 
-/** `answers`: links that answer a task. `notices`: all notifications of a daily mail. `causes`: causes of an alert. */
+/**
+ * The parts of system mails: `answers` has links that complete a task, `notices` all notifications of a daily mail,
+ * `causes` the causes of an alert.
+ */
 export type SystemPart = 'answers' | 'notices' | 'causes'
 
 const receiver = ['greeting', 'firstName', 'lastName', 'settings'] as const
@@ -46,8 +49,8 @@ const ofPassword = {
  * The mails that the product sends by itself, and what each may name.
  *
  * - `assigned`, `dueSoon`, `overdue`: of a task
- * - `mentioned`: of a comment
- * - `completed`, `cancelled`, `failed`: how what its reader has started has ended, or stopped
+ * - `mentioned`: of a comment that mentions the reader
+ * - `completed`, `cancelled`, `failed`: an instance that the reader started has ended, was cancelled, or has failed
  * - `digest`: all notifications of a user in a day
  * - `formLink`: asks one person by a public link to fill in a form
  * - `savedForm`: the way back to a form that was saved

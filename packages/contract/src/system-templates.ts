@@ -67,7 +67,7 @@ const params = z.object({ mail: z.string().max(64) })
 const query = z.object({ language: language.default('') })
 const revision = z.coerce.number().int().optional()
 
-/** Texts of the mails that the product sends by itself, as each workplace wants them. */
+/** Calls for system templates: texts of mails that the product sends, which each workplace can change. */
 export const systemTemplateCalls = defineCalls('systemTemplates', {
   /** All of them: there are as many as the product sends. */
   list: defineCall({
@@ -112,7 +112,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: systemTemplate,
     errors: [gone, 'thing.changed'],
   }),
-  /** Nothing is kept of it. */
+  /** Renders a text without saving it. */
   preview: defineCall({
     ...of,
     method: 'POST',

@@ -22,7 +22,7 @@ export const taskBatchLimits = {
   undoMinutes: 10,
 } as const
 
-/** One thing that is done to each of several tasks. */
+/** An action on each of several tasks. */
 const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('claim') }),
   z.object({ kind: z.literal('unclaim') }),

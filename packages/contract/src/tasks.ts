@@ -23,9 +23,9 @@ export const newsLimits = { items: 20 } as const
 const taskNote = z.string().trim().min(1).max(4_000)
 
 const audience = ['RoleUser'] as const
-/** Who may see a task that they have to do with, and those who run processes any. */
+/** The roles that may see tasks: users see their own, operators all. */
 const viewers = [...audience, 'RoleProcessAdmin', 'RoleAdmin'] as const
-/** Who may do something about tasks that they have to do with; RoleFullAPI may about any. */
+/** The roles that may change tasks: users their own, RoleFullAPI all. */
 const workers = [...viewers, 'RoleFullAPI'] as const
 
 export const taskCalls = defineCalls('tasks', {

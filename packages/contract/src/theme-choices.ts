@@ -6,7 +6,7 @@ export const themeColours = ['accent', 'textOnAccent', 'text', 'secondaryText', 
 
 export type ThemeColour = (typeof themeColours)[number]
 
-/** Radius of controls in pixels; other corners follow it. */
+/** The radii of controls in pixels that a theme can choose. Other corners are derived from it. */
 export const themeRadii = [2, 6, 10] as const
 
 export const themeDensities = ['compact', 'default', 'relaxed'] as const

@@ -156,7 +156,7 @@ export const themeCalls = defineCalls('themes', {
     answer: answerOf(userTheme),
     errors: ['thing.name-taken', 'thing.key-taken', 'theme.invalid', 'theme.too-many', 'thing.not-found'],
   }),
-  /** Where the workplace or a user has chosen it, they have the built-in theme, or the workplace's, again. */
+  /** Deletes a theme. The workplace or users who had chosen it get the built-in theme, or that of the workplace. */
   removeTheme: defineCall({
     method: 'DELETE',
     path: '/admin/themes-api/user-defined-theme/{id}',

@@ -7,7 +7,7 @@ import { timeZoneName } from './time-zone.ts'
 import { instant, person } from './values.ts'
 
 export const trialLimits = {
-  /** That are carried out again with each of them. */
+  /** The maximum number of steps, which are all carried out again with each call. */
   steps: 500,
   /** The tests of one process. */
   tests: 100,
@@ -178,7 +178,7 @@ const path = '/applications/{appId}/appprocesses/{processId}'
 const xml = z.string().min(1).max(limits.processDesign)
 const touches = ['trials.tests'] as const
 
-/** Calls for trials of processes without a deployment, and for their test cases. */
+/** Calls for trials, which run processes without a deployment, and for test cases. */
 export const trialCalls = defineCalls('trials', {
   /**
    * Carries out all steps from the first on, with the forms and called processes that the application has now. Nothing

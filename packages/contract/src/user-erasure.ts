@@ -3,7 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { idParams } from './values.ts'
 
-/** Places with the name of a user, by kind. */
+/** The kinds of objects that contain the name of a user. */
 export const erasedKinds = ['instances', 'tasks', 'comments', 'files', 'operations', 'records'] as const
 
 export type ErasedKind = (typeof erasedKinds)[number]

@@ -81,7 +81,7 @@ const of = { path: '/usersgroups/user-properties', tag: 'User properties', audie
 const ofUser = { tag: 'User properties', audience: 'signed-in' } as const
 const params = z.object({ id: z.string().max(64) })
 
-/** The user properties of a workplace, and the values of its users. */
+/** Calls for user properties, and for the values of users. */
 export const userPropertyCalls = defineCalls('userProperties', {
   ...listCalls(userPropertyList, { ...of, summary: 'Lists the user properties.', row: userPropertyRow }),
   ...recordCalls({

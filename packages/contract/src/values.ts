@@ -8,7 +8,7 @@ export const person = z.object({ username: z.string(), displayName: z.string() }
 
 export type Person = z.output<typeof person>
 
-/** An id in a path. What has another shape is answered like an id that does not exist. */
+/** The parameters of a path with an id. An invalid id is answered like an id that does not exist. */
 export const idParams = z.object({ id: z.string().max(64) })
 
 const noTag = 'Expected the tag of a language, such as en or pt-BR.'

@@ -1,6 +1,6 @@
 import type { DmnProblem } from './problems.ts'
 
-/** The error that ends an evaluation without a result, caught where it began. */
+/** The error that ends an evaluation without a result. It is caught where the evaluation began. */
 export class DecisionFailure extends Error {
   readonly problem: DmnProblem
 

@@ -18,7 +18,7 @@ import { readDecision, readDecisionService, readImport, readInputData, readKnowl
 
 export type ParsedDmn = { ok: true; model: DmnModel } | { ok: false; problems: DmnProblem[] }
 
-/** A DMN file in an editor: its decisions, and the samples of their inputs. */
+/** A DMN file as an editor opens it: its model, and the samples of its decisions. */
 export interface DesignedDmn {
   readonly model: DmnModel
   readonly samples: readonly DecisionSamples[]

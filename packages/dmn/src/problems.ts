@@ -6,7 +6,7 @@ export interface DmnProblem {
   readonly elementId: string | null
   /** A part is missing, and counts as null: everything else in the file can be evaluated. */
   readonly isWarning?: true
-  /** Where it is in the file, counted from 1. Null when only the compiled model shows it. */
+  /** The line in the file, from 1. Null for a problem that only the compiled model shows. */
   readonly line: number | null
   readonly column: number | null
   /** UTF-16 offsets in the text of the expression, when the problem is in one. */

@@ -3,10 +3,10 @@ import { type DecisionOutcome, type EvaluateOptions, evaluateDecision } from './
 import type { DmnModel } from './model.ts'
 import { parseDmn } from './parse-dmn.ts'
 
-/** The instant at which all tests happen. */
+/** The instant at which all tests of decisions run. */
 export const NOW = new Date('2024-02-25T10:30:00.000Z')
 
-/** A DMN 1.5 file around some elements. */
+/** Returns a DMN 1.5 file with the given elements, for tests. */
 export function definitions(body: string, attributes = ''): string {
   return `<definitions xmlns="https://www.omg.org/spec/DMN/20230324/MODEL/"
     xmlns:camunda="http://camunda.org/schema/1.0/dmn" id="graph" name="Graph" namespace="urn:test" ${attributes}>
@@ -30,7 +30,7 @@ export function requireKnowledge(id: string): string {
   return `<knowledgeRequirement><requiredKnowledge href="#${id}"/></knowledgeRequirement>`
 }
 
-/** A decision with its variable named as its id. */
+/** Returns the XML of a decision whose variable has the id as its name, for tests. */
 export function decision(id: string, logic: string, { requires = '', typeRef = 'Any' } = {}): string {
   return `<decision id="${id}" name="${id}"><variable name="${id}" typeRef="${typeRef}"/>${requires}${logic}</decision>`
 }
@@ -49,7 +49,7 @@ export interface TableParts {
   readonly rules: readonly (readonly string[])[]
 }
 
-/** A decision table whose rules have the ids rule1, rule2, … */
+/** Returns the XML of a decision table whose rules have the ids rule1, rule2, …, for tests. */
 export function table({ hitPolicy = 'UNIQUE', aggregation, inputs, outputs, rules }: TableParts): string {
   const inputXml = inputs.map((one) => {
     const { text, typeRef, attributes = '', inner = '' } = typeof one === 'string' ? { text: one } : one

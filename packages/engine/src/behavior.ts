@@ -7,17 +7,18 @@ import type { Step } from './step.ts'
  * The behaviour of one kind of element. The life of an element instance, the same for all kinds (`steps/life/enter.ts`,
  * `steps/life/leave.ts`):
  *
- * 1. A token arrives. With an asynchronous continuation before it, a job is made and the token waits.
- * 2. The row is made. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners
+ * 1. A token arrives. With an asynchronous continuation before it, a job is created and the token waits.
+ * 2. The row is created. Input mappings run, boundary events and event sub-processes begin to listen, `start` listeners
  *    run.
- * 3. `onEnter`. It either leaves the element waiting (a task, a job or a subscription was made, or children were
+ * 3. `onEnter`. It either leaves the element waiting (a task, a job or a subscription was created, or children were
  *    entered) or calls `complete`.
  * 4. When a token inside has ended: `onPathEnd`, which completes the element with its last one.
- * 5. `complete`: `end` listeners and output mappings run, what listened is closed, the row goes. With an asynchronous
- *    continuation after it, a job is made.
+ * 5. `complete`: `end` listeners and output mappings run, its subscriptions are closed, and the row is deleted. With an
+ *    asynchronous continuation after it, a job is created.
  * 6. `selectFlows` says which flows are taken: by default every flow whose condition holds, else the default flow.
  *
- * An element that is interrupted skips 4 to 6: what is inside goes first, then `onCancel`, then its row.
+ * An element that is interrupted skips 4 to 6: its content is cancelled first, then `onCancel` runs, then its row is
+ * deleted.
  */
 export interface Behavior<E extends FlowElement> {
   onEnter(step: Step, element: E, instance: ElementInstance): void

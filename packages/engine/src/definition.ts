@@ -61,8 +61,8 @@ export interface Sources {
   /** Text of a file of a deployment, for scripts kept there. */
   resource(deploymentId: string, name: string): string | null | undefined
   /**
-   * What stands for a Java class or bean of this name, `${bean}` for a delegate expression. Null: nothing is bound to
-   * it. Left out: nothing is bound at all.
+   * Returns the binding of a Java class or bean, `${bean}` for a delegate expression. Null: it has no binding.
+   * Undefined: bindings are not available.
    */
   binding?(name: string): JavaBinding | null | undefined
   /** The business calendar of a name, for timers and due dates that count working time. Left out: there is none. */
@@ -91,7 +91,7 @@ export interface Candidates {
   readonly members?: Members
 }
 
-/** Users in the positions of a name of a hierarchy, or with a value of a user property. */
+/** Selects users: those in the positions with a name of a hierarchy, or those with a value of a user property. */
 export type Members =
   | { readonly by: 'position'; readonly hierarchy: string; readonly position: string }
   | { readonly by: 'property'; readonly key: string; readonly value: string }

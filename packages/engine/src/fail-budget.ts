@@ -10,14 +10,22 @@ interface At {
   readonly instanceId?: string
 }
 
-/** Ends a run that would exceed a budget. `found` is the amount that would be reached, such as `200000 variables`. */
+/**
+ * Ends a run that would exceed a budget.
+ *
+ * @param found the amount that would be reached, such as `200000 variables`.
+ */
 export function exceed(step: Step, budget: keyof Budgets, found: string, at: At = {}): never {
   const most = step.budgets[budget]
   const message = `Expected at most ${most} ${units[budget]}, but there would be ${found}.`
   throw new StepFailure(failureOf(budget, { most, message }, at))
 }
 
-/** Ends the run: an expression, a script or a decision has used up a budget at this place. */
+/**
+ * Ends the run, because an expression, script or decision has exceeded a budget.
+ *
+ * @throws StepFailure
+ */
 export function failExceeded(exceeded: OutOfAllowance, at: At = {}): never {
   throw new StepFailure(failureOf(exceeded.limit, exceeded, at))
 }

@@ -40,13 +40,13 @@ export type Need =
   /** The global properties. */
   | { readonly kind: 'globals' }
   | { readonly kind: 'listRows'; readonly ref: ListRowsRef }
-  /** Who had the last task of a user task that an instance completed before this run. */
+  /** The last assignee of a user task that an instance completed before this run. */
   | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
   | { readonly kind: 'manager'; readonly superior: Superior }
   /** How much candidates have to do. */
   | { readonly kind: 'workloads'; readonly candidates: Candidates }
 
-/** A command that does not fit the state: the task no longer exists, the instance is suspended. */
+/** The refusal of a command that the state does not allow, such as for an ended task or a suspended instance. */
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string
@@ -74,7 +74,7 @@ export type RefusalCode =
   | 'engine.move-impossible'
   | 'engine.migration-impossible'
 
-/** A step that failed: where, what it tried and what it saw. */
+/** A failed step: its element, what it tried, and the values that it read. */
 export interface Failure {
   readonly code: FailureCode
   readonly message: string

@@ -42,8 +42,9 @@ export function runOn(
 }
 
 /**
- * What is found to be wrong without knowing where: at the element that was entered last. A budget was used up between
- * elements, a value cannot be stored, or data goes so deep that the stack does not hold it. Anything else is a bug.
+ * Ends a run with an error whose position is unknown, at the element that was entered last: a budget was used up
+ * between elements, a value cannot be stored, or data is nested too deeply for the stack. Throws any other error, which
+ * is a bug.
  */
 function endAtLast({ lastEntered, budgets }: Step, error: unknown): Outcome {
   if (error instanceof OutOfAllowance && error.limit === 'inline') return { kind: 'exceeds' }

@@ -55,7 +55,7 @@ export interface Step extends RunContext {
   readonly collections: Map<string, ReadCollection>
   /** Variables that end with this run. */
   readonly transient: Set<string>
-  /** Which parts a deletion, modification or start skips on request. */
+  /** The parts that a deletion, modification or start skips on request. */
   readonly skips: { listeners: boolean; ioMappings: boolean }
   /** Whether a token is under way: false again each time that something outside wakes an element which waits. */
   isMoving: boolean
@@ -181,8 +181,8 @@ export function listChildInstances(step: Step, scopeId: string): ElementInstance
 }
 
 /**
- * Sorts rows by id, which is the order of creation. A table has the order of the queries for rows that were loaded in
- * parts, and has rows that changed their owner last.
+ * Sorts rows by id, which is the order of creation. Tables have another order: that of the queries for rows that were
+ * loaded in parts, with rows that changed their owner at the end.
  */
 export function oldestFirst<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -226,7 +226,11 @@ export function findCalledInstance(step: Step, callElement: ElementInstance): Pr
   return called
 }
 
-/** Ends the run: the step cannot be done. */
+/**
+ * Ends the run with a failure of the current step.
+ *
+ * @throws StepFailure
+ */
 export function fail(
   code: FailureCode,
   message: string,

@@ -29,8 +29,8 @@ export function listJoins(step: Step, model: ProcessModel, scopeId: string): rea
 }
 
 /**
- * Returns ids of the elements from which a token could still arrive at a gateway, not counting ways that lead through
- * the gateway itself. An activity reaches what its boundary events reach, a throwing link what the catching one
+ * Returns the ids of the elements from which a token could still reach a gateway, without paths through the gateway
+ * itself. An activity reaches what its boundary events reach, and a throwing link event reaches what its catching event
  * reaches.
  */
 export function listReaching(model: ProcessModel, gatewayId: string): ReadonlySet<string> {
@@ -64,7 +64,7 @@ function isJoin(step: Step, element: FlowElement): boolean {
   return element.incoming.length > 1 && behaviorOf(step, element).waitsForOthers?.(element) === true
 }
 
-/** From where a token comes to an element in one move. */
+/** Lists the elements from which a token reaches an element in one move. */
 function listBefore(model: ProcessModel, id: string): string[] {
   const index = indexModel(model)
   const sources = index.listIncoming(id).map(({ sourceId }) => sourceId)

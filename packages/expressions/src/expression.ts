@@ -56,7 +56,7 @@ export interface Expression {
   evaluate(scope: Scope): unknown
 }
 
-/** A place that an expression reads: `items.price` is `['items', 'price']`, in every item of a list on the way. */
+/** A path that an expression reads: `items.price` is `['items', 'price']`, in every item of a list on the path. */
 export interface Read {
   readonly path: readonly string[]
   /** `rows`: which items a list has, and nothing inside of them. */

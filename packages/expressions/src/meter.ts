@@ -1,7 +1,7 @@
 /**
  * Counts the work of a run. One unit is about one step of an expression, 100 ns to 1 µs; native work is charged by its
- * size: characters of texts, items of lists, cells of tables, digits. The same run takes the same units on every
- * machine.
+ * size: characters of texts, items of lists, cells of tables, digits. The same run costs the same number of units on
+ * every machine.
  */
 export interface Meter {
   /** Units charged so far. */
@@ -10,7 +10,7 @@ export interface Meter {
   charge(units: number): void
 }
 
-/** The budgets of an evaluation, passed with its scope. */
+/** The meter and the budgets of an evaluation, passed with its scope. */
 export interface Allowance {
   readonly meter: Meter
   /** Whether everybody waits for it: what no meter can count, such as a script, throws `OutOfAllowance` at once. */
@@ -18,7 +18,7 @@ export interface Allowance {
   readonly budgets: ExpressionBudgets
 }
 
-/** The most that an expression may make or go through, by the name of the budget. */
+/** The maximum sizes of the values that an expression may create or traverse, by the name of the budget. */
 export interface ExpressionBudgets {
   /** Characters of a text that an expression makes. */
   readonly textLength: number
@@ -32,7 +32,10 @@ export interface ExpressionBudgets {
   readonly scriptMemory: number
 }
 
-/** `inline`: units of a run for which others wait. `work`: units of a run in a thread. */
+/**
+ * The name of a budget of an evaluation. `inline`: units of a run for which others wait. `work`: units of a run in a
+ * thread. The others limit sizes (`ExpressionBudgets`).
+ */
 export type BudgetName = 'inline' | 'work' | keyof ExpressionBudgets
 
 export const expressionBudgets: ExpressionBudgets = {
@@ -100,7 +103,11 @@ export function checkLength({ budgets }: Allowance, length: number): void {
   if (length > budgets.listLength) throw beyond('listLength', budgets.listLength, `a list of ${length} items`)
 }
 
-/** Checks how deep lists and contexts lie within each other. @throws OutOfAllowance */
+/**
+ * Checks that lists and contexts are not nested deeper than the budget allows.
+ *
+ * @throws OutOfAllowance
+ */
 export function checkDepth({ budgets }: Allowance, depth: number): void {
   if (depth > budgets.valueDepth) throw beyond('valueDepth', budgets.valueDepth, 'a value of more')
 }
@@ -122,7 +129,7 @@ export function outOfLoop(): OutOfAllowance {
   return new OutOfAllowance('inline', 0, 'Expected work that can be counted, but found some that cannot.')
 }
 
-/** Returns a meter that allows so many units. */
+/** Creates a meter with a maximum number of units. */
 export function createMeter(units: number, limit: 'inline' | 'work'): Meter {
   return new Counter(units, limit)
 }

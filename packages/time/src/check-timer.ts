@@ -4,7 +4,8 @@ import { firstDue } from './timer.ts'
 const anyTime = new Date('2026-01-01T00:00:00Z')
 
 /**
- * Checks that the text of a timer is valid, and that a cycle does not end before it begins or before this product was.
+ * Checks that the text of a timer is valid, and that a cycle does not end before it begins or before this product
+ * existed.
  *
  * @param cron the dialect of cron patterns in cycles.
  */

@@ -2,13 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import { addWorkingTime, type BusinessCalendar } from './business-calendar.ts'
 
 /**
- * Reads what models write for a point in time: a `Date`, ISO 8601 with or without offset or `[zone]`, a date alone, or
- * a duration counted from `now`. A time without offset is meant in `zone`, and durations are added by its calendar: a
- * day later is the same time of day, also over a change of daylight-saving time. With a business calendar, durations
- * count working time.
+ * Reads a point in time as models write it: a `Date`, ISO 8601 with or without offset or `[zone]`, a date alone, or a
+ * duration counted from `now`. A time without offset is in `zone`, and durations are added by its calendar: a day later
+ * is the same time of day, also over a change of daylight-saving time. With a business calendar, durations count
+ * working time.
  *
  * @param zone an IANA time zone.
- * @returns null when it is none of these, or of a year that four digits cannot write: no later part could store it.
+ * @returns null for any other value, or a year with more than four digits, which could not be stored.
  */
 export function readDate(
   value: unknown,

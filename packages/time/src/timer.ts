@@ -16,7 +16,7 @@ export interface TimerBounds {
   readonly calendar?: BusinessCalendar | null
   /** A firing by hand before the time uses up none of its repetitions, as in Camunda. */
   readonly countsTimesOnly?: boolean
-  /** Whose cron patterns its cycle may be written in; Quartz's where nothing is said. */
+  /** The dialect of cron patterns in its cycle; default: Quartz. */
   readonly cron?: CronKind
 }
 
@@ -41,9 +41,9 @@ export function firstDue(
 }
 
 /**
- * Returns the next due date after `last`, with the remaining cycle; null at its end. Missed times are skipped: one
- * firing stands for all that a stopped server missed. A timer that was fired by hand early still fires at its time, as
- * in Camunda and Flowable. Cron patterns never end.
+ * Returns the next due date after `last`, with the remaining cycle; null at its end. Missed times are skipped: the
+ * timer fires once for all times that a stopped server missed. A timer that was fired by hand early still fires at its
+ * time, as in Camunda and Flowable. Cron patterns never end.
  */
 export function nextDue(
   cycle: string,

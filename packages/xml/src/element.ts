@@ -8,7 +8,7 @@ export interface XmlElement {
   readonly children: readonly XmlElement[]
   /** Its own text and CDATA, joined, not trimmed. Empty where it only sets children apart. */
   readonly text: string
-  /** Where its start tag begins, in UTF-16 units from the start of the file. */
+  /** The offset of its start tag, in UTF-16 units from the start of the file. */
   readonly offset: number
 }
 
@@ -39,7 +39,7 @@ export function* walk(root: XmlElement): Generator<XmlElement> {
   }
 }
 
-/** Returns a qualified name without its prefix: `order` for `tns:order`. */
+/** Returns the local part of a qualified name: `order` for `tns:order`. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1).trim()
 }

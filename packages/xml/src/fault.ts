@@ -9,7 +9,7 @@ export interface XmlFault {
   readonly column: number
 }
 
-/** Returns the sentence for a person. */
+/** Returns a message for users that describes a fault of an XML text. */
 export function describeFault({ kind, detail, line, column }: XmlFault, limits: XmlLimits): string {
   switch (kind) {
     case 'malformed':

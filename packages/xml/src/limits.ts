@@ -1,4 +1,4 @@
-/** Limits of a file: more than any handmade model needs, less than what endangers a server. */
+/** Limits of an XML file: larger than any manually created model needs, and small enough to protect the server. */
 export interface XmlLimits {
   /** UTF-16 units of the whole text. */
   readonly maxLength: number

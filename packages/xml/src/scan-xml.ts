@@ -35,9 +35,10 @@ export interface ScanOptions {
 
 /**
  * Reads XML 1.0 with namespaces piece by piece, strictly. A document type is refused before any content is read, so
- * that no entity is ever declared or expanded; limits stop the parser where they are passed.
+ * that no entity is ever declared or expanded; the parser stops at the first exceeded limit. Errors that a handler
+ * throws are passed on.
  *
- * @returns the first fault, null when the text was read to its end. What a handler throws passes through.
+ * @returns the first fault; null when the whole text was read.
  */
 export function scanXml(
   xml: string,

@@ -56,7 +56,7 @@ export interface ElementContent {
   readonly end: number
   /** Whether it is written without an end tag: `<a/>`. */
   readonly isClosed: boolean
-  /** With its prefix. */
+  /** The name of its tags, with the prefix. */
   readonly tagName: string
 }
 

@@ -1,4 +1,4 @@
-/** A piece of a text that is to be another one. */
+/** A replacement of a part of a text: its offsets, and the new text. */
 export interface TextEdit {
   readonly from: number
   readonly to: number
@@ -32,9 +32,9 @@ export interface StartTag {
 }
 
 export interface TagAttribute {
-  /** With its prefix. */
+  /** The name of the attribute, with the prefix. */
   readonly name: string
-  /** Where it begins, with the space before it. */
+  /** The offset of the attribute, including the space before it. */
   readonly from: number
   readonly valueFrom: number
   readonly valueTo: number

@@ -3,7 +3,7 @@ import { type Design, findMisplacement, type NodeCopy, nodeTypes, renewIds } fro
 import { createId, createNode, findFreeKey } from './create-node.ts'
 import { followKeys } from './follow-keys.ts'
 
-/** By which a text on the clipboard is known to hold parts of a form. */
+/** The marker by which a text on the clipboard is recognised as parts of a form. */
 const mark = 'millrace/form-nodes'
 
 /** Nodes as a text that can be put into this form or another one. */

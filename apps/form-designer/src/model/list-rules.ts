@@ -5,7 +5,7 @@ import { listAll } from './walk.ts'
 export interface Rule {
   readonly node: string
   readonly property: string
-  /** With its leading `=`. */
+  /** The expression, with its leading `=`. */
   readonly expression: string
 }
 

@@ -8,7 +8,10 @@ import { listPalette } from './list-palette.ts'
 import classes from './palette.module.css'
 import { PaletteTile } from './palette-tile.tsx'
 
-/** What a form can be made of: by a click or Enter behind what is selected, or by dragging to its place. */
+/**
+ * The palette of parts that a form can contain: a click or Enter adds a part after the selected one, dragging adds it
+ * at a position.
+ */
 interface Props {
   readonly searchRef: RefObject<HTMLDivElement | null>
   readonly onName?: (() => void) | undefined

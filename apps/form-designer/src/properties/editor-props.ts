@@ -11,7 +11,7 @@ export interface EditorProps {
   readonly value: unknown
   /** The sentence of what is wrong with it; empty when nothing is. */
   readonly error: string
-  /** What may be meant otherwise than it says. */
+  /** A warning that the value may have another meaning than intended. */
   readonly warning: string
   /** Undefined takes the property away. */
   readonly onChange: (value: unknown) => void

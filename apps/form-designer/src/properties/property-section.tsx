@@ -16,7 +16,7 @@ interface Props {
   readonly onTranslate: () => void
 }
 
-/** Which parts are folded away, for all that is selected one after the other. */
+/** The groups of properties that are collapsed, for all nodes that are selected one after another. */
 const folded = new Set<PropertyGroup>(['translations'])
 
 /** One part of the panel; nothing where the type has no property for it. */

@@ -36,7 +36,7 @@ export interface DesignerState {
   readonly check: DesignCheck | null
   /** As it was loaded or saved last. */
   readonly savedDesign: Design
-  /** Who else is at the design, so that nothing can be changed here; null when nobody is. */
+  /** The user who holds the lock, so that nothing can be changed here; null when nobody does. */
   readonly heldBy: string | null
   /** Where the focus goes next. */
   readonly focus: { readonly id: string; readonly count: number } | null
@@ -51,7 +51,7 @@ export interface Action {
   readonly select?: string | null
   /** The focus goes there. */
   readonly isFocused?: boolean
-  /** What the user has done before comes back, whoever is at the design: only saving it has to wait. */
+  /** Whether the user's earlier changes are restored, even when another user holds the lock. */
   readonly isRestored?: boolean
 }
 

@@ -11,7 +11,7 @@ export interface LanesOptions<Item> {
   /** How many at once. */
   readonly width: number
   readonly keyOf: (item: Item) => string
-  /** Whose an item is: those who wait are served in turn. */
+  /** Returns the owner of an item. Owners are served in turn. */
   readonly ownerOf: (item: Item) => string
   /** How many at once of what an item has in common with others, such as its owner or whom it asks. */
   readonly limits: readonly { readonly of: (item: Item) => string; readonly most: number }[]

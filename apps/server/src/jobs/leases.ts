@@ -8,13 +8,13 @@ export interface ClaimedJob {
   readonly id: string
   readonly rootId: string
   readonly kind: JobKind
-  /** One after the other with the other exclusive jobs of its root. */
+  /** Whether the job runs one after another with the other exclusive jobs of its root. */
   readonly isExclusive: boolean
   /** How often it was started before by somebody who never said how it ended. */
   readonly attempts: number
   /** Whom it asks: a host, an adapter, or `mail`; null for what asks nobody outside. */
   readonly host: string | null
-  /** Who holds it. */
+  /** The worker that holds the lease. */
   readonly workerId: string
 }
 

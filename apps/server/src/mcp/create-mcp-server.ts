@@ -9,7 +9,7 @@ export interface McpVisit {
   readonly person: Person
   /** How to make calls for a tool. */
   readonly askFor: (tool: Tool) => Ask
-  /** What the client calls itself. */
+  /** The name and version that the client reports. */
   readonly client: string
 }
 

@@ -72,7 +72,7 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who uses tools, by the API token that was sent. */
+    /** The user of tools, found by the API token of the request. */
     toolCaller?: { readonly person: Person; readonly token: string }
   }
 }

@@ -32,7 +32,7 @@ export class RefusedCall extends Error {
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly title: string
-  /** What it does and answers, for the model that chooses among tools. */
+  /** A description of the tool and its answer for the language model. */
   readonly description: string
   /** Users who may make one of these calls are offered the tool. The other calls that it makes only read. */
   readonly calls: readonly [Call, ...Call[]]

@@ -8,7 +8,7 @@ interface Asked {
   readonly name: string
 }
 
-/** Counts the rows with other names, to find out whether one more would exceed a limit. */
+/** Counts the rows with other names than the given one, to check whether one more row would exceed a limit. */
 export async function countOthers(tx: Tx, { table, workplaceId, name }: Asked): Promise<number> {
   const [counted] = await tx.query(
     kysely

@@ -13,7 +13,7 @@ export function findFree(name: string, { max, word, gap }: Naming, isTaken: (nam
   }
 }
 
-/** Returns a pattern of SQL for how all copies of a name begin, in lower case, however long it is. */
+/** Returns the pattern of SQL `like`, in lower case, that matches the names of all copies of an object. */
 export function beginningOf(name: string, max: number): string {
   const stem = name
     .slice(0, max - 16)

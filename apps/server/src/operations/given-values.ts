@@ -29,7 +29,7 @@ export function isWrittenAsGiven(
   return given.kind === 'variables' && hasRight(user, right, processKey)
 }
 
-/** Returns the submission to be read through the form. */
+/** Returns the given values as a submission of the form. */
 export function toSubmission(given: GivenValues, { document }: LoadedForm, timeZone: string): FormSubmission {
   if (given.kind === 'form') return given.submission
   const values = given.variables.map(({ name, value: { value } }) => [name, value instanceof Uint8Array ? null : value])

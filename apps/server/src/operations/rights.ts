@@ -17,8 +17,9 @@ export function needRole(user: Person, roles: readonly Role[], scope: Scope = 'a
 }
 
 /**
- * Checks that the user has a role or right for some processes, before the object is loaded, which may decide more.
- * `isWithinToken` checks the limits of an API token afterwards. Returns null if so, otherwise a refusal.
+ * Checks that the user has one of the roles, or a right for at least some processes. Call it before the object is
+ * loaded, and check the right for the object afterwards, with `isWithinToken` for the limits of an API token. Returns
+ * null if so, otherwise a refusal.
  */
 export function needRoleOr(user: Person, roles: readonly Role[], right: Right): Refusal | null {
   const scope = scopeOf(right)

@@ -16,8 +16,8 @@ export interface SecretMail {
 }
 
 /**
- * Orders a mail of the product with a secret link after the commit, in the texts of the workplace if it has some when the
- * mail is sent. Everything that the mail says is deleted when it is sent.
+ * Returns the statements that order a system mail with a secret link after the commit, with the text of the workplace
+ * if one exists when it is sent. The content of the mail is deleted after sending.
  */
 export function secretMailStatements(workplaceId: string, { id, mail, to, filling, job, at }: SecretMail): Statement[] {
   const { subject, html, text } = fillBuiltIn(mail, mailTextsOf(null).mails[mail], filling)

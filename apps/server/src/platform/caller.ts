@@ -9,8 +9,8 @@ const callers = new AsyncLocalStorage<string>()
 export const anonymous = 'anonymous'
 
 /**
- * Carries out work for a caller. Wherever this work waits for what others in the workplace need as well, such as a
- * thread or a connection, it waits among the caller's own work, and the callers take turns.
+ * Carries out work for a caller. When the work waits for a shared resource of the workplace, such as a thread or a
+ * connection, it waits in the queue of its caller, and the callers take turns.
  *
  * @param caller the id of the user; `anonymous` for a request without one.
  */

@@ -4,14 +4,14 @@ import { StartFailure } from './start-failure.ts'
 /** An external captcha service for public forms, in place of the built-in captcha. */
 export interface CaptchaConfig {
   readonly kind: CaptchaServiceKind
-  /** Which everybody may know: pages name it. */
+  /** The public key of the site, which pages contain. */
   readonly siteKey: string
   readonly secret: string
 }
 
 interface Service {
   readonly verifyUrl: string
-  /** Where its part of the page comes from, as a content security policy has it. */
+  /** The sources of its scripts and frames, for a content security policy. */
   readonly sources: readonly string[]
 }
 

@@ -7,11 +7,11 @@ import { canReach, findPostgresAccount } from './postgres/account.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
 
 /**
- * Prepares the folder for data that outlives the program: the embedded database, the generated secret, uploaded files.
+ * Prepares the folder for data that outlives the process: the embedded database, the generated secret, uploaded files.
  * By default it is `.data` in the project. PostgreSQL does not run as root, so for root it is a folder below
  * `/var/lib/millrace` if the project is in a folder that only its owner may enter.
  *
- * @throws StartFailure when the folder cannot be made.
+ * @throws StartFailure when the folder cannot be created.
  */
 export function prepareDataFolder(config: Config, projectFolder: string): string {
   const folder = config.dataFolder ?? defaultDataFolder(projectFolder)
@@ -26,7 +26,10 @@ export function prepareDataFolder(config: Config, projectFolder: string): string
   return folder
 }
 
-/** With its parents, one by one: Node's own way does not come to an end where nothing can be made, such as in /proc. */
+/**
+ * Creates a folder with its parents, one by one: the recursive option of Node never ends where folders cannot be
+ * created, such as in /proc.
+ */
 function makeFolder(folder: string, mode: number): void {
   if (!existsSync(dirname(folder))) makeFolder(dirname(folder), mode)
   try {

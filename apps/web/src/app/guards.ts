@@ -106,7 +106,7 @@ async function findPreHome(href: string) {
   }
 }
 
-/** What the error catalogue says about each part. */
+/** The titles of failures, by part. */
 const failureTitles = {
   init: 'catalogue.request',
   userInfo: 'catalogue.request',

@@ -24,7 +24,7 @@ import { Shell } from './shell/frame/shell.tsx'
 import { Starting } from './shell/frame/starting.tsx'
 import { requireStandalone } from './standalone-guard.ts'
 
-/** What a file exports, by name. */
+/** Loads the exports of a file, by name. */
 type Load = () => Promise<Readonly<Record<string, unknown>>>
 
 const root = createRootRouteWithContext<RouterContext>()({
@@ -111,7 +111,7 @@ const helpFrame = createRoute({
   component: HelpFrame,
 })
 
-/** What every page can tell about itself and the others. */
+/** The help texts of all pages. */
 const helpPages = [
   createRoute({
     getParentRoute: () => helpFrame,

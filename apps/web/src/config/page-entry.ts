@@ -13,7 +13,9 @@ interface PageFacts {
   /** The page's title and the end of its breadcrumb, unless the page names the thing it shows. */
   readonly title: PageTitle
   readonly section: SectionId | null
-  /** One of them is needed. Empty: everybody who is signed in, or anybody on a page with the frame `standalone`. */
+  /**
+   * The roles of which one is needed. Empty: all signed-in users, or everybody on a page with the frame `standalone`.
+   */
   readonly roles: readonly Role[]
   /** Rights that open the page without a role: it shows what they reach. */
   readonly opensTo?: readonly Opening[]
@@ -28,8 +30,8 @@ interface PageFacts {
   /** Entries that users make themselves stand under this one. */
   readonly views?: 'processes' | 'tasks'
   /**
-   * What is around the page: usually the shell. `tasks` stays while one page of it gives way to another. `designer` has
-   * the whole window; `standalone` too, and takes no session where its address says `external`.
+   * The frame of the page: usually the shell. `tasks` stays when one of its pages replaces another. `designer` has the
+   * whole window; `standalone` too, and uses no session if its address says `external`.
    */
   readonly frame?: 'tasks' | 'designer' | 'standalone'
   /** Needs no texts but those that come with the program. */

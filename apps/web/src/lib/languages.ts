@@ -8,7 +8,7 @@ import { readPreference, setPreference } from './preferences.ts'
 export interface Language {
   /** BCP 47. */
   readonly tag: string
-  /** What its speakers call it. */
+  /** The name of the language in that language. */
   readonly name: string
   readonly dir: 'ltr' | 'rtl'
   /** Makes or loads its texts of a namespace from the English ones; what is missing is shown in English. */

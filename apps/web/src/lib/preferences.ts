@@ -14,7 +14,7 @@ export interface Found {
   readonly to: string
 }
 
-/** What a user sets for this browser. `public/early.js` reads density before the first paint. */
+/** The preferences of a user in this browser. `public/early.js` reads the density before the first paint. */
 const defaults = {
   density: 'default' as 'compact' | 'default' | 'relaxed',
   /** Tag of the language of the last visit. */
@@ -35,9 +35,9 @@ const defaults = {
   sectionStates: {} as Readonly<Record<string, boolean>>,
   /** Order, visibility and pinning of columns, by owner (`use-owner.ts`) and list. */
   columnLayouts: {} as Readonly<Record<string, ColumnLayout>>,
-  /** Which view lists are opened with, as it was last: it is waited for then. By owner and list. */
+  /** The default views of lists from the last visit, by owner and list. */
   knownDefaultViews: {} as Readonly<Record<string, string>>,
-  /** What was chosen in the palette, the last first, by owner (`use-owner.ts`). */
+  /** The objects that the user chose in the palette, the last first, by owner (`use-owner.ts`). */
   recentlyFound: {} as Readonly<Record<string, readonly Found[]>>,
 }
 

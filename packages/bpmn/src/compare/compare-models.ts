@@ -6,8 +6,8 @@ import { type ComparedElement, listElements } from './list-elements.ts'
 /**
  * Compares two BPMN files element by element, in the order of the later file, followed by deleted elements. Elements
  * are matched by id; the process also when it is the only one in both files. Properties are compared by their meaning
- * in the vocabulary, so that attributes of Camunda and ours are equal. Defaults equal missing values, and drawings are
- * equal when they look the same.
+ * in the vocabulary, so that equivalent attributes of Camunda and Millrace are equal. Defaults equal missing values,
+ * and drawings are equal when they look the same.
  *
  * @param before the earlier file, as text.
  * @param after the later one.

@@ -9,7 +9,7 @@ export interface PropertyValue {
 export interface PropertyPart {
   /** The name in the vocabulary, whatever the dialect. */
   readonly name: string
-  /** Which one of several it is: the name of a field, the event of a listener. Null where there is one. */
+  /** The name of one of several parts, such as a field, or the event of a listener. Null for a single part. */
   readonly item: string | null
   readonly value: PropertyValue
 }
@@ -41,5 +41,5 @@ export interface ElementDifference {
 
 export type Comparison =
   | { readonly ok: true; readonly differences: readonly ElementDifference[] }
-  /** One of them is no XML. */
+  /** One of the files is not readable XML. */
   | { readonly ok: false; readonly unreadable: 'before' | 'after' }

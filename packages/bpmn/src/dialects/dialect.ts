@@ -12,6 +12,6 @@ export interface DialectDescriptor {
   readonly olderUri?: string
   /** Found in the target namespace, the exporter or another namespace of a model that uses none of its attributes. */
   readonly trace: RegExp
-  /** Whose words it writes: Operaton those of Camunda, Activiti those of Flowable. */
+  /** The vendor whose vocabulary it uses: Operaton uses Camunda's, Activiti uses Flowable's. */
   readonly words: Words
 }

@@ -43,7 +43,8 @@ export interface DialectRules {
   /** Each run of a multi-instance activity continues asynchronously, not the activity as a whole (Flowable). */
   readonly loopsContinueByRun: boolean
   /**
-   * What each run leaves in `outputDataItem` becomes a list (BPMN 2.0, 13.3.7). The vendors' engines do not read it.
+   * Whether the outputs of the runs of a loop in `outputDataItem` are combined in a list (BPMN 2.0, 13.3.7). The
+   * vendors' engines ignore it.
    */
   readonly loopsGatherOutputs: boolean
   /** `in` and `out` of any activity are its inputs and outputs (Flowable). */
@@ -82,7 +83,7 @@ export interface DialectRules {
   // --- expressions ---
 
   /**
-   * Whose cron patterns cycles are written in: Spring's (Camunda 7.24 and Operaton) or Quartz's (Flowable, Activiti and
+   * The dialect of cron patterns in cycles: Spring's (Camunda 7.24 and Operaton) or Quartz's (Flowable, Activiti and
    * ours).
    */
   readonly cron: 'spring' | 'quartz'

@@ -4,12 +4,12 @@ import type { XmlElement } from '@millrace/xml'
 const groups = new WeakMap<XmlElement, ReadonlyMap<string, readonly XmlElement[]>>()
 const numbers = new WeakMap<XmlElement, number>()
 
-/** Returns the children of an element that have a name, in their order. */
+/** Lists the children of an element with the given namespace and name, in their order. */
 export function listAlike(parent: XmlElement, { uri, name }: Pick<XmlElement, 'uri' | 'name'>): readonly XmlElement[] {
   return groupsOf(parent).get(`{${uri}}${name}`) ?? []
 }
 
-/** Returns which of the children of that name an element is, from 0. */
+/** Returns the position of an element among its siblings with the same name, from 0. */
 export function numberOf(element: XmlElement): number {
   if (element.parent !== null) groupsOf(element.parent)
   return numbers.get(element) ?? 0

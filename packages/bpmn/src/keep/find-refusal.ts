@@ -12,7 +12,7 @@ const fatal: ReadonlySet<string> = new Set([
 
 /**
  * Returns a sentence for a file that cannot be drawn because it breaks the standard, with the line. Null when moddle
- * failed at a part that the standard allows: such a part is kept as it is.
+ * only failed at parts that the standard allows, because these are kept unchanged.
  *
  * @param xml the file as it was opened.
  * @param failures messages of moddle about content that it could not read.

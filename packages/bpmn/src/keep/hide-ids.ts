@@ -12,15 +12,15 @@ import { isElement, type ModdleElement } from '../moddle/moddle-element.ts'
 import { idOf } from './find-losses.ts'
 import { isReferenceAttribute, isReferenceElement, isStandard } from './values.ts'
 
-/** What moddle takes for an id. XML allows letters of every script. */
+/** The ids that moddle can read. XML also allows letters of other scripts. */
 const readable = /^[a-z_][\w.-]*$/i
 const name = /^[\p{L}_][\p{L}\p{N}\p{M}._·-]*$/u
 const mark = 'hidden.id.'
 
 /**
  * Returns a file with ids that moddle can read: it refuses an element whose id has letters beyond ASCII, such as
- * “Prüfung”. Such an id, and what refers to it, is written in another form, which `showIds` and `showIdsIn` turn back.
- * Ids that break the standard stay as they are.
+ * “Prüfung”. Such an id, and each reference to it, is encoded; `showIds` and `showIdsIn` decode it. Ids that break the
+ * standard stay unchanged.
  */
 export function hideIds(xml: string): string {
   if (!/[\u0080-\uffff]/.test(xml) && !xml.includes(mark)) return xml
@@ -60,7 +60,7 @@ function hide(id: string): string {
   return `${mark}${letters.join('')}`
 }
 
-/** Turns back what `hideIds` wrote, wherever it is in a text. */
+/** Decodes all ids in a text that `hideIds` has encoded. */
 export function showIdsIn(text: string): string {
   return text.replaceAll(/hidden\.id\.[\w.-]*/g, (found) =>
     found
@@ -71,7 +71,7 @@ export function showIdsIn(text: string): string {
   )
 }
 
-/** Turns back what `hideIds` wrote, in a file that moddle has read. Call it right after `fromXML`. */
+/** Decodes the ids that `hideIds` has encoded, in a file that moddle has read. Call it right after `fromXML`. */
 export function showIds(definitions: ModdleElement, elementsById: Record<string, unknown> = {}): void {
   const waiting = [definitions]
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop())

@@ -17,14 +17,14 @@ import { hideIds } from './hide-ids.ts'
 import { isOpenText, isReferenceAttribute, isReferenceElement, isStandard } from './values.ts'
 
 /**
- * Returns a file as bpmn-moddle can read and write it: without valid parts at which it would fail, and with references
- * that it finds. What is hidden here is put back into what is written, by `planPutBack` and `putBack`.
+ * Returns a file that bpmn-moddle can read and write: without valid parts at which moddle would fail, and with
+ * references that moddle can resolve. `planPutBack` and `putBack` insert the hidden parts into the written file again.
  *
  * - Texts such as documentation keep their text and lose elements of vendors in between.
  * - Contents of vendors with elements of no namespace, or with text between elements, are left out as a whole.
- * - Elements that moddle would write under another name are left out, and so is what is inside of `extension`.
+ * - Elements that moddle would write under another name are left out, and so is the content of `extension`.
  * - References have no prefix where the file has their id, as the engine resolves them.
- * - Ids with letters beyond ASCII have another form. `showIds` turns them back.
+ * - Ids with letters beyond ASCII are encoded. `showIds` decodes them.
  */
 export function hideUnreadable(xml: string): string {
   const parsed = parseXml(xml)

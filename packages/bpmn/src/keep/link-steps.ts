@@ -13,8 +13,8 @@ import { isBpmn } from '../vocabulary/read.ts'
 import { indexElements } from './find-losses.ts'
 
 /**
- * Returns a file in which each step names its flows as `incoming` and `outgoing`, which BPMN leaves to the file, and
- * which a program that arranges steps goes by. A text to read, not to keep.
+ * Returns a file in which each step lists its flows as `incoming` and `outgoing`. BPMN makes these lists optional, but
+ * programs that arrange diagrams need them. Do not store the result.
  */
 export function linkSteps(xml: string): string {
   const parsed = parseXml(xml)

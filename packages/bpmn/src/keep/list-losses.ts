@@ -14,7 +14,7 @@ export interface FileLoss {
 }
 
 /**
- * Compares two BPMN files by meaning, and lists what the first has and the second lacks: elements, attributes, texts,
+ * Compares two BPMN files by meaning, and lists the parts that only the first one has: elements, attributes, texts,
  * contents of extension elements, shapes, edges, labels, waypoints and comments. An element includes its content.
  * Prefixes, schema defaults, order among different elements and half a pixel make no difference.
  *

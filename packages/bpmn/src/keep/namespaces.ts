@@ -9,7 +9,7 @@ export function listNamespaces(element: XmlElement, xml: string): Map<string, st
   return new Map(['', ...prefixes].map((prefix) => [prefix, findNamespace(element, prefix) ?? '']))
 }
 
-/** Lists the namespaces that a new position does not declare in the same way. */
+/** Lists the namespaces that are not declared in the same way at another position of a file. */
 export function listMissing(
   place: XmlElement,
   namespaces: ReadonlyMap<string, string>,

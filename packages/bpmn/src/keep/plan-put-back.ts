@@ -36,7 +36,7 @@ export type KeptPart =
       /** `{uri}name`, or the name alone. */
       readonly key: string
       readonly value: string
-      /** What was written in its place: only that is replaced. */
+      /** The text that was written at the position of the part; only this text is replaced. */
       readonly written: string | null
     }
   | {
@@ -48,8 +48,8 @@ export type KeptPart =
     }
 
 /**
- * Compares a file with what an editor wrote of it without changes, and returns the missing parts with their positions,
- * to be inserted into what the editor writes later.
+ * Compares a file with the same file as an editor writes it without changes, and returns the missing parts with their
+ * positions, to be inserted into later versions from the editor.
  *
  * @returns an empty list also when one of them cannot be read.
  */

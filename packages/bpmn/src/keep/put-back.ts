@@ -17,8 +17,9 @@ import { type Anchor, describeContent, type KeptPart } from './plan-put-back.ts'
 import { findNamespace, isStandard, listPrefixes } from './values.ts'
 
 /**
- * Returns a written file with the parts of the original file that it lacks. Parts whose place no longer exists are left
- * out, and so are parts that were replaced since.
+ * Returns a written file with the parts of the original file that it lacks. Parts whose position no longer exists, or
+ * that were replaced since, are left out.
+ *
  * @param xml the file that an editor has written.
  * @param renamed the new ids by the original ids.
  */

@@ -18,7 +18,7 @@ export function isStandard({ uri }: Pick<XmlElement, 'uri'>): boolean {
   return standardUris.has(uri)
 }
 
-/** Attributes of an element without declarations of namespaces. */
+/** Lists the attributes of an element, without namespace declarations. */
 export function listAttributes({ attributes }: XmlElement): [key: string, value: string][] {
   return [...attributes].filter(([key]) => !key.startsWith(XMLNS_PREFIX))
 }

@@ -11,17 +11,17 @@ import { describeInvented } from './describe-invented.ts'
 type Vendor = DialectDescriptor['dialect']
 
 export interface ModdleExtensions {
-  /** Whose attributes are described at the elements of BPMN: what a modeller writes for this file. */
+  /** The vendor whose attributes moddle gets for BPMN elements, so that a modeller can write them. */
   readonly dialect: Vendor
-  /** Whose rules the file is read by, which an editor says in it outright: `millrace:dialect`. */
+  /** The dialect whose rules apply, which an editor writes into the file as `millrace:dialect`. */
   readonly rules: Dialect
   /** The packages by prefix, for `moddleExtensions`. */
   readonly packages: Readonly<Record<string, ModdlePackage>>
 }
 
 /**
- * Creates the moddle extensions with which bpmn-js loads a file, keeps all vendor content, and writes it again. Unknown
- * elements are described from the file, because moddle drops elements without a description: those of vendor
+ * Creates the moddle extensions with which bpmn-js loads a file, keeps all vendor content, and writes it unchanged.
+ * Unknown elements are described from the file, because moddle drops elements without a description: those of vendor
  * namespaces, and invented texts in the BPMN namespace.
  *
  * @param xml the file that is opened; without one, a new model of our own dialect.

@@ -28,7 +28,7 @@ export function isElement(value: unknown): value is ModdleElement {
   return typeof value === 'object' && value !== null && '$type' in value
 }
 
-/** Returns the elements in a list of moddle's that a property means. */
+/** Lists the elements of a list in moddle that belong to a property. */
 export function listMeant(list: unknown, { tags }: Property): ModdleElement[] {
   return listElements(list).filter(({ $type }) => {
     const { uri, name } = tagOf($type)
@@ -40,9 +40,7 @@ export function listElements(list: unknown): ModdleElement[] {
   return Array.isArray(list) ? list.filter(isElement) : []
 }
 
-/**
- * Returns the name by which moddle stores the children of a property, where it combines several kinds under one name.
- */
+/** Returns the name under which moddle stores the children of a property. Several properties can share a name. */
 export function heldAs({ name }: Property): string {
   return shared[name] ?? name
 }

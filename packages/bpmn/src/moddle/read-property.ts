@@ -15,15 +15,15 @@ export function readModdleAttribute(element: ModdleElement, property: Property<A
 }
 
 /**
- * Returns the element that a property of an element in moddle holds or refers to. Undefined when it is not set, by null
- * as well.
+ * Returns the element that moddle stores under a name in another element, as a child or reference; undefined when there
+ * is none.
  */
 export function readModdleElement(element: ModdleElement, name: string): ModdleElement | undefined {
   const value = element.get(name)
   return isElement(value) ? value : undefined
 }
 
-/** Returns the children of an element in moddle that a property means. */
+/** Lists the children of an element in moddle that belong to a property. */
 export function listModdleChildren(element: ModdleElement, property: Property<ElementPlace>): ModdleElement[] {
   if (property.place === 'child') {
     const value = element.get(heldAs(property))
@@ -33,18 +33,18 @@ export function listModdleChildren(element: ModdleElement, property: Property<El
   return listMeant([...listHeld(element, property.place), ...listUnprefixed(element, property)], property)
 }
 
-/** Lists all child elements in the place of a property: extension elements, or parts of a vendor element. */
+/** Lists all extension elements of an element, or all parts of a vendor element. */
 export function listHeld(element: ModdleElement, place: 'extensionElement' | 'partElement'): ModdleElement[] {
   const holder = place === 'partElement' ? element : element.get('extensionElements')
   return isElement(holder) ? listElements(holder.get(place === 'partElement' ? 'parts' : 'values')) : []
 }
 
-/** Parts that the file has without their prefix: moddle holds them by name. */
+/** Lists the parts of a vendor element that the file writes without a prefix: moddle stores them by name. */
 export function listUnprefixed(element: ModdleElement, { place, name }: Property<ElementPlace>): ModdleElement[] {
   return place === 'partElement' ? listElements(element.get(name)) : []
 }
 
-/** Returns the names under which moddle may hold an attribute. */
+/** Returns the names under which moddle may store an attribute. */
 export function listNames(element: ModdleElement, { place, name, tags }: Property<AttributePlace>): string[] {
   const isOwn = place === 'attribute' || (place === 'part' && !element.$type.startsWith('bpmn:'))
   const { uri } = tagOf(element.$type)

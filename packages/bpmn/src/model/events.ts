@@ -96,7 +96,7 @@ export interface StartEvent extends EventBase {
   readonly initiatorVariable: string | null
 }
 
-/** An event that has only its definitions. */
+/** An event whose only properties are its event definitions. */
 export interface PlainEvent<T extends PlainName<'event'> = PlainName<'event'>> extends EventBase {
   readonly type: T
 }

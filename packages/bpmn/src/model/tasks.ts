@@ -165,7 +165,10 @@ export interface AdapterError {
   readonly errorCode: string
 }
 
-/** `camunda:errorEventDefinition` of an external task, or Flowable's `mapException`. */
+/**
+ * A mapping of failures to BPMN errors: `camunda:errorEventDefinition` of an external task, or Flowable's
+ * `mapException`.
+ */
 export interface ErrorMapping {
   readonly errorCode: string
   readonly condition: ExpressionText | null

@@ -1,4 +1,7 @@
-/** Parts of a comma-separated list, trimmed, empty ones left out. Commas inside `${…}` and `#{…}` belong to the expression. */
+/**
+ * Splits a comma-separated list into trimmed parts, without empty ones. Commas inside `${…}` and `#{…}` do not
+ * separate.
+ */
 export function splitCommaList(text: string): string[] {
   const parts: string[] = []
   let depth = 0

@@ -9,7 +9,7 @@ import type { ReadContext } from './context.ts'
 
 /**
  * Decides the language of a text: `${…}` and `#{…}` anywhere in it make it UEL; in our own dialect a leading `=` makes
- * it FEEL; anything else means itself.
+ * it FEEL; any other text is literal.
  */
 export function expressionText(dialect: Dialect, text: string): ExpressionText {
   if (rulesOf({ dialect }).equalsSignMakesFeel && text.trimStart().startsWith('=')) return feel(text)

@@ -71,8 +71,8 @@ interface Keys {
 }
 
 /**
- * What names a process, a form or a decision by its key. Within a file a process is named by parts of the diagram and
- * pools too.
+ * Returns the edits of references that name a process, form or decision by its key. Parts of the diagram and pools also
+ * name the process.
  */
 function editReferences(xml: string, element: XmlElement, { process, keys, formKeys, decisionKeys }: Keys): TextEdit[] {
   const changes: [name: string, value: string][] = []
@@ -167,7 +167,7 @@ function editDocumentation(xml: string, element: XmlElement, text: string | null
   return [{ from: tag.to - 2, to: tag.to, text: `>${written}</${name}>` }]
 }
 
-/** Whose words the file has, and under which prefix. */
+/** Returns the vendor of the file, and the prefix of its namespace. */
 function vendorOf(root: XmlElement): { readonly prefix: string; readonly uri: string; readonly isDeclared: boolean } {
   const detected = detectDialect(root)
   // A file that is nobody's gets words of ours.

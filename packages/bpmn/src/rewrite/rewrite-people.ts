@@ -11,10 +11,10 @@ const ofTasks = { users: ['assignee', 'owner', 'candidateUsers'], groups: ['cand
 const ofProcesses = { users: ['candidateStarterUsers'], groups: ['candidateStarterGroups'] } as const
 
 /**
- * Returns a file with other users and groups in the attributes that name them: assignees, candidates and starters. All
- * else stays as it was. Names in expressions stay, too.
+ * Returns a file with other users and groups in the attributes that name them: assignees, candidates and starters.
+ * Everything else stays unchanged, including names in expressions.
  *
- * @param xml a file that can be read; one that cannot is returned as it is.
+ * @param xml a readable file; others are returned unchanged.
  */
 export function rewritePeople(xml: string, { users, groups }: PeopleChange): string {
   const parsed = parseXml(xml)

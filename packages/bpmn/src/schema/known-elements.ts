@@ -6,7 +6,9 @@ import { isBpmn } from '../vocabulary/read.ts'
 import type { DefinitionsInput } from './definitions-check.ts'
 import { listGoverned } from './governed-elements.ts'
 
-/** Elements of the BPMN namespace exist in BPMN 2.0, and flow elements are in a process or sub-process. */
+/**
+ * Checks that elements of the BPMN namespace exist in BPMN 2.0, and that flow elements are in a process or sub-process.
+ */
 export function* checkKnownElements(input: DefinitionsInput): Iterable<PlacedFinding> {
   for (const element of listGoverned(input.root)) {
     if (!bpmnElementNames.has(element.name)) {

@@ -5,7 +5,7 @@ import { type Change, createModdleExtensions, keepReferences, type ModdleElement
 
 export { vocabulary } from '../vocabulary/index.ts'
 
-/** A file in moddle, as an editor opens it. */
+/** Reads a BPMN file with moddle as an editor does, for tests. */
 export async function openFile(xml: string) {
   const { dialect, packages } = createModdleExtensions(xml)
   const moddle = new BpmnModdle(packages)

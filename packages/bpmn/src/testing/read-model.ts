@@ -1,7 +1,11 @@
 import type { FlowElement, ProcessModel } from '../model.ts'
 import { readBpmn } from '../read-bpmn.ts'
 
-/** The first process of a file that must be readable. Fails with every problem otherwise. */
+/**
+ * Returns the first process of a readable file, for tests.
+ *
+ * @throws Error with all problems of the file.
+ */
 export function readModel(xml: string): ProcessModel {
   const result = readBpmn(xml)
   if (!result.ok) throw new Error(result.problems.map(({ code, message }) => `${code}: ${message}`).join('\n'))
@@ -10,7 +14,7 @@ export function readModel(xml: string): ProcessModel {
   return model
 }
 
-/** An element of a model, of the type that the test expects. */
+/** Returns an element of a file that must have the given type, for tests. */
 export function readElement<T extends FlowElement['type']>(
   xml: string,
   type: T,
@@ -21,13 +25,13 @@ export function readElement<T extends FlowElement['type']>(
   return element as FlowElement & { type: T }
 }
 
-/** Errors of a file as `code element`, in the order they are reported. */
+/** Lists the errors of a file as `code element`, in the order in which they are reported, for tests. */
 export function listErrors(xml: string): string[] {
   const result = readBpmn(xml)
   return result.ok ? [] : present(result.problems.filter(({ severity }) => severity === 'error'))
 }
 
-/** Warnings of a file as `code element`. */
+/** Lists the warnings of a file as `code element`, for tests. */
 export function listWarnings(xml: string): string[] {
   const result = readBpmn(xml)
   return present(

@@ -41,7 +41,7 @@ export const events = listNames('event')
 export const catchEvents = events.filter((name) => rowOf(name).catches)
 
 export const gateways = listNames('gateway')
-/** Gateways that have a default flow. */
+/** The gateways that can have a default flow. */
 export const choosingGateways = gateways.filter((name) => rowOf(name).chooses)
 
 export const flowNodes = [...activities, ...events, ...gateways]

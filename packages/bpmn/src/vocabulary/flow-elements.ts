@@ -10,7 +10,7 @@ interface EventRow extends Row {
   readonly kind: 'event'
   /** Whether it waits for what its definitions say. Left out: it throws. */
   readonly catches?: true
-  /** One without a definition could never go on. */
+  /** Whether the element needs an event definition, without which it could never continue. */
   readonly needsDefinition?: true
   /**
    * Event definitions that it may have: BPMN 2.0, table 10.93. Starts of event sub-processes have a check of their own.

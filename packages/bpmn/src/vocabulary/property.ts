@@ -28,7 +28,7 @@ export type Value =
   | 'boolean'
   /** A whole number. */
   | 'integer'
-  /** One of `options`. */
+  /** A text from `options`. */
   | 'choice'
   /** A text that may hold an expression. */
   | 'expression'

@@ -28,7 +28,10 @@ export function referenceOf(element: XmlElement, property: Attribute<'reference'
   return localName(textOf(element, property) ?? '') || null
 }
 
-/** Lists the children of a property, in document order; those of vendors in the positions where vendors put them. */
+/**
+ * Lists the child elements of a property, in document order. Children of vendors are searched in the positions where
+ * vendors put them.
+ */
 export function elementsOf(element: XmlElement, property: Child): XmlElement[] {
   const holder = holderOf(element, property)
   return holder === null ? [] : holder.children.filter((child) => isNamed(child, property))

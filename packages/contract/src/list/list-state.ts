@@ -48,7 +48,7 @@ export function readListState(list: ListDescription, search: Readonly<Record<str
   }
 }
 
-/** Writes the address of a state: only what differs from the default. */
+/** Writes the state of a list as the query part of an address. Default values are left out. */
 export function writeListState(
   list: ListDescription,
   { q, sort, filters, size, variables, after, before }: Partial<ListState>,

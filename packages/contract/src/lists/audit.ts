@@ -7,7 +7,7 @@ const [firstEntity, ...otherEntities] = keysOf(auditEntities)
 const [firstSurface, ...otherSurfaces] = keysOf(auditSurfaces)
 const [firstOperation, ...otherOperations] = keysOf(auditOperations)
 
-/** Kinds of audited entities. */
+/** The kinds of audited entities, by name. */
 export const auditEntityNames = [firstEntity, ...otherEntities] as const
 
 export const auditOperation = z.enum([firstOperation, ...otherOperations])
@@ -18,9 +18,9 @@ export type AuditOperation = keyof typeof auditOperations
 
 export type AuditSurface = keyof typeof auditSurfaces
 
-/** Entries of one kind and operation within a revision. */
+/** The changes of one kind of entity and one operation within a revision. */
 export const auditChange = z.object({
-  /** One of `auditEntityNames`. */
+  /** A name in `auditEntityNames`. */
   entity: z.string(),
   operation: auditOperation,
   /** Name of the entity where there is one alone and its name is known. */
@@ -59,7 +59,7 @@ export const auditRevisionRow = z.object({
 
 export type AuditRevisionRow = z.output<typeof auditRevisionRow>
 
-/** Revisions of a workplace. The search looks at the newest revisions only. */
+/** The list of audit revisions of a workplace. The search looks at the newest revisions only. */
 export const auditList = defineList({
   name: 'audit.list',
   columns: {

@@ -35,7 +35,7 @@ export const batchRow = z.object({
 
 export type BatchRow = z.output<typeof batchRow>
 
-/** The batches of operators, newest first. Batches on tasks are shown with the tasks of their users. */
+/** The list of the batches of operators, newest first. Batches on tasks are shown with the tasks of their users. */
 export const batchList = defineList({
   name: 'batches.list',
   columns: {

@@ -75,7 +75,7 @@ export const directoryFields = z.object({
   security: fields.choice(directorySecurities),
   /** Certificates of authorities in PEM; empty: those that Node trusts. */
   certificate: lines(directoryLimits.certificate),
-  /** Whose permissions are used for reading. */
+  /** The account with which the directory is read. */
   bindDn: line(),
   baseDn: line(),
   userFilter: line('(objectClass=inetOrgPerson)'),
@@ -118,7 +118,7 @@ export const directoryRow = rowOf(
 
 export type DirectoryRow = z.output<typeof directoryRow>
 
-/** The directories of a workplace. The search looks into names. */
+/** The list of directories of a workplace. The search looks into names. */
 export const directoryList = defineList({
   name: 'directories.list',
   columns: {

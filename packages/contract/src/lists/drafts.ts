@@ -48,7 +48,7 @@ export type StartDraftRow = z.output<typeof startDraftRow>
 /** One user has few of them, so any order and filter looks at all of their. */
 const common = { sorts: ['saved', 'name'], order: ['-saved'], search: 'drafts.search', countTo: 1_000 } as const
 
-/** Forms of tasks that the user has started and not sent. */
+/** The list of the user's drafts of task forms, which are not sent yet. */
 export const taskDraftList = defineList({
   ...common,
   name: 'drafts.tasks',
@@ -66,7 +66,7 @@ export const taskDraftList = defineList({
   },
 })
 
-/** Start forms that the user has started and not sent. */
+/** The list of the user's drafts of start forms, which are not sent yet. */
 export const startDraftList = defineList({
   ...common,
   name: 'drafts.starts',

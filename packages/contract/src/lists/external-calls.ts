@@ -3,7 +3,7 @@ import { defineList } from '../list/define-list.ts'
 import { instant } from '../values.ts'
 
 /**
- * - `answered`: with an answer that counts as a success
+ * The outcomes of calls of external systems: - `answered`: with an answer that counts as a success
  * - `refused`: the other side refused the request
  * - `failed`: nothing arrived, or the answer cannot be used
  * - `unknown`: it may have been carried out, and no answer arrived
@@ -35,7 +35,7 @@ export const externalCallRow = z.object({
 
 export type ExternalCallRow = z.output<typeof externalCallRow>
 
-/** The log of calls of external systems. The search looks into faults, requests and answers. */
+/** The list of logged calls of external systems. The search looks into faults, requests and answers. */
 export const externalCallList = defineList({
   name: 'externalCalls.list',
   columns: {

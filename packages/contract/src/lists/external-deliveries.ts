@@ -18,17 +18,17 @@ export const externalDeliveryRow = z.object({
   outcome: z.enum(deliveryOutcomes),
   /** The id that the sender gave it, or the name of a file. */
   subject: z.string().nullable(),
-  /** What went wrong, without secrets. */
+  /** The error, without secrets. */
   fault: z.string().nullable(),
   bytes: z.number().int(),
-  /** What they are called now. */
+  /** The current names. */
   system: z.string(),
   listener: z.string(),
 })
 
 export type ExternalDeliveryRow = z.output<typeof externalDeliveryRow>
 
-/** The log of deliveries. The search looks into subjects, faults and contents. */
+/** The list of logged deliveries to listeners. The search looks into subjects, faults and contents. */
 export const externalDeliveryList = defineList({
   name: 'externalDeliveries.list',
   columns: {

@@ -17,7 +17,7 @@ export const externalSystemRow = z.object({
 
 export type ExternalSystemRow = z.output<typeof externalSystemRow>
 
-/** External systems that forms ask. The search covers name and description. */
+/** The list of external systems. The search covers name and description. */
 export const externalSystemList = defineList({
   name: 'externalSystems.list',
   columns: {

@@ -34,7 +34,7 @@ export const formLinkRow = z.object({
 
 export type FormLinkRow = z.output<typeof formLinkRow>
 
-/** Links by which people without an account start processes. The search looks into name and key of the process. */
+/** The list of public links that start processes. The search looks into name and key of the process. */
 export const formLinkList = defineList({
   name: 'formLinks.list',
   columns: {

@@ -54,8 +54,8 @@ export const jobRow = z.object({
 export type JobRow = z.output<typeof jobRow>
 
 /**
- * Jobs of the engine, dead ones first, then the newest. Another order and most filters look at the newest 5,000. The search
- * looks into element, process, business key and error.
+ * The list of jobs of the engine: jobs without retries first, then the newest. Other orders and most filters cover the
+ * newest 5,000. The search looks into element, process, business key and error.
  */
 export const jobList = defineList({
   name: 'jobs.list',

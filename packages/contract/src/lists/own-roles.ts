@@ -23,7 +23,7 @@ export const ownRoleRow = disablableRowOf(ownRoleFields).extend({
 
 export type OwnRoleRow = z.output<typeof ownRoleRow>
 
-/** The own roles of a workplace. The search looks into names. */
+/** The list of own roles of a workplace. The search looks into names. */
 export const ownRoleList = defineList({
   name: 'ownRoles.list',
   columns: {

@@ -117,7 +117,7 @@ const common = {
  */
 export const startedInstanceList = defineList({ ...common, name: 'processes.startedByMe' })
 
-/** Instances that the user is involved in: they started them, has or had a task in them, or may claim one. */
+/** The list of instances that involve the user: the user started them, has or had a task in them, or can claim one. */
 export const involvedInstanceList = defineList({
   ...common,
   name: 'processes.involvingMe',

@@ -124,8 +124,8 @@ const dueViews = {
 } as const
 
 /**
- * Tasks whose assignee is the user, or somebody whose substitute they are. The search looks into task name, title,
- * process name and business key.
+ * The list of tasks that are assigned to the user, or to an absent user whose substitute they are. The search looks
+ * into task name, title, process name and business key.
  */
 export const assignedTaskList = defineList({
   ...common,
@@ -199,8 +199,8 @@ export const openTaskList = defineList({
 })
 
 /**
- * Tasks that the user has completed, the last first. What is narrowed by more than the time looks at the newest 5,000
- * of that time. The search looks into task name, title of the task and process name.
+ * The list of tasks that the user has completed, the last first. Filters other than the time cover the newest 5,000
+ * tasks of that time. The search looks into task name, title of the task and process name.
  */
 export const completedTaskList = defineList({
   name: 'tasks.completed',

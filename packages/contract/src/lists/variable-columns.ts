@@ -11,7 +11,7 @@ const shownVariable = z.object({
 
 export type ShownVariable = z.output<typeof shownVariable>
 
-/** A variable that can be a column: its name, and its label in a form, which can be empty. */
+/** A variable that a list can show as a column: its name, and its label in a form, which can be empty. */
 export const variableName = z.object({ name: z.string(), label: z.string() })
 
 export type VariableName = z.output<typeof variableName>

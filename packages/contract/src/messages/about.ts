@@ -1,4 +1,4 @@
-/** The about dialog. */
+/** Texts of the about dialog. */
 export const about = {
   title: 'About',
   username: 'Username',

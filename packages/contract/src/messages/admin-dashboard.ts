@@ -1,6 +1,6 @@
 import type { ChoreName } from '../admin-dashboard.ts'
 
-/** The dashboard of administrators. */
+/** Texts of the dashboard of administrators. */
 export const adminDashboard = {
   help: 'Health, waiting work and use of this workplace.',
   failed: 'Error while fetching the dashboard',

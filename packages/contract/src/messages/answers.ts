@@ -1,4 +1,4 @@
-/** The page on which a task is answered by the link of a mail. */
+/** Texts of the page on which users complete a task by the link of a mail. */
 export const answers = {
   help: 'Nothing happens until you press a button on this page.',
   failed: 'Error while fetching the task',

@@ -1,4 +1,4 @@
-/** Decisions of applications, as they are designed. */
+/** Texts about decisions of applications and their designs. */
 export const appDecisions = {
   help: 'The decisions of all applications that designers work on.',
   helpOne: 'The details and versions of one decision.',

@@ -1,4 +1,4 @@
-/** Processes of applications, as they are designed. */
+/** Texts about processes of applications and their designs. */
 export const appProcesses = {
   help: 'The processes of all applications that designers work on.',
   helpOne: 'The details, starters and versions of one process.',

@@ -1,4 +1,4 @@
-/** The page of themes, its dialog and preview mode. */
+/** Texts of the page of themes, its dialog and its preview mode. */
 export const themes = {
   title: 'Themes',
   help: 'The name, logo, theme and layout of this workplace.',
@@ -123,7 +123,7 @@ export const themes = {
   },
 } as const
 
-/** The icon picker. */
+/** Texts of the icon picker. */
 export const icons = {
   search: 'Search icons',
   set: 'Icon set',

@@ -1,4 +1,4 @@
-/** Applications: what designers build and deploy as one. */
+/** Texts about applications. */
 export const applications = {
   help: 'Processes, forms and decisions that are deployed together.',
   helpOne: 'The details and content of one application.',

@@ -1,4 +1,4 @@
-/** Pages of the audit history. */
+/** Texts of the pages of the audit history. */
 export const audit = {
   help: 'All changes, with user and time. Nobody can change or delete a revision.',
   failed: 'Error while fetching the audit history',

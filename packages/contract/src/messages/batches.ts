@@ -102,7 +102,7 @@ export const batchNow = {
   ended: 'Ended',
 } as const
 
-/** Doing something to many instances. */
+/** Texts of the dialogs that start a batch on many instances. */
 export const batchStart = {
   counting: 'Counting instances…',
   countFailed: 'The instances could not be counted',

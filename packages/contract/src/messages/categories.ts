@@ -1,4 +1,4 @@
-/** The page on which designers keep the categories. */
+/** Texts of the page on which designers manage categories. */
 export const categories = {
   help: 'The tree in which users find processes, under Home.',
   failed: 'Error while fetching Categories',

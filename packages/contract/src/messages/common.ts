@@ -39,7 +39,7 @@ export const common = {
   state: 'State',
 } as const
 
-/** Dates and lengths of time as lists show them. */
+/** Texts for dates and durations in lists. */
 export const time = {
   overdue: 'Overdue {{by}}',
   dueOverdue: 'Overdue {{by}}',

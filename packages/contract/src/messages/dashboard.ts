@@ -1,4 +1,4 @@
-/** The dashboard of a user. */
+/** Texts of the dashboard of a user. */
 export const dashboard = {
   help: 'Your tasks and processes in numbers. Each number opens its list.',
   failed: 'The dashboard could not be opened',

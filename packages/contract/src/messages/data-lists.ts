@@ -1,4 +1,4 @@
-/** Lists of values that forms choose from. */
+/** Texts about custom data lists and their feeds. */
 export const dataLists = {
   help: 'Lists of values that the fields of forms choose from.',
   helpOne: 'The columns and rows of one list of values.',
@@ -123,11 +123,15 @@ export const dataLists = {
   feedTitle: 'Rows from an adapter',
   feedHint: 'The server reads the adapter and writes its rows into this list. The list needs a key column.',
   feedAdapter: 'Adapter',
-  feedAdapterHelp: 'It reads without parameters. Its columns have the names or keys of the columns of the list.',
+  feedAdapterHelp:
+    'An adapter that reads without parameters. Its columns have the names or keys of columns of the list.',
   feedMode: 'Other rows',
-  feedModes: { add: 'Keep rows that the adapter does not return', replace: 'Remove them' },
+  feedModes: {
+    add: 'Keep rows that the adapter does not return',
+    replace: 'Remove rows that the adapter does not return',
+  },
   feedEvery: 'Run every (minutes)',
-  feedEveryHelp: 'Leave it empty to run it only when somebody starts it.',
+  feedEveryHelp: 'Leave empty to start runs by hand only.',
   feedThreshold: 'Hold if more rows are removed than (%)',
   feedThresholdHelp: 'A run that removes more rows changes nothing until somebody confirms it.',
   feedSave: 'Save feed',

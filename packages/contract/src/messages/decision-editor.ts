@@ -31,7 +31,7 @@ const decisionEditor = {
   rulesOf_one: 'Rule {{rules}}',
   rulesOf_other: 'Rules {{rules}}',
   inputShort: 'Input',
-  expectedShort: 'Expected',
+  expectedShort: 'Expected result',
   policies: {
     UNIQUE: 'Unique: one rule matches',
     FIRST: 'First: the first matching rule',
@@ -42,7 +42,7 @@ const decisionEditor = {
     'COLLECT MIN': 'Collect minimum',
     'COLLECT MAX': 'Collect maximum',
     'COLLECT COUNT': 'Collect count',
-    'RULE ORDER': 'Rule order: all, as the rules',
+    'RULE ORDER': 'Rule order: all, in rule order',
     'OUTPUT ORDER': 'Output order: all, by output',
   },
   types: {
@@ -355,5 +355,5 @@ const decisionEditor = {
   },
 } as const
 
-/** The browser loads them with the editor. */
+/** Texts of the decision editor, which the browser loads with it. */
 export const decisionEditorTexts = { decisionEditor } as const

@@ -1,4 +1,4 @@
-/** Deployed processes, and one version of a process. */
+/** Texts about deployed processes and their versions. */
 export const definitions = {
   help: 'Every deployed process with its newest version.',
   search: 'Search name or key',

@@ -1,4 +1,4 @@
-/** The list and the record of directories that users come from. */
+/** Texts of the list of directories and the page of a directory. */
 export const directories = {
   name: 'Name',
   addresses: 'Servers',

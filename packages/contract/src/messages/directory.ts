@@ -8,7 +8,7 @@ import type {
 
 type Named<Values extends readonly string[]> = Record<Values[number], string>
 
-/** The page of a directory: its fields, its test and its runs. */
+/** Texts of the page of a directory: its fields, its test and its runs. */
 export const directory = {
   connection: 'Connection',
   connectionHint: 'The servers of the directory, and the account that reads it.',

@@ -1,4 +1,4 @@
-/** Texts of the mails that processes send. */
+/** Texts about templates of mails that processes send. */
 export const emailTemplates = {
   help: 'Texts of the emails that processes send.',
   helpOne: 'The subject and text of an email, with placeholders for process values.',

@@ -91,7 +91,7 @@ export const externalAdapters = {
     'The service recognises a repeated request by its Idempotency-Key header and carries it out once. Without this setting, a request that gets no response creates an incident.',
   paging: {
     kind: 'Pages',
-    kindHelp: 'If the service answers with one page of a list at a time.',
+    kindHelp: 'For services that return a list page by page.',
     none: 'One answer with the whole list',
     kinds: {
       link: 'Link header',
@@ -101,9 +101,9 @@ export const externalAdapters = {
     },
     parameter: 'Query parameter of the page',
     cursorPath: 'Path of the cursor',
-    cursorPathHelp: 'For example meta.next. The last page has none.',
+    cursorPathHelp: 'For example meta.next. The last page has no cursor.',
     sizeParameter: 'Query parameter of the size',
-    sizeParameterHelp: 'Leave it empty if the service has none.',
+    sizeParameterHelp: 'Leave empty if the service has no such parameter.',
     size: 'Rows of a page',
     first: 'Number of the first page',
   },

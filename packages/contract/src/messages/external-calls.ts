@@ -36,7 +36,8 @@ export const externalCalls = {
   originalCall: 'Earlier call',
   replay: 'Replay call',
   replayTitle: 'Replay this call?',
-  replayText: 'The server sends the same values again, with the adapter as it is now. The result is added to this log.',
+  replayText:
+    'The server sends the same values again, with the current settings of the adapter. The result is added to this log.',
   replayTwice:
     'The adapter changes something. If the first call was carried out, the change may be made twice. A process that waits for an answer is not continued: use its incident.',
   replayed: 'The call was replayed',

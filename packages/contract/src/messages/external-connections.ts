@@ -32,7 +32,7 @@ export const externalConnections = {
   clientAuth: 'Client authentication',
   clientAuths: { header: 'In the Authorization header', body: 'In the request body' },
   reliability: 'Retries and limits',
-  reliabilityHint: 'They apply to all adapters of the connection, on all servers together.',
+  reliabilityHint: 'The limits apply to all adapters of the connection, on all servers together.',
   retries: 'Retries',
   retriesHelp:
     'From 0 to 5, within the time limit. Requests that may change something are repeated only if they were not carried out.',

@@ -1,4 +1,4 @@
-/** Links by which people without an account start processes. */
+/** Texts about public links, by which people without an account start processes or complete tasks. */
 export const formLinks = {
   help: 'Links by which people without an account start a process or complete a task.',
   failed: 'Error while fetching public links',

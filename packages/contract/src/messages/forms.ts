@@ -1,4 +1,4 @@
-/** Forms of applications, and form templates. */
+/** Texts about forms of applications and form templates. */
 export const forms = {
   help: 'Forms of all applications, and who changed them last.',
   helpOne: 'Name, key and tags of one form, and the versions of its design.',

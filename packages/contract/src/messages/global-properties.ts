@@ -1,4 +1,4 @@
-/** Values that every process can read. */
+/** Texts about global properties, which every process can read. */
 export const globalProperties = {
   help: 'Values that all processes can read, for example an address or a limit.',
   helpOne: 'One value for all processes. A change applies from their next step.',

@@ -1,4 +1,4 @@
-/** The groups of a workplace. */
+/** Texts about the groups of a workplace. */
 export const groups = {
   name: 'Name',
   key: 'Key',

@@ -1,4 +1,4 @@
-/** The hierarchies of a workplace. */
+/** Texts about the hierarchies of a workplace. */
 export const hierarchies = {
   name: 'Name',
   isDisabled: 'Disabled',

@@ -1,4 +1,4 @@
-/** Files of other products, taken over into an application. */
+/** Texts about imports of files of other products into an application. */
 export const imports = {
   help: 'Processes, decisions and forms of Camunda 7, Operaton, Flowable, Activiti.',
   title: 'Import into {{name}}',

@@ -1,4 +1,4 @@
-/** Process errors: incidents by cause. */
+/** Texts of the list of process errors: incidents by cause. */
 export const incidentGroups = {
   help: 'Open incidents of all processes, grouped by cause.',
   search: 'Search message',

@@ -1,4 +1,4 @@
-/** Views of lists that users keep. */
+/** Texts about saved views of lists. */
 export const listViews = {
   saveAs: 'Save as view',
   saveAsCustom: 'Save as custom view',

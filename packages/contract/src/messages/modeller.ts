@@ -8,5 +8,5 @@ import { trial } from './modeller/trial.ts'
 /** Texts of the modeller: its frame, its panel, and the words of bpmn-js. */
 const modeller = { ...frame, ...choices, ...panel, ...drawing, ...comparison, ...trial } as const
 
-/** The browser loads them with the modeller. */
+/** Texts of the modeller, which the browser loads with it. */
 export const modellerTexts = { modeller } as const

@@ -1,6 +1,6 @@
 /**
- * Texts about the result of a change, loaded with their pages: the kinds of text that the error catalogue of the
- * specification (section 8) names without their wording.
+ * Texts about the result of a change, loaded with their pages: texts whose wording the error catalogue of the
+ * specification (section 8) leaves open.
  */
 export const outcomes = {
   duplicate: {

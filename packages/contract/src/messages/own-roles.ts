@@ -1,4 +1,4 @@
-/** The list of roles that a workplace defines. */
+/** Texts of the list of own roles of a workplace. */
 export const ownRoles = {
   name: 'Name',
   key: 'Key',

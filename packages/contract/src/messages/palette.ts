@@ -1,4 +1,4 @@
-/** The search over everything. */
+/** Texts of the search over all pages and objects. */
 export const palette = {
   searchPages: 'Search pages and commands',
   nothingFound: 'No results',

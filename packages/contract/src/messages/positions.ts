@@ -1,4 +1,4 @@
-/** The positions of a hierarchy. */
+/** Texts about the positions of a hierarchy. */
 export const positions = {
   positions_one: '{{count}} position',
   positions_other: '{{count}} positions',

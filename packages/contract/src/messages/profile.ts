@@ -1,4 +1,4 @@
-/** The page of the own profile. */
+/** Texts of the page of the user's own profile. */
 export const profile = {
   title: 'Profile',
   help: 'Your name, theme and language, notifications, and sign-in.',

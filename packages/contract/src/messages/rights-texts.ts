@@ -1,5 +1,5 @@
 import { roleEditor } from './role-editor.ts'
 import { userRights } from './user-rights.ts'
 
-/** Texts of roles that a workplace defines and of what a user may do: the browser loads them with those pages. */
+/** Texts about own roles and the permissions of users, which the browser loads with their pages. */
 export const rightsTexts = { roleEditor, userRights } as const

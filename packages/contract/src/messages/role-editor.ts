@@ -1,4 +1,4 @@
-/** The page of a role that a workplace defines. */
+/** Texts of the page of an own role. */
 export const roleEditor = {
   title: 'Own roles',
   failed: 'Error while fetching own roles',

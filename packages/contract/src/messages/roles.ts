@@ -1,4 +1,4 @@
-/** Roles, and the users who have them. */
+/** Texts about roles and the users who have them. */
 export const roleTexts = {
   help: 'What users can do depends on their roles. Select a role to see its members.',
   helpOne: 'The pages that a role opens, its other names and its members.',

@@ -1,4 +1,4 @@
-/** The session, its end and the pages that say so. */
+/** Texts about sessions, their end, and the pages that announce it. */
 export const session = {
   timeoutTitle: 'Session timeout',
   timeoutText:

@@ -1,4 +1,4 @@
-/** The form that starts a process. */
+/** Texts of the page with the form that starts a process. */
 export const startForm = {
   formTab: 'Form',
   columnCategory: 'Category',

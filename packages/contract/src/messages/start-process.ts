@@ -1,4 +1,4 @@
-/** Home: the processes that somebody may start. */
+/** Texts of Home, with the processes that the user may start. */
 export const startProcess = {
   title: 'Start process',
   help: 'Choose a process to start. Nothing is sent until you submit its first form.',

@@ -1,7 +1,7 @@
-/** The filter for whose tasks they are. */
+/** Labels of the filter by the owner of tasks: the user's own, or those of absent users. */
 export const whose = { own: 'Mine', others: 'As substitute' } as const
 
-/** The lists of tasks. */
+/** Texts of the lists of tasks. */
 export const tasks = {
   assignedTitle: 'Assigned',
   unclaimedTitle: 'Unclaimed',

@@ -1,4 +1,4 @@
-/** Changes of many users on their list. */
+/** Texts for changing many users on their list. */
 export const userChanges = {
   addRoles: 'Add roles',
   removeRoles: 'Remove roles',

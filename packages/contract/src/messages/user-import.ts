@@ -1,4 +1,4 @@
-/** The import of users from a file. */
+/** Texts of the import of users from a file. */
 export const userImport = {
   help: 'Create and change many users from a CSV or XLSX file, after a preview.',
   failed: 'Error while fetching the import',

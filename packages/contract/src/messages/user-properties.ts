@@ -1,4 +1,4 @@
-/** The user properties of a workplace, and the values of its users. */
+/** Texts about user properties and the values of users. */
 export const userProperties = {
   name: 'Name',
   key: 'Key',

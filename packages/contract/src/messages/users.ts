@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts'
 
-/** The users of a workplace. */
+/** Texts about the users of a workplace. */
 export const users = {
   name: 'Name',
   username: 'User name',
@@ -166,7 +166,7 @@ export const users = {
 
 export const userState = { active: 'Enabled', disabled: 'Disabled', locked: 'Locked' } as const
 
-/** Roles go by the names of the specification. */
+/** The names of roles for users: those of the specification. */
 export const roleName = {
   RoleAdmin: 'RoleAdmin',
   RoleDesign: 'RoleDesign',

@@ -1,6 +1,6 @@
 import type { Budget, BudgetName } from '../budgets.ts'
 
-/** The longest time that a budget may be, in milliseconds: a timer cannot wait for longer than some weeks. */
+/** The maximum value of a budget that is a time, in milliseconds: one day. */
 export const longestMs = 86_400_000
 
 /**

@@ -1,6 +1,6 @@
 import { complement, leaveOut, meetSpans, type Span, type Spans } from './spans.ts'
 
-/** The values that a rule matches, by column. Null: it cannot be said for this column. */
+/** The values that a rule matches, by column. Null for a column in which they cannot be determined. */
 export type Box = readonly (Spans | null)[]
 
 /** The budget of one analysis. It records whether it was exceeded. */
@@ -20,7 +20,7 @@ export class Effort {
   }
 }
 
-/** Returns what two boxes have in common; null when there is nothing, or it cannot be said. */
+/** Returns the values that two boxes have in common; null when there are none, or they cannot be determined. */
 export function meetBoxes(one: Box, other: Box): readonly Spans[] | null {
   const met: Spans[] = []
   for (const [column, spans] of one.entries()) {
@@ -78,7 +78,8 @@ function findSharpest(boxes: readonly Box[], counts: readonly number[]): number 
 
 /**
  * Lists parts of a space that no box covers: the space is cut at the borders of the boxes, column by column, and parts
- * with the same boxes are looked at once. A box that cannot be known in a column counts as covering all of it.
+ * with the same boxes are examined together. A box counts as covering a whole column in which its values cannot be
+ * determined.
  */
 export function* listGaps(boxes: readonly Box[], space: readonly Spans[], effort: Effort): Generator<readonly Spans[]> {
   yield* gapsFrom(
@@ -177,7 +178,11 @@ function cutColumn(
   return [...parts.values()]
 }
 
-/** The whole of each line. */
+/**
+ * Returns the spans that cover all regions of each line.
+ *
+ * @param counts the number of regions by line.
+ */
 export function wholeSpace(counts: readonly number[]): readonly Spans[] {
   return counts.map((count): Spans => complement([], count))
 }

@@ -8,15 +8,18 @@ import {
 } from '@millrace/expressions'
 import { complement, joinSpans, meetSpans, type Span, type Spans } from './spans.ts'
 
-/** What lies on a line: the value of a constant, or the values between two of them. Null is an open end. */
+/**
+ * A region of a line: the value of a constant, the values between two constants, or for texts all other values. A null
+ * border is an open end.
+ */
 export type Region =
   | { readonly kind: 'point'; readonly at: Border }
   | { readonly kind: 'between'; readonly low: Border | null; readonly high: Border | null }
   | { readonly kind: 'others' }
 
 /**
- * The values of a column, cut at all constants that its cells name. No cell tells two values of one region apart. Texts
- * and yes or no have no order: their regions are the constants, and for texts all others.
+ * The values of a column, cut at all constants that its cells name. All values of a region have the same result in each
+ * cell. Texts and booleans have no order: their regions are the constants, and for texts all other values.
  */
 export interface Line {
   readonly isOrdered: boolean
@@ -30,7 +33,7 @@ type Kind = 'ordered' | 'text' | 'truth'
 /**
  * Returns the line of a column.
  *
- * @param sets of all cells and of the allowed values.
+ * @param sets the values that each cell and the allowed values name.
  * @param isWhole whether the column holds whole numbers.
  * @param allowed the values that the column may have; null for all.
  * @returns null when the constants are of different types.

@@ -13,7 +13,10 @@ export interface Space {
   readonly boxes: readonly Box[]
 }
 
-/** Returns null when an input of the table cannot be analysed at all, such as one without an expression. */
+/**
+ * Reads the input columns of a decision table as lines, and its rules as boxes. Returns null when the table cannot be
+ * analysed, such as one with an input without an expression.
+ */
 export function readColumns(table: DecisionTable, model: DmnModel): Space | null {
   const byExpression = new Map<string, number[]>()
   for (const [at, { expression }] of table.inputs.entries()) {

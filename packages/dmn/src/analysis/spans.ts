@@ -1,10 +1,10 @@
-/** A part of a line of numbered regions: the first and the last one. */
+/** Consecutive regions of a line, by the numbers of the first and the last region. */
 export type Span = readonly [from: number, to: number]
 
-/** Spans in order, apart from each other. */
+/** Sorted spans that do not touch or overlap. */
 export type Spans = readonly Span[]
 
-/** Returns the spans as a set writes them: in order, and joined where they touch. */
+/** Sorts spans, and joins those that touch or overlap. */
 export function joinSpans(spans: Spans): Spans {
   const joined: [number, number][] = []
   for (const [from, to] of spans.toSorted((one, other) => one[0] - other[0])) {
@@ -28,7 +28,11 @@ export function meetSpans(one: Spans, other: Spans): Spans {
   return met
 }
 
-/** Returns the regions of the first that are not in the second. */
+/**
+ * Returns the regions of the first spans that are not in the second ones.
+ *
+ * @param count the number of regions of the line.
+ */
 export function leaveOut(one: Spans, other: Spans, count: number): Spans {
   return meetSpans(one, complement(other, count))
 }

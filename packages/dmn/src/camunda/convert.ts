@@ -25,7 +25,10 @@ const CONVERSIONS: Readonly<Record<string, Convert>> = {
   date: toLocalDateTime,
 }
 
-/** Converts values as Camunda 7 does. One that cannot be converted is a failure. */
+/**
+ * Compiles the conversion of a value to a type as Camunda 7 does it. A value that cannot be converted is a failure of
+ * the evaluation.
+ */
 export function convertCamunda(code: Code, typeRef: string, elementId: string | null): Code {
   const convert = Object.hasOwn(CONVERSIONS, typeRef) ? CONVERSIONS[typeRef] : undefined
   if (!convert) return code

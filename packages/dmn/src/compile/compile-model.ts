@@ -59,7 +59,7 @@ function areSame(left: ModelOptions, right: ModelOptions): boolean {
   )
 }
 
-/** Lists the imports of other DMN models. Others are of data types and need no file. */
+/** Lists the imports of other DMN models. Imports of data types are left out, because they need no file. */
 export function listImports({ imports }: DmnModel): readonly DmnImport[] {
   return imports.filter(({ importType }) => /\/DMN\//i.test(importType))
 }

@@ -8,7 +8,7 @@ export type Mode = 'camunda' | 'standard'
 /** Compiles an expression in a language other than FEEL, such as `juel` or `javascript`. */
 export type CompileForeign = (language: string, source: string) => Compiled
 
-/** The state that the functions share which compile the expressions of one model. */
+/** The state that is shared by the functions that compile the expressions of one model. */
 export interface Compiler {
   readonly mode: Mode
   readonly types: ModelTypes

@@ -41,7 +41,10 @@ export function compileForeignCode(
   }
 }
 
-/** What another language sees: the names in scope, the results of required decisions, the variables. All read-only. */
+/**
+ * Creates the scope that expressions of another language see: names, results of required decisions, variables. All are
+ * read-only.
+ */
 function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zoned'): ExpressionScope {
   const { context, variables: results, now, zone, allowance } = runOf(frame.root.evaluation)
   return {

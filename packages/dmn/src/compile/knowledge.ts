@@ -33,7 +33,10 @@ export interface CompiledKnowledge {
   readonly compile: () => void
 }
 
-/** Returns a business knowledge model is a function that sees its parameters, itself and the functions it requires. */
+/**
+ * Compiles a business knowledge model to a function that sees its parameters, itself and the functions that it
+ * requires.
+ */
 export function createKnowledge(knowledge: KnowledgeModel, context: NodeContext): CompiledKnowledge {
   const getCode = once(() => compileLogic(knowledge, context))
   const getFunction: () => FeelFunction | null = once(() => {

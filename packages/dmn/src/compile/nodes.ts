@@ -15,7 +15,7 @@ export interface CompiledInput {
   readonly getType: () => FeelType
 }
 
-/** An element of a decision requirements graph. */
+/** An element of a decision requirements graph, compiled at its first use. */
 export type CompiledNode = CompiledInput | CompiledDecision | CompiledKnowledge | CompiledService
 
 export interface FoundNode {

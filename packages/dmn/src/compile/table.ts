@@ -82,7 +82,7 @@ export function compileTable(table: DecisionTable, scope: FeelScope, compiler: C
   }
 }
 
-/** Evaluates by the standard's rules. Null when an input is not allowed. */
+/** Evaluates a decision table by the standard. Null when an input has a value that is not allowed. */
 export function evaluateTable(table: CompiledTable, frame: Frame): TableResult {
   const inputs = evaluateInputs(table, frame)
   const frames = inputs.map((value) => nestFrame(frame, [value]))

@@ -38,7 +38,10 @@ function compileNow(text: Text, scope: FeelScope, compiler: Compiler): Code {
   return compiled.ok ? compiled.code : reject(compiled.problems, text, compiler)
 }
 
-/** Compiles an input cell; null for one that any value passes. In other languages than FEEL it is a condition. */
+/**
+ * Compiles the test of an input cell; null for a cell that any value passes. In languages other than FEEL the cell is a
+ * condition.
+ */
 export function compileTestText(text: Text, scope: FeelScope, compiler: Compiler): TestCode | null {
   if (text.text === '' || text.text === '-') return null
   if (compiler.isThorough) return compileTestNow(text, scope, compiler)

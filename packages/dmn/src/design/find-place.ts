@@ -10,7 +10,10 @@ export interface DmnPlace {
   readonly column: string | null
 }
 
-/** Returns the place of an element of a decision: a cell, a rule, a column or the decision; null for any other. */
+/**
+ * Returns the position of an element of a decision, as text: a cell, a rule, a column or the decision; null for any
+ * other element.
+ */
 export function findPlace(model: DmnModel, elementId: string | null): DmnPlace | null {
   if (elementId === null) return null
   for (const { id, name, logic } of model.decisions) {

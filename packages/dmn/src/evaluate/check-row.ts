@@ -4,7 +4,12 @@ import { DecisionFailure, problemAt } from '../failure.ts'
 /** More would use up the stack. */
 const MAX_ROW = 500
 
-/** Fails when a decision waits for itself, or when too many wait for each other. */
+/**
+ * Checks that a decision neither requires itself through others, nor requires a longer chain of decisions than
+ * permitted.
+ *
+ * @throws DecisionFailure otherwise.
+ */
 export function checkRow(node: CompiledDecision, waiting: ReadonlySet<CompiledDecision>): void {
   const { id, name } = node.decision
   if (waiting.has(node)) {

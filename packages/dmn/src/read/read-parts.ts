@@ -15,7 +15,7 @@ export function readNodeVariable(element: XmlElement, nodeName: string): Variabl
   return { ...variable, name: variable.name || nodeName }
 }
 
-/** Names hold no runs of white space (DMN 1.5, 10.3.1.3). */
+/** Normalizes a name: runs of white space become one space (DMN 1.5, 10.3.1.3). */
 export function normaliseName(name: string): string {
   return name.trim().replace(/\s+/gu, ' ')
 }

@@ -5,7 +5,7 @@ import { cancelAt, listOpenOf } from '../steps/moves/cancel-at.ts'
 import { startAt } from '../steps/moves/start-at.ts'
 import type { CancelMove, Move } from './moves.ts'
 
-/** Puts the lines on the agenda, so that each is carried out before the next. */
+/** Schedules the moves of a modification, so that each is carried out before the next one. */
 export function carryOutMoves(
   step: Step,
   instanceId: string,

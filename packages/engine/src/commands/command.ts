@@ -17,11 +17,14 @@ export type Command =
       readonly caseInstanceId?: string | null
       readonly variables: readonly PlainVariable[]
       /**
-       * What something particular fires: a start event, a receive task that instantiates, or an event behind a gateway
-       * that does. Null: the process begins at its none start event.
+       * The element that the event starts: a start event, an instantiating receive task, or an event after an
+       * instantiating gateway. Null: the process begins at its none start event.
        */
       readonly startElementId: string | null
-      /** Which definition of a multiple start event has happened; left out for one with a single definition. */
+      /**
+       * The index of the definition that happened in a multiple start event; missing for a start event with one
+       * definition.
+       */
       readonly startDefinitionIndex?: number
       readonly tenantId: string | null
       /** Where tokens begin instead: then the process does not begin by itself. */
@@ -140,7 +143,7 @@ export type Command =
       readonly message: string
       readonly isFinal: boolean
       readonly detail: Readonly<Record<string, unknown>> | null
-      /** Where it failed, which need not be the element that the job is for. */
+      /** The element at which the job failed, which can differ from the element of the job. */
       readonly failedElementId?: string | null
     }
   | { readonly type: 'setJobRetries'; readonly jobId: string; readonly retries: number; readonly dueAt: string | null }
@@ -195,7 +198,8 @@ export type Command =
       readonly type: 'completeWork'
       readonly jobId: string
       /**
-       * What it gave, by the names of its service: an HTTP call `statusCode`, `reason`, `protocol`, `headers`, `body`.
+       * The output of the work, by the names of its service: an HTTP call has `statusCode`, `reason`, `protocol`,
+       * `headers`, `body`.
        */
       readonly output: Readonly<Record<string, unknown>>
     }

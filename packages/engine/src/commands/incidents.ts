@@ -15,7 +15,7 @@ export function resolveIncident(step: Step, { incidentId }: CommandOf<'resolveIn
   emit(step, { type: 'incidentEnded', id: incidentId, at: step.at, outcome: 'resolved' })
 }
 
-/** Creates an incident, and one with the same cause in each calling instance up to the root. */
+/** Raises an incident, and one with the same cause in each calling instance up to the root. */
 export function raise(
   step: Step,
   what: Pick<Incident, 'instanceId' | 'elementInstanceId' | 'elementId' | 'type' | 'sourceId' | 'message' | 'detail'>,

@@ -94,7 +94,10 @@ function findGatewayBefore({ model }: Definition, element: FlowElement): FlowEle
     .find((source) => source?.type === 'eventBasedGateway' && source.instantiate)
 }
 
-/** Ends an instance from outside. */
+/**
+ * Cancels an instance for a command, as `cancelWithCall` does. Listeners and mappings are skipped if the command says
+ * so.
+ */
 export function deleteInstance(step: Step, command: CommandOf<'deleteInstance'>): void {
   const { instanceId, reason, skipsListeners = false, skipsIoMappings = false } = command
   step.skips.listeners = skipsListeners

@@ -1,6 +1,6 @@
 /**
- * The mapping of elements of one definition to elements of another. Keys are element ids; the body of a multi-instance
- * activity has the key `KEY#multiInstanceBody`.
+ * The mapping of elements of one definition to elements of another. Its keys are element ids; the body of a
+ * multi-instance activity has the key `KEY#multiInstanceBody`.
  */
 export interface MigrationPlan {
   readonly sourceId: string
@@ -15,13 +15,13 @@ export interface MigrationInstruction {
   readonly updatesTrigger: boolean
 }
 
-/** The reason why an instruction of a migration plan is impossible, in Camunda's words. */
+/** The reason why an instruction of a migration plan is impossible, with Camunda's messages. */
 export interface InstructionFault {
   readonly instruction: MigrationInstruction
   readonly failures: readonly string[]
 }
 
-/** Why an instance cannot go on by a plan. */
+/** The reasons why an instance cannot be migrated by a plan, for the instance and by element. */
 export interface InstanceFaults {
   readonly instanceId: string
   readonly failures: readonly string[]

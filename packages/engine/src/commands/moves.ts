@@ -3,7 +3,7 @@ import type { PlainVariable } from '../outcome.ts'
 /** One line of a modification of the tokens of an instance. */
 export type Move = StartMove | CancelMove
 
-/** A move that starts a token at a place without an incoming token. */
+/** A move that starts a token at an element that no token has reached. */
 export interface StartMove {
   readonly kind: 'start'
   /**

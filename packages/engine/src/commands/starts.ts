@@ -35,7 +35,7 @@ export function openStarts(step: Step, { definition }: CommandOf<'openStarts'>):
   for (const start of listStarts(model)) openStart(step, start, { scopeId: id, instanceId: id })
 }
 
-/** Returns whether an instance row stands for a definition with its subscriptions. */
+/** Returns whether an instance row represents a definition with its subscriptions. */
 export function isDefinition({ id, definitionId }: ProcessInstance): boolean {
   return id === definitionId
 }

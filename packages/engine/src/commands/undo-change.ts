@@ -50,8 +50,8 @@ function innermostFirst(state: InstanceState, ids: readonly string[]): readonly 
 }
 
 /**
- * Returns what a run has changed, to be undone later. Null where that cannot be: instances were started or have ended,
- * or a value was not in memory.
+ * Returns the changes of a run, so that they can be undone later. Null when that is not possible, because instances
+ * were started or have ended, or a value was not in memory.
  */
 export function changedRows(state: InstanceState): ChangedRows | null {
   const instances = state.instances.changes()

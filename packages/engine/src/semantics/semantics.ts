@@ -20,9 +20,10 @@ export interface Semantics {
   readonly fullJoinFires: boolean
 
   /**
-   * Who throws a signal, or changes a variable that makes a condition true, goes on to where it waits or ends before
-   * the paths of its catchers begin, other than of those that interrupt (Camunda's `ThrowSignalEventActivityBehavior`
-   * and `dispatchDelayedEventsAndPerformOperation` queue them and leave on top). Else the catchers go first.
+   * Whether the thrower of a signal, or the step that changes a variable of a condition, continues to its next wait
+   * state or end before the paths of the catchers begin, except for interrupting ones (Camunda's
+   * `ThrowSignalEventActivityBehavior` and `dispatchDelayedEventsAndPerformOperation` queue them and leave on top).
+   * Otherwise the catchers go first.
    */
   readonly throwersGoFirst: boolean
 
@@ -68,9 +69,8 @@ export interface Semantics {
   /** The out mappings of a call activity run before what the called instance threw is looked for outside (Camunda). */
   readonly mapsOutputsOfThrower: boolean
   /**
-   * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they are in, with an
-   * error the work beside the one that threw it, other than in the process itself. Elsewhere all of it (BPMN 2.0,
-   * 10.5.6).
+   * Whether event sub-processes spare a part of their scope, as in Flowable: with an escalation the scope itself, with
+   * an error the concurrent work, except in the process itself. Otherwise they interrupt all of it (BPMN 2.0, 10.5.6).
    */
   readonly eventSubProcessSpares: boolean
   /** An event sub-process catches what comes out of another one of its scope (Camunda). */
@@ -93,8 +93,8 @@ export interface Semantics {
    */
   readonly compensatesInTurn: boolean
   /**
-   * What undoes a completed sub-process that has a handler and things inside that can be undone: its handler, which
-   * stands for what is inside (BPMN 2.0, 13.5.5), both (Camunda), or only what is inside (Flowable).
+   * The compensation of a completed sub-process that has a handler and content that can be undone: only its handler
+   * (BPMN 2.0, 13.5.5), both (Camunda), or only its content (Flowable).
    */
   readonly subProcessUndoneBy: 'handler' | 'both' | 'inside'
 
@@ -121,8 +121,8 @@ export interface Semantics {
   // --- commands ---
 
   /**
-   * Who calls an instance that is deleted goes on, with what its out mappings take (Flowable); else its call is
-   * cancelled too.
+   * Whether a call activity continues with its out mappings when the called instance is deleted (Flowable). Otherwise
+   * the call is cancelled too.
    */
   readonly deletedCallsGoOn: boolean
   /** A task that was delegated has to be resolved before it is completed (Flowable). */

@@ -32,7 +32,7 @@ export interface RowsByTable {
   readonly incidents: readonly Incident[]
 }
 
-/** What a run changed: rows as they were before, and the ids of those that it made. */
+/** The changes of a run, to undo them: changed rows as they were before, and the ids of created rows. */
 export interface ChangedRows {
   readonly before: RowsByTable
   readonly made: { readonly [Table in keyof RowsByTable]: readonly string[] }

@@ -33,7 +33,7 @@ export interface LoadedRows {
   readonly incidents: readonly Incident[]
 }
 
-/** The state a run works on. Changed by `applyEvent` alone; read through `read.ts`. */
+/** The state of a root during a run. Only `applyEvent` changes it; `read.ts` has the functions that read it. */
 export interface InstanceState {
   readonly rootId: string
   readonly isComplete: boolean
@@ -81,12 +81,12 @@ function tableOf<Row extends { readonly id: string }>(
   return new Table(new RowIndex(...given))
 }
 
-/** Finds a variable among all of its scope. */
+/** Returns the key of a variable: its scope and its name. */
 export function variableKey(scopeId: string, name: string): string {
   return `${scopeId} ${name}`
 }
 
-/** Characters and bytes of its value, as far as it has any. */
+/** Returns the size of a variable's value in characters or bytes, also when the value is not in memory. */
 export function sizeOfVariable({ value, leftOut = 0 }: Variable): number {
   return value === null ? leftOut : sizeOfValue(value)
 }

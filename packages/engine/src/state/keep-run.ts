@@ -24,8 +24,8 @@ export function forkState(kept: InstanceState): InstanceState {
 /**
  * Returns the rows of a root after a saved run, for later runs with `forkState`. Costs what the run changed.
  *
- * @param kept the rows just before that run, which may have had others of the same root in memory. They change with it:
- * use the answer in their place. Null: nothing was kept, and the run's own rows stay.
+ * @param kept the cached rows before the run; null when none were cached. They are changed: use the returned rows
+ * instead.
  */
 export function keepRun(kept: InstanceState | null, run: InstanceState): InstanceState {
   const base = kept !== null && (kept.isComplete || !run.isComplete) ? kept : forkState(run)

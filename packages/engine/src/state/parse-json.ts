@@ -1,10 +1,8 @@
 /**
  * Parses JSON text; whole numbers beyond 2^53 become bigints.
  *
- * Where no number is that long, which is nearly always, it takes what `JSON.parse` takes. A reviver would take a
- * hundred times as long: it is called for every value, with the text of each.
- *
- * @throws SyntaxError
+ * Without such numbers, which is the usual case, it takes as long as `JSON.parse`. A reviver would take a hundred times
+ * as long, because it is called for every value. @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
   return /\d{16}/.test(text) ? readDocument(text) : JSON.parse(text)

@@ -8,8 +8,8 @@ const roots = `
   <escalation id="rise" escalationCode="rise"/><escalation id="steep" escalationCode="steep"/>`
 
 /**
- * A process model around the given elements, for tests. The messages `first` and `second`, the signals `alarm` and
- * `calm`, the errors `oops` and `other` and the escalations `rise` and `steep` are there to be referred to.
+ * Returns a BPMN file with the given elements, for tests. It declares the messages `first` and `second`, the signals
+ * `alarm` and `calm`, the errors `oops` and `other`, and the escalations `rise` and `steep`.
  */
 export function bpmn(
   elements: string,
@@ -29,7 +29,7 @@ ${definitions}
 </definitions>`
 }
 
-/** Sequence flows through elements in the order given, named `a-b`. */
+/** Returns sequence flows through elements in the given order, with ids such as `a-b`, for tests. */
 export function path(...ids: readonly string[]): string {
   return ids
     .slice(1)
@@ -37,14 +37,14 @@ export function path(...ids: readonly string[]): string {
     .join('')
 }
 
-/** One sequence flow, with a condition if need be. */
+/** Returns a sequence flow, with a condition if one is given, for tests. */
 export function flow(from: string, to: string, condition?: string): string {
   const inside =
     condition === undefined ? '' : `<conditionExpression>${condition.replaceAll('<', '&lt;')}</conditionExpression>`
   return `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}">${inside}</sequenceFlow>`
 }
 
-/** Event definitions by a short word. */
+/** Functions that return the XML of event definitions, by kind of event, for tests. */
 export const on = {
   message: (name = 'first') => `<messageEventDefinition messageRef="${name}"/>`,
   signal: (name = 'alarm') => `<signalEventDefinition signalRef="${name}"/>`,
@@ -62,7 +62,7 @@ export const on = {
   cancel: () => '<cancelEventDefinition/>',
 }
 
-/** A boundary event and the task behind it, named after it. */
+/** Returns a boundary event and a user task after it, `after-` and its id, for tests. */
 export function boundary(id: string, host: string, definition: string, attributes = ''): string {
   return `<boundaryEvent id="${id}" attachedToRef="${host}" ${attributes}>${definition}</boundaryEvent><userTask id="after-${id}"/>${flow(id, `after-${id}`)}`
 }

@@ -14,9 +14,9 @@ export interface Definitions {
 }
 
 /**
- * Deploys files one after another, for tests: a process or decision of the same key gets the next version.
+ * Reads files as deployed definitions, for tests. A process or decision with the same key gets the next version.
  *
- * @param isDeployed they were deployed before: what is wrong with them is not asked any more.
+ * @param isDeployed whether the files were deployed before, so that their errors are ignored.
  */
 export function readDefinitions(
   files: readonly string[],
@@ -46,7 +46,7 @@ function readDecisions(file: string): DecisionDefinition[] {
   return model.decisions.map(({ id }) => ({ id: `decision ${id}`, key: id, version: 1, model }))
 }
 
-/** Look-ups in what was deployed. */
+/** Creates the look-ups of a run over the given definitions, for tests. */
 export function createSources({ processes, decisions }: Definitions): Sources {
   return {
     process: (ref) => processes.findLast((one) => isMeant(one, ref) && hasVersionTag(one, ref)) ?? null,

@@ -8,8 +8,8 @@ import type { RunContext } from '../step.ts'
 import { rowsOf } from './rows.ts'
 
 /**
- * Follows a scenario as the runtime's memory does (decision 5): once with all rows, once with the parts that commands
- * needed so far.
+ * Checks that commands have the same result on cached rows (decision 5) as on the rows of a database: once with all
+ * rows, once with the parts that commands have needed so far. For tests.
  */
 export interface Memory {
   /** Fails when a command that is decided on rows in memory does something else than on those of the database. */

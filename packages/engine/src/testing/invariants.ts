@@ -4,7 +4,7 @@ import type { Event } from '../state/events.ts'
 import { createState, type InstanceState, type LoadedRows } from '../state/instance-state.ts'
 import { rowsOf } from './rows.ts'
 
-/** The state that a run ended with is what its events make of the rows it began with. */
+/** Checks that replaying the events of a run on its initial rows gives its final state, for tests. */
 export function assertReplays(before: LoadedRows, events: readonly Event[], after: InstanceState): void {
   const replayed = createState(before)
   for (const event of events) applyEvent(replayed, event)
@@ -12,7 +12,10 @@ export function assertReplays(before: LoadedRows, events: readonly Event[], afte
     throw new Error('Expected the events to replay to the state of the run, but they give another.')
 }
 
-/** What holds between steps: every row belongs to one that is there, counts are right, and nothing outlives its root. */
+/**
+ * Checks the consistency of rows between steps, for tests: every row belongs to an existing row, counts are correct,
+ * and nothing outlives its root.
+ */
 export function assertSound(rows: LoadedRows): void {
   const instances = new Set(rows.instances.map(({ id }) => id))
   const owners = new Set([...instances, ...rows.elements.map(({ id }) => id)])

@@ -7,10 +7,10 @@ import type { ElementInstance } from '../state/rows.ts'
 import type { RunContext } from '../step.ts'
 
 /**
- * Carries out a command as the runtime does for a big root: from the element that the command names and the scopes
- * around it, with what belongs to them, loading what the run asks for (decision 2).
+ * Carries out a command for tests as the runtime does for a big root: starts with the element that the command names
+ * and its scopes, and loads what the run needs (decision 2).
  *
- * @returns the outcome, what was asked for, in order, and how many rows were loaded in the end.
+ * @returns the outcome, the needs in order, and the number of loaded rows at the end.
  */
 export function runInParts(
   whole: LoadedRows,

@@ -1,6 +1,6 @@
 import type { InstanceState, LoadedRows } from '../state/instance-state.ts'
 
-/** What a database would hold after a run: every row, ordered by id. */
+/** Returns all rows of a state as a database would store them, sorted by id, for tests. */
 export function rowsOf(state: InstanceState): LoadedRows {
   return {
     rootId: state.rootId,

@@ -20,8 +20,8 @@ import { rowsOf } from './rows.ts'
 import { throughStorage } from './stored.ts'
 
 /**
- * Plays one root instance in memory, for tests. After each step the events are replayed on the rows before it, the rows
- * are checked, and the same command is carried out on rows that are loaded in parts: all have to agree.
+ * Runs one root instance in memory, for tests. After each command, the events are replayed on the previous rows, the
+ * rows are checked, and the same command is carried out on rows that are loaded in parts. All results have to be equal.
  */
 export interface Scenario {
   readonly definitions: Definitions

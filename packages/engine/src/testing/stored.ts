@@ -1,12 +1,12 @@
 import { type StoredData, storedElementData, storedJobData, storedSubscriptionData } from '../state/data/stored-data.ts'
 import type { LoadedRows } from '../state/instance-state.ts'
 
-/** Rows as they come back from a database: what they remember has been text. */
+/** Encodes and decodes rows, as a database would return them, for tests. */
 export function throughStorage(rows: LoadedRows): LoadedRows {
   return decodeRows(encodeRows(rows))
 }
 
-/** Rows whose data is as it stands in a database. */
+/** Rows with their data as encoded for the database. */
 export interface StoredRows extends Omit<LoadedRows, 'elements' | 'jobs' | 'subscriptions'> {
   readonly elements: readonly object[]
   readonly jobs: readonly object[]

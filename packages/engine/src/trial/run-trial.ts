@@ -18,8 +18,8 @@ const maxJobs = 1_000
 const maxTimers = 1_000
 
 /**
- * Tries a process: carries out steps one after the other on rows in memory. Nothing is sent, and what a worker or a
- * service would do waits for a step. Clock and ids follow from the steps: the same steps give the same result.
+ * Tries a process: carries out steps one after the other on rows in memory. Nothing is sent, and the user does the work
+ * of workers and services by a step. Clock and ids follow from the steps: the same steps give the same result.
  */
 export function runTrial(input: TrialInput): TrialOutcome {
   const trial = createTrial(input)

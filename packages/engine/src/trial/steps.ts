@@ -3,7 +3,7 @@ import type { PlainVariable } from '../outcome.ts'
 /** A waiting step, identified by the model, so that it is found again after changes elsewhere in the model. */
 export interface TrialPlace {
   readonly element: string
-  /** Which of several that wait there, the oldest first. */
+  /** The number of the step among several at the same position, the oldest first. */
   readonly index: number
   /** Key of the process that it belongs to; null: the one that is tried. */
   readonly process: string | null
@@ -32,7 +32,7 @@ export type TrialStep =
   | ({ readonly kind: 'complete'; readonly userId: string | null } & At & Given)
   /** Does by hand what a worker or a service outside would do. */
   | ({ readonly kind: 'answer' } & At & Given)
-  /** What an HTTP call is answered with; a mail needs neither. */
+  /** The response to an HTTP call; a mail needs none. */
   | ({ readonly kind: 'respond'; readonly status: number; readonly body: string | null } & At)
   /** A BPMN error that the assignee or worker reports. */
   | ({ readonly kind: 'error'; readonly code: string; readonly message: string | null } & At & Given)

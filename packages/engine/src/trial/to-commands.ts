@@ -7,7 +7,7 @@ import type { Found } from './waiting.ts'
 
 type Commanded = Exclude<TrialStep, { kind: 'clock' | 'timer' }>
 
-/** Converts a step into commands for the engine. Null: nothing waits for it. */
+/** Converts a step into commands for the engine. Null when no waiting step matches it. */
 export function commandsOf(trial: Trial, step: Commanded): Command[] | null {
   switch (step.kind) {
     case 'start': {

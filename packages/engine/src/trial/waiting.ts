@@ -4,7 +4,7 @@ import type { ElementInstance, ExternalTask, Job, Subscription, Task } from '../
 import type { TrialWaiting } from './result.ts'
 import type { TrialPlace } from './steps.ts'
 
-/** A waiting step, with its row. */
+/** A waiting step of a trial, with its row. */
 export type Found =
   | { readonly kind: 'task'; readonly row: Task }
   | { readonly kind: 'work'; readonly row: ExternalTask }

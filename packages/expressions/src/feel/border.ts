@@ -9,7 +9,7 @@ import { Decimal, type FeelNumber, fromBigInt, fromDouble, isWhole } from './val
 import { presentValue } from './values/present-value.ts'
 import { createContext, type FeelContext, type FeelList, type FeelValue, isList, isNumber } from './values/value.ts'
 
-/** How a `Date` is converted: with its zone, or as a local date and time as in Camunda 7. */
+/** Options for converting a `Date`: to a date and time with a zone, or to a local date and time as in Camunda 7. */
 export interface BorderOptions {
   readonly dates?: 'zoned' | 'local'
   /** The zone of a `Date`, also of a local one; UTC when left out. */

@@ -8,7 +8,7 @@ import { compileExpressionIn, parseTestsScoped } from './program.ts'
 import type { Node, Tests } from './syntax/node.ts'
 import { type FeelValue, isList, isNumber, kindOf } from './values/value.ts'
 
-/** The known type of a value; null for any type. */
+/** The type of a tested value; null when it may have any type. */
 export type TestedKind = 'string' | 'number' | 'boolean' | null
 
 /** Values that are tried for one question; more constants than that are not looked at. */
@@ -97,7 +97,7 @@ function isConstant(node: Node, found: Found): boolean {
 /** Functions that give the same for the same, and are written for constants. */
 const makers = ['date', 'time', 'date and time', 'duration', 'number', 'string']
 
-/** Returns whether an expression has the same value for every input. */
+/** Returns whether an expression is constant: it reads no variables. */
 export function isClosed(node: Node): boolean {
   switch (node.kind) {
     case 'literal':
@@ -117,7 +117,7 @@ export function isCallOf(node: Node & { readonly kind: 'call' }, names: readonly
   return node.callee.kind === 'name' && names.includes(node.callee.name)
 }
 
-/** What is beside a constant, by the kind of the constant, in FEEL. */
+/** Values next to a constant, by the kind of the constant, in FEEL. */
 const beside: Readonly<Record<string, readonly string[]>> = {
   number: ['(?) - 1', '(?) + 1'],
   string: ['(?) + "a"', '""', '"a value that nobody has written"'],

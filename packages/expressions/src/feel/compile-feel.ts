@@ -25,7 +25,7 @@ export interface FeelOptions {
   readonly names?: readonly string[] | Readonly<Record<string, FeelType>>
   /** Types that the model declares, for `instance of` and parameters. */
   readonly types?: Readonly<Record<string, FeelType>>
-  /** Also finds what the expression reads of its variables: `Expression.reads`. */
+  /** Also finds the paths that the expression reads: `Expression.reads`. */
   readonly withReads?: boolean
 }
 

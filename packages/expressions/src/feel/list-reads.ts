@@ -6,7 +6,10 @@ import type { Iterator, Node, NodeOf } from './syntax/node.ts'
 /** The places in free variables that a value may come from. */
 type Origins = readonly (readonly string[])[]
 
-/** What names mean at one place, innermost first. In a filter the entries of `item` come before every name. */
+/**
+ * The names that are visible at a position, innermost first. In a filter the entries of `item` come before every other
+ * name.
+ */
 interface Environment {
   readonly outer: Environment | null
   readonly locals: ReadonlyMap<string, Origins>
@@ -20,7 +23,8 @@ interface Walk {
 
 /**
  * Lists what a compiled expression reads from its free variables, as paths: `sum(items.price)` reads `items.price`, not
- * all of `items`. Never less than evaluation reads, sometimes more: a value that is passed on whole counts as a whole.
+ * all of `items`. Never less than evaluation reads, sometimes more: a value that is passed on counts as read
+ * completely.
  */
 export function listReads(tree: Node, scope: Scope): readonly Read[] {
   const walk: Walk = { scope, reads: new Map() }

@@ -5,7 +5,7 @@ import type { Node } from './syntax/node.ts'
 import { ANY } from './types/feel-type.ts'
 import type { FeelValue } from './values/value.ts'
 
-/** A use of a free variable in a source: `order.total` in `order.total > 5`. */
+/** A use of an undeclared variable in a source: `order.total` in `order.total > 5`. */
 export interface Reference {
   /** UTF-16 offsets in the source. */
   readonly from: number

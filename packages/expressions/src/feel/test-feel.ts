@@ -3,7 +3,7 @@ import type { Expression, HostObject, Scope } from '../expression.ts'
 import { createAllowance } from '../meter.ts'
 import { compileFeel, compileUnaryTests, type FeelOptions } from './compile-feel.ts'
 
-/** The instant at which all tests happen: a Sunday. */
+/** The instant at which all tests of FEEL run: a Sunday. */
 export const NOW = new Date('2024-02-25T10:30:00.000Z')
 
 export function createScope(

@@ -20,7 +20,7 @@ export type CompiledScript = { ok: true; expression: Script } | { ok: false; pro
 /**
  * Compiles JavaScript as Camunda and Flowable run it: process variables, `execution`, `task` and similar objects are
  * globals, and the value is that of the last statement. Each run has its own QuickJS: no files, network, clock,
- * randomness or Java. `Date` is at `Scope.now` (local times are in the machine's zone) and `Math.random` derives from
+ * randomness or Java. `Date` returns `Scope.now` (local times are in the machine's zone) and `Math.random` derives from
  * it, so runs can be repeated. `eval`, `Function` and `Proxy` do not exist. Syntax is checked now when the script
  * engine is loaded (`loadScriptEngine`), otherwise at the first run.
  */

@@ -13,10 +13,11 @@ let loading: Promise<void> | undefined
 let now = workedTime
 
 /**
- * Loads QuickJS, once for the process. Scripts can only be evaluated after it, as `evaluate` is synchronous. Calling it
- * again is free, and after breakdowns makes up for what was lost.
+ * Loads QuickJS, once for the process. Scripts can only be evaluated after it, as `evaluate` is synchronous. Later
+ * calls do nothing, except that they replace sandboxes which have crashed.
  *
- * @param options.now milliseconds, by which scripts have their time from now on: `workedTime` where nothing was said.
+ * @param options.now returns the time in milliseconds by which script time is limited from now on; default:
+ * `workedTime`.
  */
 export function loadScriptEngine(options: { readonly now?: () => number } = {}): Promise<void> {
   now = options.now ?? now

@@ -1,6 +1,7 @@
 /**
- * Runs first in a fresh sandbox, before the guards, and returns a function that sets up one evaluation. `host(operation, a, b)` is the only
- * way out: it takes and returns text (see `createWire`). Whatever the script may replace is taken hold of here first.
+ * Runs first in a fresh sandbox, before the guards, and returns a function that sets up one evaluation.
+ * `host(operation, a, b)` is the only access to the host: it takes and returns text (see `createWire`). Functions that
+ * a script may replace are stored here first.
  */
 export const sandboxBridge = String.raw`(function () {
   'use strict'

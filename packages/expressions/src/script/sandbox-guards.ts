@@ -1,8 +1,8 @@
 /**
  * Runs second in a fresh sandbox. The interpreter stops runaway scripts between instructions, but not inside a native
- * function: so those whose work is not bounded by the memory limit get a bound here. Ways to make code out of text go,
- * with them the only native recursion that the stack limit does not see (the parser's). So do garbage-collection
- * watchers, and Proxy, which could change an array's length between check and use.
+ * function: so native functions whose work the memory limit does not bound are bounded here. Functions that compile
+ * text to code are removed, because the recursion of the parser is not covered by the stack limit. So are
+ * garbage-collection watchers, and Proxy, which could change an array's length between check and use.
  */
 export const sandboxGuards = `(function () {
   'use strict'

@@ -19,8 +19,8 @@ export interface SandboxRun {
 }
 
 /**
- * A QuickJS instance, set up once and undone to that very state after each run by writing its memory again: some ten
- * times as fast as setting up another, and nothing of a run can outlast it, neither data nor leaks.
+ * A QuickJS instance, which is set up once. After each run its memory is restored to the initial state, so that no data
+ * or leak of a run remains. This is about ten times as fast as setting up another instance.
  */
 export class Sandbox {
   readonly #memory: Memory

@@ -13,7 +13,8 @@ export interface SandboxError {
 }
 
 /**
- * Reads an error out of the sandbox. Anything may be thrown, and getters of the script may run here: all are guarded.
+ * Reads an error from the sandbox. A script may throw any value, and its getters may run here, so every access is
+ * guarded.
  */
 export function readSandboxError(context: QuickJSContext, error: QuickJSHandle): SandboxError {
   const read = (name: string) => {

@@ -5,11 +5,11 @@ import { isPlainObject } from './plain.ts'
 import { JsonNode } from './spin/json-node.ts'
 
 /**
- * Charges the cost of traversing a value to compare, copy or write it. 16 characters of a text are one unit, so is each
- * part of a list or object.
+ * Charges the cost of traversing a value to compare, copy or write it: one unit for 16 characters of a text, and one
+ * for each item of a list or object.
  *
- * @returns the units.
- * @throws OutOfAllowance, also for a value that goes too deep
+ * @returns the charged units.
+ * @throws OutOfAllowance also for a value that is nested too deeply.
  */
 export function chargeValue(value: unknown, allowance: Allowance): number {
   if (typeof value === 'string') return charge(value.length >> 4, allowance)

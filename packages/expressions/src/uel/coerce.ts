@@ -61,7 +61,7 @@ export function toBoolean(value: unknown): boolean {
   throw new Fault(`Expected true or false, but ${describe(value)} is neither.`)
 }
 
-/** Creates a bigint a number again where that loses nothing. */
+/** Converts a bigint to a number if it is a safe integer; otherwise returns it unchanged. */
 export function normalise(value: bigint): Numeric {
   const number = Number(value)
   return Number.isSafeInteger(number) ? number : value

@@ -15,8 +15,9 @@ export interface UelOptions {
 
 /**
  * Compiles a text with `${…}` and `#{…}`, the expression language (JUEL, EL 2.2) of Camunda 7, Operaton, Flowable and
- * Activiti models, with the functions of all of them. One expression alone evaluates to its value, expressions within
- * text to text, text without any to itself. Only what is white-listed can be called; nothing of JavaScript is reached.
+ * Activiti models, with the functions of all of them. A single expression evaluates to its value, a text with
+ * expressions to a text, and a text without expressions to itself. Only white-listed methods can be called, and nothing
+ * of JavaScript.
  */
 export function compileUel(source: string, { timeZone }: UelOptions = {}): Compiled {
   try {

@@ -7,7 +7,7 @@ import { stringMethods } from './methods/string-methods.ts'
 import { regexMethods } from './regex/regex-methods.ts'
 import { jsonMethods, jsonMutators } from './spin/json-methods.ts'
 
-/** An expression over variables of which at least one is huge. */
+/** A test expression over variables of which at least one is huge. */
 export interface HostileExpression {
   /** The variables in words. */
   readonly says: string

@@ -3,7 +3,7 @@ import type { Node } from './syntax.ts'
 /** The types of Java's numbers that a variable can have. */
 export type NumberType = 'Integer' | 'Short' | 'Long' | 'Double'
 
-/** Returns the type of the variable of a name, as it is stored; undefined for other names. */
+/** A function that returns the stored type of a variable by its name; undefined for names without a variable. */
 export type TypeOfName = (name: string) => string | undefined
 
 /**

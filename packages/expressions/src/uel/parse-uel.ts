@@ -37,7 +37,7 @@ export interface UelPiece {
   readonly text: string
 }
 
-/** Returns the pieces of a text in their order. Null when it cannot be read. */
+/** Splits a text into its pieces, in order. Null for a text with an invalid expression. */
 export function splitUel(source: string): UelPiece[] | null {
   const pieces: UelPiece[] = []
   try {

@@ -1,7 +1,7 @@
 import type { Token } from './read-tokens.ts'
 import { SyntaxFault } from './syntax.ts'
 
-/** A place in the tokens of one expression. */
+/** The current position in the tokens of one expression. */
 export interface Cursor {
   readonly tokens: readonly Token[]
   index: number

@@ -9,7 +9,7 @@ import { findRowField } from './find-row-field.ts'
 import type { PlannedNode } from './plan-form.ts'
 import type { RuntimeField, RuntimeList } from './runtime-document.ts'
 
-/** Faults between the properties of one node: contradictions, and a default that it would itself refuse. */
+/** Lists the contradictions between the properties of a node, including a default value that the node would refuse. */
 export function checkNode(node: PlannedNode): DocumentProblem[] {
   const { data } = node
   if (data === null || data.kind === 'group') return []

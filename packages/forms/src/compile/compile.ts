@@ -19,7 +19,7 @@ export interface CompileOptions {
 
 /**
  * Compiles a form document of unknown origin to the runtime document that browser and server work with. The same
- * document always gives the same result. Gives every fault found, in document order.
+ * document always gives the same result. Reports all faults, in document order.
  */
 export function compile(input: unknown, { language }: CompileOptions): CompileResult {
   const read = readDocument(input)

@@ -2,9 +2,9 @@ import { findRowField } from './find-row-field.ts'
 import type { PlannedNode } from './plan-form.ts'
 
 /**
- * Lists the fields of a row whose values no two rows may share: each group is compared as a whole. Where the designer
- * names no fields, no two rows of a repeater may be the same in all that a person enters. A row with a list in it is
- * not compared.
+ * Lists the groups of fields whose values have to be unique among the rows of a list. Each group is compared as a
+ * whole. If the designer names no fields, the group has all fields of a repeater that users enter. Rows that contain a
+ * list are not compared.
  */
 export function listCompared(list: PlannedNode): readonly (readonly PlannedNode[])[] {
   if (list.data?.kind !== 'list') return []

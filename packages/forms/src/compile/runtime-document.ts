@@ -25,7 +25,7 @@ export interface RuntimeDocument {
   readonly data: readonly DataNode[]
   /** The visible nodes as a tree. */
   readonly view: readonly ViewNode[]
-  /** One for each node, in document order: a container stands before what is inside. */
+  /** The rules of each node, in document order: containers before their content. */
   readonly rules: readonly NodeRule[]
   /** Ids of all nodes, each behind those that decide whether it is shown and which value it has. */
   readonly order: readonly string[]
@@ -108,7 +108,7 @@ export interface NodeRule {
 export type RuleName =
   | 'visible'
   | 'computed'
-  /** Which options are offered. */
+  /** The offered options. */
   | 'options'
   | 'enabled'
   | 'readOnly'

@@ -26,12 +26,12 @@ export function writeCsvCell(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Returns the text of a cell, without the apostrophes that `writeCsvCell` has put into it. */
+/** Returns the text of a CSV cell, without the apostrophe that `writeCsvCell` has added. */
 export function readCsvCell(cell: string): string {
   return cell.replace(guardedFirst, '$1$2').replaceAll(guardedWithin, '$1$2')
 }
 
-/** Returns a line of cells, with its end. */
+/** Returns a CSV line of cells, with its line end. */
 export function writeCsvLine(cells: readonly string[]): string {
   return `${cells.join(',')}\r\n`
 }

@@ -19,9 +19,9 @@ export type CellRead = { readonly value: string | null } | { readonly fault: str
 export const longestCell = 2_000
 
 /**
- * Reads a cell as people and spreadsheets write it. It is kept as one text for one value, so that equal values are
- * equal texts: a number as its digits (`1250.5`), a day as `YYYY-MM-DD`, a flag as `true` or `false`, a text without
- * space around it.
+ * Reads a cell as users and spreadsheets write it, and returns it in canonical form, so that equal values have equal
+ * texts: a number as its digits (`1250.5`), a day as `YYYY-MM-DD`, a flag as `true` or `false`, a text without space
+ * around it.
  */
 export function readCell(input: string | null, { type, isRequired }: CellRule): CellRead {
   const text = input?.trim() ?? ''

@@ -9,8 +9,8 @@ export interface TableRow {
 
 /**
  * Yields the rows of a text as spreadsheets write and copy it (RFC 4180: cells in quotation marks may have separators,
- * line ends and doubled quotation marks in them). Empty lines are skipped. What is quoted and never closed ends
- * with the text.
+ * line ends and doubled quotation marks in them). Empty lines are skipped. A quoted cell that is never closed ends with
+ * the text.
  */
 export function* readTable(text: string, separator: Separator): Generator<TableRow> {
   let line = 1

@@ -14,7 +14,7 @@ export type Applied =
     }
   | CommandRefusal
 
-/** Carries out one command. It is carried out whole, or refused and nothing is changed. */
+/** Applies one command to a design, completely or not at all. */
 export function applyCommand(design: Design, command: Command): Applied {
   switch (command.kind) {
     case 'insertNodes':

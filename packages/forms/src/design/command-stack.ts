@@ -39,10 +39,10 @@ export function createCommandStack(design: Design): CommandStack {
 export type Performed = { readonly ok: true; readonly stack: CommandStack } | CommandRefusal
 
 /**
- * Carries out a command. What had been undone cannot be repeated afterwards.
+ * Carries out a command on the design. Undone commands cannot be redone afterwards.
  *
- * @param merge names what belongs together: what is typed into one property in one go is undone in one go. A saved
- * design is never merged away.
+ * @param merge commands with the same name are undone together, such as the characters typed into one property. A saved
+ * design always remains a step of its own.
  */
 export function perform(
   stack: CommandStack,

@@ -7,20 +7,20 @@ export interface DesignPlace {
 }
 
 /**
- * What can be done to a form document. Plain data: what is undone and repeated is commands too.
+ * A change of a form document. Plain data: undo and redo are commands too.
  *
  * | command | does |
  * |---|---|
- * | insertNodes | adds nodes with all inside of them; a paste is one too |
- * | removeNodes | takes out nodes with all inside of them, and their translations |
- * | moveNode | puts a node elsewhere |
+ * | insertNodes | adds nodes with their content; pasting uses it too |
+ * | removeNodes | removes nodes with their content and their translations |
+ * | moveNode | moves a node to another position |
  * | wrapNodes | puts neighbours into a new container, in their place |
- * | unwrapNode | takes a container out and leaves what is inside in its place |
- * | setProperty | gives a property a value; none takes it away |
- * | setKey, setType, setLayout | change what the node is called, is, and how wide it is |
- * | setText | translates a text of a node; null takes the translation away |
+ * | unwrapNode | removes a container and leaves its content in its place |
+ * | setProperty | sets a property; without a value it is removed |
+ * | setKey, setType, setLayout | change the key, type and width of a node |
+ * | setText | translates a text of a node; null removes the translation |
  * | setSettings | replaces the settings of the form |
- * | replaceAll | replaces every node, as a template or an earlier version does |
+ * | replaceAll | replaces all nodes, to apply a template or an earlier version |
  * | doAll | several commands as one |
  */
 export type Command =

@@ -4,8 +4,8 @@ import type { FormDocument, FormNode } from '../document/types.ts'
 import { documentSchema } from '../document/upgrade-document.ts'
 
 /**
- * A form document while it is edited: its nodes side by side, each with the ids of what it holds, so that a change
- * makes only those objects new that it is about. Plain data; every change gives another design.
+ * A form document while it is edited: its nodes by id, each with the ids of its children, so that a change replaces
+ * only the objects that it concerns. Plain data; every change returns a new design.
  */
 export interface Design extends Pick<FormDocument, 'id' | 'settings' | 'i18n'> {
   readonly root: readonly string[]

@@ -57,7 +57,7 @@ export function removeNodes(design: Design, given: readonly string[]): Applied {
 /**
  * Moves a node.
  *
- * @param to position counted with the node at its current place.
+ * @param to the new position, counted while the node is still at its current position.
  */
 export function moveNode(design: Design, id: string, to: DesignPlace): Applied {
   const node = design.nodes[id]

@@ -3,7 +3,10 @@ import { documentLimits, valueLimits } from './limits.ts'
 import { choice, code, condition, expression, flag, integer, text, value, words } from './properties.ts'
 import type { PropsOf } from './property.ts'
 
-/** Properties of all nodes. A hidden node is neither read nor checked, and counts as empty for expressions. */
+/**
+ * The properties that all nodes have for their visibility. A hidden node is neither read nor validated, and counts as
+ * empty for expressions.
+ */
 export const shownProps = {
   visible: condition(),
   /** Names of roles and keys of groups: other users see neither the field nor its value. */
@@ -84,7 +87,7 @@ export const gridProps = {
 /** The properties of both kinds of lists. */
 export type ListProps = PropsOf<typeof gridProps> & PropsOf<typeof repeaterProps>
 
-/** The conditions of a container hold for all that is inside. */
+/** The properties that every container has. Its conditions apply to all nodes inside it. */
 export const commonContainerProps = {
   ...shownProps,
   label: text(),

@@ -165,7 +165,7 @@ export function words(
   })
 }
 
-/** Decides something about the field while the form is filled: `true`, `false` or `=FEEL`. */
+/** Creates a property for a condition on a node: `true`, `false` or `=FEEL`. */
 export function condition(): Property<Condition> {
   return property('condition', {}, (raw) =>
     typeof raw === 'boolean' || isExpressionText(raw)

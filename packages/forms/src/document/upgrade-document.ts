@@ -6,16 +6,14 @@ export const documentSchema = 2 as const
 type Upgrade = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
 
 /**
- * What makes a document of the next schema from one of each older schema.
- *
- * 1 had fields, sections and texts, with one flat list of values: all of that is valid in 2, which adds lists and more
- * kinds of containers.
+ * The functions that convert a document of an older schema to the next schema. Schema 1 had fields, sections and texts
+ * with one flat list of values; all of it is valid in 2, which adds lists and more kinds of containers.
  */
 const upgrades: Readonly<Record<number, Upgrade>> = {
   1: (document) => ({ ...document, schema: 2 }),
 }
 
-/** Upgrades a document of an older schema. Other values are returned unchanged, for the reader to refuse. */
+/** Upgrades a document of an older schema. Other values are returned unchanged, and `readDocument` refuses them. */
 export function upgradeDocument(input: unknown): unknown {
   if (!isPlainObject(input) || typeof input.schema !== 'number') return input
   const upgrade = Object.hasOwn(upgrades, input.schema) ? upgrades[input.schema] : undefined

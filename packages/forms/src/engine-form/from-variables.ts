@@ -59,7 +59,7 @@ export function fromVariables(
   return createDocument(id, nodes)
 }
 
-/** A variable that does not exist yet, and that the model reads on. */
+/** A variable that does not exist yet, and that the model reads before the next form. */
 export interface AskedVariable {
   readonly name: string
   readonly type: 'String' | 'Double' | 'Long' | 'Boolean' | 'Date'

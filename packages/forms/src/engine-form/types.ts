@@ -19,7 +19,7 @@ interface EngineField {
   readonly defaultValue: ExpressionText | null
 }
 
-/** `formProperty` of Flowable and Activiti. */
+/** A form property of a model: `formProperty` of Flowable and Activiti. */
 export interface FormPropertyInput extends EngineField {
   /** The process variable behind it, when it is not the id. */
   readonly variable: string | null
@@ -30,7 +30,7 @@ export interface FormPropertyInput extends EngineField {
   readonly isRequired: boolean
 }
 
-/** `formField` of Camunda and Operaton. */
+/** A form field of a model: `formField` of Camunda and Operaton. */
 export interface FormFieldInput extends EngineField {
   readonly constraints: readonly { readonly name: string; readonly config: string | null }[]
   readonly properties: Readonly<Record<string, string>>

@@ -48,8 +48,8 @@ export interface NameRead {
 export type ReadMask = 'all' | ReadonlyMap<string, ReadMask>
 
 /**
- * The properties that may hold an expression. `defaultValue` is computed once, `result` when a button is pressed,
- * `setTo` when somebody changes what it reads, the others again and again.
+ * The properties that may hold an expression. `defaultValue` is evaluated once, `result` when a button is pressed,
+ * `setTo` when a user changes a value that it reads, and the others after each change of a value that they read.
  */
 export const expressionProps = [
   'visible',

@@ -16,7 +16,10 @@ const props = {
   max: quantity(),
 }
 
-/** An amount of one currency. The process variable is a `Double`; which currency it is, the form says. */
+/**
+ * A field for an amount of money in one currency. The process variable is a `Double`; the currency is a property of the
+ * field.
+ */
 export const currency: FieldDefinition<typeof props, number | bigint> = {
   ...number,
   props,

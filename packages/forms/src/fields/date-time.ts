@@ -12,8 +12,8 @@ const props = {
 }
 
 /**
- * A day and a time: one instant, typed and shown in the user's time zone. A variable that is a text without an offset
- * is meant in the time zone of days, so that it is the same instant for every reader.
+ * A field for a date and time, which are one instant, typed and shown in the user's time zone. A variable that is a
+ * text without an offset is meant in the time zone of days, so that it is the same instant for every reader.
  */
 export const dateTime: FieldDefinition<typeof props, string> = {
   props,

@@ -12,8 +12,8 @@ const props = {
 }
 
 /**
- * A day without a time. The process variable is a `Date`: the instant at which the day begins in the time zone of days,
- * which is the same for every reader, as Camunda and Flowable store the days of their forms.
+ * A field for a date without a time. The process variable is a `Date`: the instant at which the day begins in the time
+ * zone of days, which is the same for every reader, as Camunda and Flowable store the days of their forms.
  */
 export const date: FieldDefinition<typeof props, string> = {
   props,

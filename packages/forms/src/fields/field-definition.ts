@@ -19,10 +19,9 @@ export interface EntryContext {
 }
 
 /**
- * The definition of a field type. One file each, registered in `registry.ts`; what the browser draws for it is in the
- * web app under the same name.
- *
- * Methods get only values of their own type: the caller reads before it checks, and never passes null.
+ * The definition of a field type. Each type has one file and is registered in `registry.ts`; its component is in the
+ * web app under the same name. The caller reads a value before it checks it, so methods only get values of their own
+ * type, never null.
  */
 export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> {
   /** Properties beyond the ones that every field has. */
@@ -45,7 +44,10 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly names?: NamedKind
   /** The value is known to who typed it alone: neither drafts nor anything that is shown has it. */
   readonly isSecret?: boolean
-  /** Nobody enters the value: it comes from the process, a default or an expression, and is written with the form. */
+  /**
+   * Whether users cannot enter the value: it comes from the process, a default or an expression, and is written with
+   * the form.
+   */
   readonly isClosed?: boolean
   /** The value that is written, also in rows and groups, while nobody has entered anything; without it, null. */
   readonly untouched?: V

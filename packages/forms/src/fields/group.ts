@@ -1,4 +1,4 @@
 import { namedProps, namingField } from './people.ts'
 
-/** A group of the workplace, by its key. */
+/** A field for a group of the workplace, by its key. */
 export const group = namingField('group', namedProps)

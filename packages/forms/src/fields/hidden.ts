@@ -2,8 +2,8 @@ import type { FieldDefinition } from './field-definition.ts'
 import { presentScalar, readScalar, type Scalar, scalarOfVariable, scalarToJson, scalarToVariables } from './scalar.ts'
 
 /**
- * A simple value that nobody sees or types: the process has it, its default gives it, or it is computed. It is written
- * with the form. What a browser says of it is refused where it is another, so it may steer conditions.
+ * A hidden field for a simple value, from the process, a default or an expression. It is written with the form. A
+ * different value from the browser is refused, so conditions can rely on it.
  */
 export const hidden: FieldDefinition<Record<never, never>, Scalar> = {
   props: {},

@@ -9,7 +9,7 @@ export const imageTypes = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp'] as const
 const props = {
   /** MB. When not given, the catalogue's limit of 10 MB holds. */
   maxfilesize: integer(1, 50),
-  /** Which of the types of pictures; all when not given. */
+  /** The allowed types of pictures; missing: all. */
   filetypes: words(imageTypes.length, (word) =>
     imageTypes.some((type) => type === word.toLowerCase()) ? null : `extensions of pictures: ${imageTypes.join(', ')}`,
   ),

@@ -57,7 +57,7 @@ export const number: FieldDefinition<typeof props, number | bigint> = {
   toVariables: (key, value, given) => [{ name: key, type: storedType(given), value }],
 }
 
-/** Rounds a number where the number of digits is given. */
+/** Rounds a number to a number of digits after the point; undefined: the number stays unchanged. */
 export function roundTo(answer: number, digits: number | undefined): number {
   return digits === undefined ? answer : roundHalfEven(answer, digits)
 }

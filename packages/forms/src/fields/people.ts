@@ -56,7 +56,7 @@ export function namingField<S extends typeof namedProps & PropertySpecs>(
   }
 }
 
-/** Lists the ids in an entry of such a field; invalid ids are left out. */
+/** Lists the ids in the entry of a field that names objects; invalid ids are left out. */
 export function listNamed(entry: unknown): readonly string[] {
   const list: readonly unknown[] = Array.isArray(entry) ? entry : [entry]
   return list.filter((one) => typeof one === 'string' && one !== '') as string[]

@@ -1,4 +1,4 @@
 import { lookUpField } from './look-up.ts'
 
-/** A row that a REST service answers, found by typing. */
+/** A field for a row of a REST service, found while the user types. */
 export const restLookUp = lookUpField()

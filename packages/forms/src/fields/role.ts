@@ -1,4 +1,4 @@
 import { namedProps, namingField } from './people.ts'
 
-/** A role, by its name. */
+/** A field for a role, by its name. */
 export const role = namingField('role', namedProps)

@@ -8,7 +8,7 @@ import type { NamedVariable, TypedVariable } from './field-value.ts'
 /** A value of any simple type, as JSON or an expression has it. */
 export type Scalar = string | number | bigint | boolean
 
-/** Accepts any simple value unchanged, for fields in which users do not type. */
+/** Reads a value of any simple type without changing it, for fields into which users do not type. */
 export function readScalar(input: unknown): Read<Scalar | null> {
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
   if (typeof input === 'boolean') return { ok: true, value: input }

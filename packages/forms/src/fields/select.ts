@@ -42,7 +42,7 @@ export function readChoice(input: unknown, { options }: ChoiceProps): Read<strin
   return { ok: false, fault: typeof input === 'string' ? unknownOptions([input]) : { code: 'choice.unknown' } }
 }
 
-/** Names options that a field does not have. */
+/** Returns the error for values that are not among the options of a field. */
 export function unknownOptions(values: readonly string[]): Fault {
   const names = values.slice(0, 5).map((value) => (value.length > 60 ? `${value.slice(0, 59)}…` : value))
   return { code: 'choice.unknown', params: { names: `${names.join(', ')}${values.length > 5 ? ' …' : ''}` } }

@@ -4,8 +4,8 @@ import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
 /**
- * A signature, drawn or written as a name: a picture as a `data:` address, SVG of lines and one line of text, or PNG.
- * What else SVG can do is refused. The variable is a `String`, short enough for every place that shows variables.
+ * A field for a signature, drawn or typed as a name. The value is a picture in a `data:` address: SVG with only lines
+ * and one text, or PNG. The variable is a `String`, short enough for every place that shows variables.
  */
 export const signature: FieldDefinition<Record<never, never>, string> = {
   props: {},

@@ -20,7 +20,9 @@ const props = {
 
 export type SliderProps = PropsOf<typeof props>
 
-/** A number that is set by a slider. The variable is a `Long` if all steps are whole numbers, otherwise a `Double`. */
+/**
+ * A field for a number, set by a slider. The variable is a `Long` if all steps are whole numbers, otherwise a `Double`.
+ */
 export const slider: FieldDefinition<typeof props, number> = {
   props,
   isAmount: true,

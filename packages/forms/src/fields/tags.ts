@@ -21,7 +21,7 @@ const usualMax = 50
 /** The specification's limit for tags. */
 const usualLength = 50
 
-/** A field for words that users add. The variable is a list. */
+/** A field for tags, which are short texts that users add. The variable is a list. */
 export const tags: FieldDefinition<typeof props, readonly string[]> = {
   props,
   read: readTags,

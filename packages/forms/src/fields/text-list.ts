@@ -5,7 +5,7 @@ import type { TypedVariable } from './field-value.ts'
 /** More than any field takes. */
 const maxTexts = 2_000
 
-/** Returns a list of texts, each there once. An empty list is no value. */
+/** Reads a list of texts without duplicates. An empty list counts as no value. */
 export function readTextList(input: unknown): Read<readonly string[] | null> {
   if (input === null || input === undefined || input === '') return { ok: true, value: null }
   if (!Array.isArray(input) || input.length > maxTexts) return invalid

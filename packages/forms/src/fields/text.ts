@@ -48,7 +48,7 @@ export function findTextConflict(props: TextProps): string | null {
   return null
 }
 
-/** Reads a text as typed. A blank text is no value. */
+/** Reads a text as typed. A blank text counts as no value. */
 export function readText(input: unknown): Read<string | null> {
   if (input === null || input === undefined) return { ok: true, value: null }
   if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }

@@ -14,7 +14,7 @@ const props = {
   max: clock(),
 }
 
-/** A time of day of 24 hours, without a day: `16:30`. The variable is a `String`. */
+/** A field for a time of day, such as `16:30`. The variable is a `String`. */
 export const time: FieldDefinition<typeof props, string> = {
   props,
   isTyped: true,

@@ -7,7 +7,7 @@ const props = { placeholder: words() }
 
 const longest = 2_000
 
-/** An address of the web: `http` or `https`, so that a link to it can do nothing else. */
+/** A field for a web address: only `http` or `https`, so that a link to it cannot run code. */
 export const url: FieldDefinition<typeof props, string> = {
   ...text,
   props,

@@ -13,7 +13,7 @@ export interface RowMaker {
   readonly context: EntryContext
   /** The nodes that are in a row of a list; of the root for null. */
   listTemplate(list: PlannedNode | null): readonly PlannedNode[]
-  /** Which rows get the defaults that need no computing, where nothing is given. */
+  /** The rows that get defaults without an expression when no value is given. */
   defaults: 'all' | 'new-rows' | 'none'
   /** Counts up. */
   nextRowId(): string
@@ -23,7 +23,7 @@ export interface RowMaker {
 
 const nothingYet: NodeState = { visible: true, enabled: true, required: false, readOnly: false, passes: true }
 
-/** Returns a row with all that is in it, lists and their rows too. Nothing is calculated yet. */
+/** Creates a row with everything inside it, including lists and their rows. Nothing is calculated yet. */
 export function createRow(values: JsonValues, list: NodeInstance | null, maker: RowMaker): Row {
   const nodes = new Map<string, NodeInstance>()
   const row: Row = {
@@ -49,7 +49,7 @@ export function createRow(values: JsonValues, list: NodeInstance | null, maker: 
   return row
 }
 
-/** Reads a given value into a field or list; a list gets new rows. */
+/** Sets the initial or sent value of a field or list; a list gets new rows. */
 export function giveInstance(instance: NodeInstance, given: unknown, maker: RowMaker): void {
   const { data } = instance.planned
   instance.entry = given

@@ -21,19 +21,19 @@ export function listFaults(instance: NodeInstance, context: EntryContext): Fault
   return faults.length > 0 ? faults : compareField(data, instance)
 }
 
-/** Returns whether a field has options that it does not know, and nobody has changed it since the form was opened. */
+/** Returns whether a field still has an unknown option that it had when the form was opened. */
 export function hasKeptUnknown({ fault, isKept }: NodeInstance): boolean {
   return isKept && isUnknown(fault)
 }
 
-/** Returns whether a field was given options that it does not have. */
+/** Returns whether an error says that a value is not among the options of its field. */
 export function isUnknown(fault: Fault | null): boolean {
   return fault?.code === 'choice.unknown' && fault.params?.names !== undefined
 }
 
 /**
  * Returns the rules of a calculated field that its value breaks: required, length, range, pattern, options and so on.
- * Nobody can type into it, so these are faults of the design, and keep nobody from sending the form.
+ * Users cannot change such a field, so these are faults of the design, and the form can still be sent.
  */
 export function listDesignFaults(instance: NodeInstance, context: EntryContext): Fault[] {
   const { data } = instance.planned

@@ -20,7 +20,7 @@ export interface FillingOptions {
   /** The values as JSON, or as typed. Values without a field are ignored: see `checkShape`. */
   readonly values: JsonValues
   readonly context: FormContext
-  /** Which rows get their defaults where nothing is given; `none` when not given. */
+  /** The rows that get their defaults when no value is given; default: `none`. */
   readonly defaults?: RowMaker['defaults']
   /** The initial values: options in them that a field does not have may stay until the field is changed. */
   readonly opened?: JsonValues
@@ -33,11 +33,9 @@ export interface DesignFault extends Problem {
 }
 
 /**
- * A form with values in it, and all that follows from them: what is shown, required, computed and wrong. Browser and
- * server work with the same one.
- *
- * After a change only that is calculated again which reads, directly or through others, what changed: the dependencies
- * are known since the form was compiled.
+ * A form with its values, and everything that follows from them: visible, required, calculated and invalid fields.
+ * Browser and server use the same code. A change only recalculates what depends on it, directly or indirectly: the
+ * dependencies are known since the form was compiled.
  */
 export class Filling {
   readonly form: RuntimeDocument

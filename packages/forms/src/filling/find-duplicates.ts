@@ -3,8 +3,8 @@ import { getFieldDefinition } from '../fields/registry.ts'
 import type { NodeInstance } from './instance.ts'
 
 /**
- * Returns for the fields of each row whether an earlier row has the same values, where no two may. Of several fields
- * that are compared together, the first with a value says so. Empty values never count.
+ * Finds duplicate values in a list whose rows have to be unique. Of fields that are compared together, the first one
+ * with a value gets the error. Empty values are not compared.
  */
 export function findDuplicates(list: NodeInstance): { instance: NodeInstance; isDuplicate: boolean }[] {
   return listCompared(list.planned).flatMap((fields) => {

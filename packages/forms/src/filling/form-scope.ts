@@ -35,7 +35,10 @@ interface Sight {
   readonly side: Side
 }
 
-/** What an expression of a form sees: its names in the form, then process variables. It changes nothing. */
+/**
+ * Creates the scope of an expression of a form: names in the form, then process variables. Expressions cannot change
+ * anything.
+ */
 function createFormScope(rule: CompiledRule, { row, ...look }: Sight): Scope {
   const { variables, now, userId, dayZone } = look.context
   return {

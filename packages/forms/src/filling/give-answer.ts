@@ -10,7 +10,10 @@ export function giveAnswer(instance: NodeInstance, answer: unknown, maker: RowMa
   giveInstance(instance, toAnswer(instance, answer), maker)
 }
 
-/** Converts an answer into the value of a field: rounded, where it is a number or a text that looks like one. */
+/**
+ * Converts the result of an expression into the value of a field. Numbers, and texts with a number, are rounded as the
+ * field requires.
+ */
 export function toAnswer({ planned }: NodeInstance, answer: unknown): unknown {
   const plain = toPlainEntry(answer)
   if (planned.data?.kind !== 'field') return plain

@@ -45,14 +45,14 @@ export interface Row {
   readonly id: string
   /** The list that it is a row of; null for the root. */
   readonly list: NodeInstance | null
-  /** Which row of the opened form it was, from 0; null for a new one. */
+  /** The index of the row in the opened form, from 0; null for a new row. */
   readonly origin: number | null
   /** The nodes by id. */
   readonly nodes: ReadonlyMap<string, NodeInstance>
   isRemoved: boolean
 }
 
-/** Returns the instance of a node that is in the same row or around it. */
+/** Returns the instance of a node in the same row, or in an enclosing row. */
 export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
   let current: Row | undefined = row
   while (current !== undefined) {
@@ -63,7 +63,7 @@ export function getInstance(row: Row, planned: PlannedNode): NodeInstance {
   throw new Error(`Expected the node ${planned.id} in the row or around it, but it is not there.`)
 }
 
-/** Returns the instances of a node in all rows of and below a row around it. */
+/** Returns the instances of a node in all rows of an enclosing row, at any depth. */
 export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
   const own = row.nodes.get(planned.id)
   if (own !== undefined) return [own]
@@ -77,7 +77,10 @@ export function listInstances(row: Row, planned: PlannedNode): NodeInstance[] {
   return rows.flatMap((one) => one.nodes.get(planned.id) ?? [])
 }
 
-/** Returns the value of a field for others: of a visible field that nobody touched, the value that it would write. */
+/**
+ * Returns the value of a field as expressions see it. A visible field that the user has not touched has the value that
+ * it would write.
+ */
 export function seenValue({ planned, state, value }: NodeInstance): FieldValue {
   if (value !== null || !state.visible || planned.data?.kind !== 'field') return value
   return getFieldDefinition(planned.data.type).untouched ?? null

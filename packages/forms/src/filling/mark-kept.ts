@@ -5,7 +5,9 @@ import { findAt } from './create-row.ts'
 import { isUnknown } from './faults.ts'
 import type { Row } from './instance.ts'
 
-/** Marks the fields whose unknown options are those that the form was opened with. */
+/**
+ * Marks the fields with unknown options that they already had when the form was opened, so that these options can stay.
+ */
 export function markKept(row: Row, opened: JsonValues): void {
   for (const instance of row.nodes.values()) {
     const { planned, rows } = instance

@@ -80,7 +80,7 @@ const defaults: Readonly<Record<string, readonly unknown[]>> = {
 const ofWidgets =
   /\.(?:widget|datePicker|timePicker|fuseOptions|indexeddb|overlay|addons|uniqueOptions|fields)(?:\.|\[|$)/
 
-/** Returns whether a property that was not read means something that a user could miss. */
+/** Returns whether a property of Form.io that the import did not read can matter to users, so that it needs a note. */
 export function isMeantByFormIo({ at, name, value }: UnreadProperty): boolean {
   if (at === name && metadata.has(name)) return false
   if (unimportant.has(name) || ofWidgets.test(`.${at}`)) return false

@@ -11,7 +11,7 @@ import {
   type SourceNames,
 } from './source-names.ts'
 
-/** The names of a form of Form.io, and those inside of its containers and grids. */
+/** The names in a form of Form.io, at the top and inside its containers and grids. */
 export interface FormIoNames {
   readonly root: SourceNames
   readonly inner: ReadonlyMap<Source, SourceNames>

@@ -13,9 +13,9 @@ export type Rewritten =
   | { readonly ok: false; readonly message: string }
 
 /**
- * Rewrites an expression of form-js, without its `=`, for a place in our document. form-js finds plain names in the form
- * alone, never in a row; `this` is the row, `parent` the row around it. Empty fields are empty texts and lists there,
- * and nothing here.
+ * Rewrites an expression of form-js, without its `=`, for a position in our document. In form-js, plain names only mean
+ * fields of the form; `this` is the row and `parent` the enclosing row. Empty fields are empty texts or lists in
+ * form-js, and null here.
  */
 export function rewriteFormJs(source: string, place: SourceNames): Rewritten {
   const references = listReferences(source, listNames(place))

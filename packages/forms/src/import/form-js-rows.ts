@@ -1,7 +1,7 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import type { ImportedNode, NodeMaker } from './node-maker.ts'
 
-/** A component with where form-js places it: rows have sixteen columns. */
+/** A component with its position in the layout of form-js, whose rows have sixteen columns. */
 export interface PlacedNode {
   readonly node: ImportedNode
   readonly at: string
@@ -12,8 +12,8 @@ export interface PlacedNode {
 }
 
 /**
- * Gives components their widths in our grid of twelve. A row that is not full, before one that would move up into it,
- * becomes columns of its own.
+ * Gives components their widths in our grid of twelve. A row with free space, into which the next row would move up,
+ * becomes a container of columns.
  */
 export function arrangeRows(nodes: readonly PlacedNode[], maker: NodeMaker): ImportedNode[] {
   const rows = groupRows(nodes).map((row) => ({ row, spans: spansOf(row) }))

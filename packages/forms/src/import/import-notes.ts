@@ -7,7 +7,7 @@ export interface ImportNote {
   readonly message: string
 }
 
-/** A form of another product as a document of ours, and how well that went. */
+/** A form of another product as a document of ours, with the number of converted parts and the notes of the import. */
 export interface ImportedForm {
   /**
    * The document of the present schema. It may still have faults that only `compile` finds, such as an expression that

@@ -121,7 +121,7 @@ function isIn(parts: ReadonlySet<string>, at: string): boolean {
   return false
 }
 
-/** Returns a condition or expression of FEEL, when the source has one. */
+/** Returns a FEEL condition or expression; undefined when the source has none. */
 export function feelOf(raw: unknown): string | undefined {
   return typeof raw === 'string' && raw.startsWith('=') && raw.trim().length > 1 ? raw : undefined
 }

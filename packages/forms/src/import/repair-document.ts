@@ -18,8 +18,8 @@ export type Repaired =
 const maxRounds = 20
 
 /**
- * Takes out of a document, in place, the properties with which it could not be saved: defaults that their field refuses,
- * expressions with errors, properties that contradict each other. Not ok when more than properties is at fault.
+ * Removes the properties with which a document could not be saved: defaults that their field refuses, expressions with
+ * errors, properties that contradict each other. Not ok when faults remain that are not in properties.
  */
 export function repairDocument(document: Readonly<Record<string, unknown>>): Repaired {
   const repairs: Repair[] = []

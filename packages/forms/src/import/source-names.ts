@@ -1,7 +1,7 @@
 import type { NodeType } from '../document/types.ts'
 import type { Source } from './node-maker.ts'
 
-/** The names of the source at one level: of the form, of a group or of the rows of a list. */
+/** The names in the source at one level: of the form, of a group or of the rows of a list. */
 export interface SourceNames {
   readonly outer: SourceNames | null
   /** The form itself or the row of a list; false for a group. */
@@ -14,7 +14,7 @@ export interface SourceNames {
   readonly symbolic: readonly string[]
 }
 
-/** Names while they are collected. */
+/** A level of names while an import collects them. */
 export interface GrowingNames extends SourceNames {
   readonly members: Map<string, SourceMember>
   readonly keys: Set<string>
@@ -30,7 +30,7 @@ export interface SourceMember {
   readonly inner: SourceNames | null
 }
 
-/** A member and how it is reached. */
+/** A member of the source that a name refers to, with the path to it. */
 export interface FoundMember {
   readonly member: SourceMember
   /** The names at which the path begins, and the members on it. */
@@ -44,7 +44,7 @@ export function createNames(outer: SourceNames | null, isRow: boolean): GrowingN
   return { outer, isRow, members: new Map(), keys: new Set(), symbolic: [] }
 }
 
-/** Adds a member by its name in the source. The first one of a name stays. */
+/** Adds a member by its name in the source. A second member with the same name is ignored. */
 export function addMember(
   { members, keys, symbolic }: GrowingNames,
   name: string,
@@ -57,12 +57,12 @@ export function addMember(
   if (/[^\w.]/.test(name)) symbolic.push(name)
 }
 
-/** Returns the key in our document of a name in the source, in which dots would lead into a group. */
+/** Returns the key in our document of a name in the source, without dots, which would refer to members of a group. */
 export function keyOfName(name: string): string {
   return name.trim().replace(/\./g, '_')
 }
 
-/** Returns the names of the row, or of the form, around a place. */
+/** Returns the names of the nearest enclosing row; outside of rows, the names of the form. */
 export function rowOf(names: SourceNames): SourceNames {
   let row = names
   while (!row.isRow && row.outer !== null) row = row.outer
@@ -75,7 +75,7 @@ export function rootOf(names: SourceNames): SourceNames {
   return root
 }
 
-/** Finds a member by its path in the source; null when there is none. A key with dots is one name. */
+/** Finds a member by its path in the source; null when there is none. A key that contains dots counts as one name. */
 export function findMember(start: SourceNames, path: readonly string[]): FoundMember | null {
   let names = start
   const found: SourceMember[] = []
@@ -101,8 +101,8 @@ function takeName({ members }: SourceNames, path: readonly string[]): number {
 }
 
 /**
- * Returns how our expressions name a member from a place: the names nearest to it come first. Null when the place is
- * not within the rows of the member, or nearer members have the name.
+ * Returns the name by which our expressions find a member from a position, where the nearest names are searched first.
+ * Null when the position is not inside the rows of the member, or a nearer member has the same name.
  */
 export function nameFrom(place: SourceNames, { start, path }: FoundMember): string | null {
   const levels = [start, ...path.slice(0, -1).map(({ inner }) => inner)]

@@ -1,6 +1,6 @@
 import type { Source } from './node-maker.ts'
 
-/** A property of the source that the import did not look at. */
+/** A property of the source that the import did not read. */
 export interface UnreadProperty {
   /** Where in the source, such as `components[2].tooltip`. */
   readonly at: string

@@ -9,7 +9,7 @@ import type { Fault } from '../messages/catalogue.ts'
 import type { FormContext } from '../values/form-context.ts'
 import { tinyLanguage } from './tiny-expressions.ts'
 
-/** A field as a test writes it: `{type, key}`, its properties, and children for containers and lists. */
+/** A node as a test writes it: `{type, key}`, its properties, and children for containers and lists. */
 export interface NodeDraft {
   readonly id?: string
   readonly type: string
@@ -18,7 +18,7 @@ export interface NodeDraft {
   readonly [prop: string]: unknown
 }
 
-/** A form document of these nodes, with ids and labels where the test does not care. */
+/** Returns a form document of the given nodes, for tests. Missing ids and labels are added. */
 export function buildDocument(
   nodes: readonly NodeDraft[],
   more: Readonly<Record<string, unknown>> = {},
@@ -34,7 +34,11 @@ export function buildDocument(
   return { schema: 2, id: 'form', root: nodes.map(build), ...more }
 }
 
-/** The compiled form of these nodes. Fails when they do not compile. */
+/**
+ * Compiles a form of the given nodes, for tests.
+ *
+ * @throws Error when they do not compile.
+ */
 export function buildForm(
   nodes: readonly NodeDraft[],
   more: Readonly<Record<string, unknown>> = {},
@@ -45,7 +49,7 @@ export function buildForm(
   return compiled.form
 }
 
-/** A context in Berlin, noon of 24 November 2026. Days begin there too. */
+/** Returns the context of a form for tests: Berlin, at noon on 24 November 2026. Days begin in Berlin too. */
 export function buildContext(form: RuntimeDocument, more: Partial<FormContext> = {}): FormContext {
   return {
     now: new Date('2026-11-24T11:00:00.000Z'),
@@ -58,7 +62,7 @@ export function buildContext(form: RuntimeDocument, more: Partial<FormContext> =
   }
 }
 
-/** A form of these nodes with expressions in FEEL, filled with values. */
+/** Opens a form of the given nodes with FEEL expressions and values, for tests. */
 export function fill(nodes: readonly NodeDraft[], options: FillOptions = {}): Filling {
   const { values = {}, defaults, opened, variables = {} } = options
   const form = buildForm(nodes, {}, formFeel)
@@ -76,7 +80,7 @@ interface FillOptions extends Partial<Pick<FillingOptions, 'values' | 'defaults'
   readonly variables?: FormContext['variables']
 }
 
-/** What a field makes of an entry: its value, or the codes of its faults. */
+/** Reads an entry with a field of a type, for tests. Returns its value, or the codes of its faults. */
 export function enter(type: FieldType, entry: unknown, props: Readonly<Record<string, unknown>> = {}): unknown {
   const field = buildField(type, props)
   const context = { timeZone: 'Europe/Berlin', dayZone: 'Europe/Berlin' }
@@ -87,14 +91,14 @@ export function enter(type: FieldType, entry: unknown, props: Readonly<Record<st
   return faults.length === 0 ? read.value : faults.map(describeFault).join(' ')
 }
 
-/** One compiled field. */
+/** Compiles a single field, for tests. */
 export function buildField(type: FieldType, props: Readonly<Record<string, unknown>> = {}): RuntimeField {
   const [field] = buildForm([{ type, key: 'field', ...props }]).data
   if (field?.kind !== 'field') throw new Error('Expected a field, but the form has none.')
   return field
 }
 
-/** The codes of the problems that a document has, empty when it compiles. */
+/** Lists the codes of the problems of a document, for tests; an empty list when it compiles. */
 export function listProblemCodes(document: unknown): string[] {
   const compiled = compile(document, { language: tinyLanguage })
   return compiled.ok ? [] : compiled.problems.map(({ code }) => code)

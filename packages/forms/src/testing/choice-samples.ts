@@ -3,7 +3,7 @@ import { type FieldSample, json, text } from './field-sample.ts'
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }))
 
-/** Of fields in which something or somebody is chosen. */
+/** Samples for tests of fields with choices, by type of field. */
 export const choiceSamples = {
   checkbox: {
     entry: true,

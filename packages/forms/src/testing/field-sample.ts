@@ -1,6 +1,6 @@
 import type { NamedVariable } from '../fields/field-value.ts'
 
-/** What tests know of a type of field: one that is filled as it should be, and what it refuses. */
+/** A sample for tests of a type of field: a valid entry with its variables, and entries that are refused. */
 export interface FieldSample {
   readonly props?: Readonly<Record<string, unknown>>
   /** What somebody enters. */

@@ -17,7 +17,10 @@ const lookUpSample: FieldSample = {
   ],
 }
 
-/** One for each type. Those that nobody fills have the value that their expression or default gives. */
+/**
+ * Samples for tests of all types of fields. Fields that users cannot fill in have the value of their expression or
+ * default.
+ */
 export const fieldSamples = {
   ...textSamples,
   ...choiceSamples,

@@ -4,7 +4,7 @@ import type { NodeDraft } from './build-form.ts'
 import type { FieldSample } from './field-sample.ts'
 import { fieldSamples } from './field-samples.ts'
 
-/** Numbers that look random and are the same for the same seed. */
+/** A source of pseudo-random numbers that are the same for the same seed. */
 export interface Random {
   /** A whole number from 0, below the limit. */
   below(limit: number): number
@@ -43,7 +43,7 @@ interface Place {
   readonly types: readonly FieldType[]
 }
 
-/** Few types with many rules over them: what follows from a change is in question. */
+/** A few types of fields for tests of rules and their dependencies. */
 export const plainTypes: readonly FieldType[] = [
   'text',
   'number',
@@ -55,12 +55,12 @@ export const plainTypes: readonly FieldType[] = [
   'date-range',
 ]
 
-/** Every type that there is. */
+/** All types of fields. */
 export const allTypes = Object.keys(fieldSamples) as FieldType[]
 
 /**
- * The nodes of a form with fields of these types, lists in lists, containers and contents, and rules of every kind over
- * what stands before.
+ * Creates a random form with fields of these types, nested lists, containers and content, and rules of every kind that
+ * read earlier fields.
  */
 export function createRandomNodes(random: Random, types: readonly FieldType[] = plainTypes): NodeDraft[] {
   const nodes = createNodes({ random, depth: 0, known: [], count: { keys: 0 }, isPart: false, types })
@@ -233,7 +233,7 @@ function nextKey({ count }: Place): string {
   return `k${++count.keys}`
 }
 
-/** What somebody may enter into a field: mostly what it takes, sometimes not. */
+/** Returns a random entry for a field: mostly a valid one. */
 export function createEntry(random: Random, type: string): unknown {
   if (random.chance(10)) return random.pick([null, '', 'nonsense', 7, {}, []])
   switch (type) {

@@ -2,7 +2,7 @@ import type { FieldType } from '../document/types.ts'
 import { applyMask } from '../fields/masked.ts'
 import { type FieldSample, markup, text } from './field-sample.ts'
 
-/** Of fields that take a text. */
+/** Samples for tests of fields with text, by type of field. */
 export const textSamples = {
   text: {
     entry: 'Brandt',

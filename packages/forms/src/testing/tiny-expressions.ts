@@ -2,8 +2,8 @@ import type { Compiled } from '@millrace/expressions'
 import type { FormLanguage } from '../expressions/form-expressions.ts'
 
 /**
- * A language for tests of what surrounds expressions: `a`, `a = 5`, `a > b`, `a < "x"`, `fail`. Right of the sign
- * stands a name or JSON. Comparisons with nothing give null, as in FEEL.
+ * A language for tests of what surrounds expressions: `a`, `a = 5`, `a > b`, `a < "x"`, `fail`. The right side is a
+ * name or JSON. Comparing with null gives null, as in FEEL.
  */
 export const tinyLanguage: FormLanguage = { compile: compileTiny, presentDay: (day) => day }
 

@@ -16,7 +16,8 @@ interface Check {
 
 /**
  * Compares values of unknown origin with the shape of a form, before anything is done with them: names that the form
- * does not have, rows that are none, more than a form may hold. What a field makes of its value is not looked at.
+ * does not have, rows that are no objects, and too many values are problems. The values of single fields are not
+ * checked.
  */
 export function checkShape(nodes: readonly DataNode[], input: unknown): Problem[] {
   const check: Check = { problems: [], left: valueLimits.values }

@@ -1,6 +1,6 @@
 import type { Fault } from '../messages/catalogue.ts'
 
-/** The result of reading an entry: a value, or what is wrong with it. */
+/** The result of reading an entry: a value, or the fault of the entry. */
 export type Read<V> =
   | { readonly ok: true; readonly value: V }
   | {

@@ -20,7 +20,7 @@ export function printStrokes(strokes: readonly Stroke[]): string {
   )
 }
 
-/** Returns a name, written as a signature, in the same form. */
+/** Returns a typed name as a signature: SVG in a `data:` address. */
 export function printName(name: string): string {
   const text = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return printSvg(`<text x="20" y="104" font-family="cursive" font-size="64" fill="#1a1a1a">${text}</text>`)

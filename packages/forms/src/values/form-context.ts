@@ -8,8 +8,9 @@ export interface FormContext extends EntryContext {
   /** Process variables that expressions may read besides the fields. Plain values. */
   readonly variables: Readonly<Record<string, unknown>>
   /**
-   * Of fields that depend on another and choose from data lists, by their ids: the values that are there, each with
-   * those of the other field that it goes with. Only the server knows them; without it nothing is checked.
+   * The existing choices of fields that choose from data lists and depend on another field, by the id of the field:
+   * each with the values of the other field to which it belongs. Only the server knows them; without them nothing is
+   * checked.
    */
   readonly knownChoices?: ReadonlyMap<string, ReadonlyMap<string, readonly string[] | null>>
   /** From `prepareExpressions`, or `noExpressions`. */

@@ -57,9 +57,9 @@ export const breakingTags: ReadonlySet<string> = new Set([
   'hr',
 ])
 export const paragraphs: ReadonlySet<string> = new Set(['p', 'h3', 'h4', 'pre'])
-/** Elements without text of their own. */
+/** Elements that contain only other elements, not text. */
 export const frames: ReadonlySet<string> = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
-/** Elements that are only allowed within certain others. */
+/** The allowed parents of elements that only exist inside certain others. */
 export const places: Readonly<Record<string, readonly string[]>> = {
   li: ['ul', 'ol'],
   thead: ['table'],

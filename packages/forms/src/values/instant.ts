@@ -8,7 +8,7 @@ import { presentDay, type Read, readDay } from './day.ts'
 const example = '30/11/2026 16:00'
 
 /**
- * Reads an instant as people type it (`DD/MM/YYYY hh:mm`, seconds if they like) in their time zone, or as data carries
+ * Reads an instant as people type it (`DD/MM/YYYY hh:mm`, seconds optional) in their time zone, or as data carries
  * it (ISO 8601; without an offset it is in that time zone too).
  *
  * A time that a change to summer time skips is moved forward by the gap; one that happens twice is the earlier.

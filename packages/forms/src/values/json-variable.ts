@@ -34,7 +34,10 @@ type Revive = (key: string, value: unknown, context: { readonly source?: string 
 const parseExactly = JSON.parse as unknown as (text: string, revive: Revive) => unknown
 const rawJson = (text: string) => (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(text)
 
-/** Returns those members of an object that are in a form, converted by `present`. Null when it is not an object. */
+/**
+ * Returns the members of an object that belong to nodes of a form, converted by `present`. Null when the value is not
+ * an object.
+ */
 export function listMembers(
   nodes: readonly DataNode[],
   value: unknown,

@@ -6,9 +6,9 @@ import { printDayLike } from './day-text.ts'
 import { dayOfInstant, readIsoInstant } from './instant.ts'
 
 /**
- * Returns a changed variable in the type that it had before, where that type can hold the new value. A whole number that
- * is too large gets the next wider type, a fraction in a whole type a `Double`. A `String` holds every simple value as
- * text. A variable without a value says nothing about its type, and neither does a blank text.
+ * Returns a changed variable in the type that it had before, where that type can hold the new value. A whole number
+ * that is too large gets the next wider type, a fraction in a whole type a `Double`. A `String` holds every simple
+ * value as text. A variable without a value says nothing about its type, and neither does a blank text.
  */
 export function keepType(
   written: NamedVariable,
@@ -61,7 +61,7 @@ function fitText({ before, written, value, dayZone }: Change): TypedVariable | u
   return { type: 'String', value: day ?? String(value) }
 }
 
-/** Returns a changed member of a row or group as the kind of JSON that it was before, by the same rules. */
+/** Returns a changed member of a row or group as the JSON type that it had before, by the rules of `keepType`. */
 export function keepKind(after: unknown, before: unknown): unknown {
   if (typeof before === 'string' && !isBlank(before))
     return typeof after === 'number' || typeof after === 'boolean' ? String(after) : after

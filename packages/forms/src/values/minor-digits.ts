@@ -1,6 +1,6 @@
 /**
- * Returns the digits after the point of an amount in a currency (ISO 4217, minor units). A table, because browsers and
- * servers differ in what their `Intl` says. 2 for a currency that is not known.
+ * Returns the digits after the point of an amount in a currency (ISO 4217, minor units). It uses its own table, because
+ * `Intl` differs between browsers and servers. 2 for an unknown currency.
  */
 export function findMinorDigits(currency: string | undefined): number {
   return (currency === undefined ? undefined : exceptions.get(currency)) ?? 2

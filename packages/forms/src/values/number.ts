@@ -6,8 +6,8 @@ const exactDigits = 15
 
 /**
  * Reads a number as people type it (a point, commas between thousands) or as JSON carries it. Whole numbers beyond 2^53
- * become bigints; decimals that a double would change are refused. `12,5` is refused too: to guess what the comma
- * means could multiply an amount by ten.
+ * become bigints; decimals that a double would change are refused. `12,5` is refused too: guessing the meaning of the
+ * comma could multiply an amount by ten.
  */
 export function readNumber(input: unknown): Read<number | bigint | null> {
   if (input === null || input === undefined) return { ok: true, value: null }

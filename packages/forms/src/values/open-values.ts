@@ -54,7 +54,7 @@ function readMember({ type }: RuntimeField, value: unknown, context: FormContext
   return isInstant === true && typeof value === 'string' ? fromVariable({ type: 'String', value }, context) : value
 }
 
-/** Values as JSON can carry them; `readValues` reads them again. */
+/** Converts values of a form to JSON values, which `readValues` can read. */
 export function valuesToJson({ data }: Shape, values: FormValues): JsonValues {
   const json = createRecord<unknown>()
   for (const node of data) {

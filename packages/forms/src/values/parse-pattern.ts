@@ -1,4 +1,4 @@
-/** A regular expression as a tree, as far as it matters for the work that matching takes. */
+/** A regular expression as a tree, with the parts that decide how much work matching takes. */
 export type PatternNode = PatternAtom | PatternGroup
 
 /** Matches one character. */

@@ -1,7 +1,7 @@
 /**
- * The characters that a part of a regular expression matches, of a sample: a bit for each. Two parts can match the same
- * character if their sets have a bit in common. So the sample has all characters that the expression names, with their
- * neighbours, where ranges begin and end; and some of each general category of Unicode.
+ * The characters of a sample that a part of a regular expression matches, with one bit for each character. Two parts
+ * can match the same character if their sets have a bit in common. The sample has all characters that the expression
+ * names, with their neighbours, where ranges begin and end; and some of each general category of Unicode.
  */
 export type CharacterSet = bigint
 

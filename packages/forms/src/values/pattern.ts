@@ -7,7 +7,7 @@ import { measurePattern } from './pattern-work.ts'
  * too: so an expression that could take long on some text is refused when the form is compiled, and the text is short.
  */
 
-/** A text field with a pattern takes at most this many characters. */
+/** The maximum number of characters in a text field with a pattern. */
 export const patternTextLimit = 1_000
 
 const patternLengthLimit = 500
@@ -19,7 +19,7 @@ export function pattern(): Property<string> {
   return code(patternLengthLimit, findPatternFault)
 }
 
-/** Returns whether the whole text matches. */
+/** Returns whether a pattern matches the whole text. */
 export function testPattern(source: string, text: string): boolean {
   return new RegExp(`^(?:${source})$`, 'u').test(text)
 }

@@ -31,12 +31,10 @@ export interface LookUpClaim {
 }
 
 /**
- * Reads and checks a submission. `current` are the values with which the form opens now: they hold for what was not
- * submitted, and for what a row of a list had before.
- *
- * The answer has what may be written: what these very values hide is dropped, what is computed is added. A changed
- * value that is read only, disabled or computed is refused, for it could steer the conditions of others; so are added,
- * removed and moved rows of a list whose rows are fixed.
+ * Reads and checks a submission. The result has the values to write: without fields that these values hide, and with
+ * calculated fields. Changed values of read-only, disabled or calculated fields are refused, because conditions of
+ * other fields may depend on them. So are added, removed and moved rows of a list with fixed rows. @param
+ * options.current the values with which the form opens now, which count for fields that were not submitted.
  */
 export function readSubmission(
   form: RuntimeDocument,

@@ -8,7 +8,7 @@ import { printPath, type ValuePath } from '../paths/path.ts'
 import { checkShape } from './check-shape.ts'
 import type { FormValues, JsonValues, NodeValue, RowValues } from './value-tree.ts'
 
-/** The part of a form that defines the structure of its values. */
+/** The part of a form that defines the structure of its values: its nodes with data. */
 export type Shape = Pick<RuntimeDocument, 'data'>
 
 export interface ReadForm {
@@ -18,8 +18,8 @@ export interface ReadForm {
 }
 
 /**
- * Reads values of unknown origin, as JSON carries them or as they were typed. What is not given is left out; names that
- * the form does not have are problems, and so is every value that its field cannot read.
+ * Reads values of unknown origin, as JSON carries them or as they were typed. Missing values are left out. Names that
+ * the form does not have, and values that their field cannot read, are problems.
  */
 export function readValues({ data }: Shape, input: unknown, context: EntryContext): ReadForm {
   const strange = checkShape(data, input)

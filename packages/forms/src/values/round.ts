@@ -1,7 +1,7 @@
 /**
  * Rounds a number to at most `digits` digits after the point. A number that is exactly in the middle goes to the even
- * neighbour, as `decimal` of FEEL does (DMN 1.5, table 78). It works on the decimal digits that the number is written
- * with, so 2.665 becomes 2.66 although the double is a little less.
+ * neighbour, as `decimal` of FEEL does (DMN 1.5, table 78). It works on the decimal digits of the number's text, so
+ * 2.665 becomes 2.66 although the double is a little less.
  */
 export function roundHalfEven(value: number, digits: number): number {
   if (!Number.isFinite(value)) return value

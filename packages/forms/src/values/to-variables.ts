@@ -25,7 +25,7 @@ export interface FormFiles {
   readonly isPart: boolean
 }
 
-/** The values with which a form is compared when it is written. */
+/** The context and the earlier variables with which the values of a form are compared before they are written. */
 export interface WrittenOver {
   readonly context: EntryContext
   /** The existing variables. Members of their contexts that the form does not have stay unchanged. */

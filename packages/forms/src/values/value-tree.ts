@@ -2,7 +2,7 @@ import type { FieldValue } from '../fields/field-value.ts'
 
 /**
  * The values of a form as a tree by key: the value of a field, the members of a group, the rows of a list. Objects have
- * no prototype. The form says which of them a key has.
+ * no prototype. The nodes of the form define which kind of value a key has.
  */
 export interface FormValues {
   readonly [key: string]: NodeValue
@@ -11,7 +11,7 @@ export interface FormValues {
 export type NodeValue = FieldValue | FormValues | readonly RowValues[]
 
 export interface RowValues {
-  /** Which row of the opened form it was, from 0; null for a new one. */
+  /** The index of the row in the opened form, from 0; null for a new row. */
   readonly origin: number | null
   readonly values: FormValues
 }
@@ -21,7 +21,7 @@ export function getFieldValue(values: FormValues, key: string): FieldValue {
   return (values[key] ?? null) as FieldValue
 }
 
-/** Returns the rows of a list; none when there are none. */
+/** Returns the rows of a list; an empty list when it has no rows. */
 export function getRows(values: FormValues, key: string): readonly RowValues[] {
   return (values[key] ?? []) as readonly RowValues[]
 }

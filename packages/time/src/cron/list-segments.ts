@@ -3,7 +3,7 @@ import type { Day } from './read-days.ts'
 
 /** A part of a day without a change of its clocks. Times of day are in seconds. */
 interface Segment {
-  /** Where it begins, in milliseconds since 1970. */
+  /** The start in milliseconds since 1970. */
   readonly start: number
   /** The local time at the beginning. */
   readonly from: number

@@ -9,7 +9,7 @@ import { readValues } from './read-values.ts'
  */
 export type CronKind = 'spring' | 'quartz'
 
-/** A pattern as numbers, each list in order and without doubles. */
+/** A parsed cron pattern: for each field a sorted list of values without duplicates. */
 export interface CronPattern {
   readonly seconds: readonly number[]
   readonly minutes: readonly number[]

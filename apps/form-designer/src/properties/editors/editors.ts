@@ -38,7 +38,7 @@ const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   picture: PictureEditor,
 }
 
-/** Of what a property is about, whatever its kind: another part of the form, people, a data list, a rule that has to hold. */
+/** The editors of properties that name other objects: parts of the form, users, data lists, rules. */
 const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
   check: CheckEditor,
   dependsOn: FieldChoiceEditor,

@@ -65,7 +65,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Nothing typed is nothing given. */
+/** Converts an empty text to undefined. */
 function toValue(text: string): string | undefined {
   return text === '' ? undefined : text
 }

@@ -82,7 +82,7 @@ export function setBatchRemoval(call: Call): Promise<unknown> {
 interface Removal {
   readonly kind: Extract<BatchKind, `${string}-set-removal-time`>
   readonly list: string
-  /** By which the query finds those of a list; null: by the id itself. */
+  /** The filter by which the query finds the objects of a list; null: by the id itself. */
   readonly filter: string | null
   readonly query: TargetQuery
   readonly what: string
@@ -107,7 +107,7 @@ async function setRemoval(call: Call, { kind, list, filter, query, what }: Remov
   return orderBatch(call, { kind, action, targets, none: bad(`${what} is empty`) })
 }
 
-/** Those of a list that there are. */
+/** Returns the existing objects of a list. */
 function there(call: Call, { query, id }: TargetQuery, filter: string | null, ids: readonly string[]): Sql {
   if (filter !== null) return foundBy(call, query, id, { [filter]: ids })
   return sql`select f.id from (${foundBy(call, query, id, {})}) f where f.id = any(${ids.map(asId)}::uuid[])`

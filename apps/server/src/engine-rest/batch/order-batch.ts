@@ -18,7 +18,7 @@ export interface Order<K extends BatchKind> {
   readonly targets: Targets
   readonly reason?: string | null
   readonly tenantId?: string | null
-  /** What is answered where nothing is found. */
+  /** The refusal when the query finds nothing. */
   readonly none: RestRefusal
 }
 

@@ -87,7 +87,7 @@ function presentContent(content: Readonly<Record<string, Schema>>): unknown {
 
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
 
-/** What every call may answer. Nothing has changed then. */
+/** The refusals that every call may answer. Nothing has changed then. */
 const refusals = {
   401: { description: 'Nobody who is known: the body is empty.' },
   '4XX': { description: 'Refused: the message says why.', content: refusal },

@@ -27,7 +27,7 @@ export interface FoundExecution {
   readonly id: string
   readonly instanceId: string
   readonly rootId: string
-  /** What owns its variables: the instance or an element. */
+  /** The scope of its variables: the instance or an element. */
   readonly scopeId: string
   /** The element that is in it, when it is one alone. */
   readonly elementId: string | null

@@ -36,7 +36,7 @@ export async function setManyRetries(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** Those named, and those that the queries find themselves or in the instances that they find. */
+/** Returns the named external tasks, and those that the queries find directly or in the instances that they find. */
 async function selectTargets(call: Call, body: Body): Promise<string[]> {
   const { workplaceId } = call.actor
   const named = textsOf(body, 'externalTaskIds') ?? []

@@ -45,7 +45,10 @@ export function readStoredQuery(call: Call, given: Readonly<Record<string, unkno
   }
 }
 
-/** What Camunda knows of a query for tasks. A flag that is false narrows nothing, and is not kept. */
+/**
+ * Returns the fields of a query for tasks that Camunda has. A flag that is false does not limit the query, and is left
+ * out.
+ */
 function pickKnown(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isKept = ([name, value]: readonly [string, unknown]) =>
     isGiven(value) && value !== false && Object.hasOwn(taskQuery.filters, name)

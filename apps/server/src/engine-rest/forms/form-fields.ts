@@ -12,7 +12,7 @@ import { writeDate } from './write-date.ts'
 /** The context of the fields of a generated form. */
 export interface FieldContext {
   readonly variables: ReadonlyMap<string, TypedValue>
-  /** What the expressions of the fields give. */
+  /** Returns the result of an expression of a field. */
   readonly answerOf: (text: ExpressionText) => TextAnswer
   /** Form properties of Flowable and Activiti are texts to their readers, whatever their type. */
   readonly showsTexts?: boolean

@@ -12,7 +12,7 @@ export interface ExternalTaskLogRow {
 const failed = factsOf('external-task-failed')
 const ended = factsOf('external-task-ended')
 
-/** What happened to external tasks: made of open ones and of facts, as the log of jobs. */
+/** The log of external tasks: open ones, and facts of the history, like the log of jobs. */
 const log: Sql = sql`(
   select x.workplace_id, x.id, x.created_at as at, x.id as task_id, x.instance_id, x.element_id, x.element_key, x.execution_id, x.topic, null::text as worker_id, x.priority, null::int as retries,
     null::text as error, null::text as details, 'creation' as state, 0 as step from external_task x

@@ -10,8 +10,8 @@ const taskChanged = factsOf('task-changed')
 const linked = factsOf('task-link')
 
 /**
- * Who got to do with tasks and who no longer. Made of the values that a task began with, which are those before its
- * first change or those it still has, and of the changes.
+ * The changes of links between users or groups and tasks: from the initial values of each task, which are those before
+ * its first change or its current ones, and from its changes.
  */
 const changes: Sql = sql`(select f.workplace_id, f.instance_id, f.subject_id as task_id, f.id, f.at, f.user_id, f.data, ${taskChanged.json('before')} as before from history_fact f where ${taskChanged.is} and ${taskChanged.json('before')} is not null)`
 
@@ -25,7 +25,7 @@ const tasks: Sql = sql`(
   union all
   select workplace_id, id, instance_id, root_id, definition_id, created_at, tenant_id, assignee, owner, candidate_users, candidate_groups from history_task)`
 
-/** What a field was when the task was made: before its first change, or what it is. */
+/** Returns the initial value of a field of a task: that before its first change, else the current one. */
 function first(field: LinkField, now: Sql): Sql {
   return sql`coalesce((select to_jsonb(c.before -> ${sql.lit(field)}) from ${changes} c where c.workplace_id = t.workplace_id and c.instance_id = t.instance_id and c.task_id = t.id and c.before ? ${sql.lit(field)} order by c.id limit 1), to_jsonb(${now}))`
 }

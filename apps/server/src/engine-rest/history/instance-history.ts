@@ -68,7 +68,7 @@ const listed: Readonly<Record<string, ListedColumn>> = {
   businessKey: { of: sql`l.business_key`, isOptional: true },
 }
 
-/** What a filter says about `instance_listing` as well, so that its indexes know. */
+/** The filters that `instance_listing` also has, so that its indexes can be used. */
 const listedFilters: Filters = {
   processDefinitionId: isIdOf(sql`l.definition_id`),
   processDefinitionKey: isText(sql`l.process_key`),

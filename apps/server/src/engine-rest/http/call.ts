@@ -13,7 +13,7 @@ import { type Readers, readersOf } from './readers.ts'
 export interface Call {
   readonly context: FileContext
   readonly runtime: Runtime
-  /** Who makes it. */
+  /** The call with its user. */
   readonly request: Request
   readonly actor: Actor
   /** Parameters of the path. */
@@ -24,7 +24,7 @@ export interface Call {
   readonly body: unknown
   /** Parts of a multipart body. */
   readonly parts: readonly Part[]
-  /** What the client would rather have, such as `application/xml`. */
+  /** The content type that the client prefers, such as `application/xml`. */
   readonly accept: string
   /** Where this surface is reached, for links in answers. */
   readonly base: string

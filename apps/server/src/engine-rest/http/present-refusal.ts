@@ -6,7 +6,7 @@ import { RestRefusal } from './rest-refusal.ts'
 
 /** How a call words what its operation refuses. What it says nothing of is worded by its code. */
 export interface RefusalTexts {
-  /** What the call names does not exist, or not any more. */
+  /** Returns the refusal for an object that does not exist, or no longer exists. */
   readonly gone?: () => RestRefusal
   /** Put before the engine's own words, as in `Cannot complete task 17`. */
   readonly doing?: string

@@ -46,7 +46,7 @@ export interface SurfaceOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes a call of the engine's API. */
+    /** The caller of a call of the engine's API. */
     caller?: { readonly request: Request } & Pick<Call, 'signal'>
   }
 }
@@ -59,7 +59,7 @@ const bodies: Readonly<Record<BodyKind, number>> = {
   deployment: limits.allFiles + limits.jsonBody,
 }
 
-/** Of one multipart body: Camunda's clients send many files in one deployment. */
+/** The limits of one multipart body: Camunda's clients send many files in one deployment. */
 const partLimits = { files: 500, fileSize: limits.allFiles, hasFolders: true }
 
 /**

@@ -7,7 +7,7 @@ export class RestRefusal extends Error {
   readonly status: number
   readonly type: string
   readonly code: number | null
-  /** What more there is to say, by file or instruction. */
+  /** Further details, by file or instruction. */
   readonly details: unknown
   /** Further keys of the answer, such as a report. */
   readonly further: Readonly<Record<string, unknown>>

@@ -15,7 +15,7 @@ export interface JobDefinitionRow {
 
 const activity: Sql = sql`(case when jd.is_body then jd.element_key || '#multiInstanceBody' else jd.element_key end)`
 
-/** Those of processes, and the three that a batch has for as long as it is under way. */
+/** Returns the job definitions of processes, and the three that each running batch has. */
 function allDefinitions(workplaceId: string): Sql {
   const ofBatch = (id: Sql, type: Sql) =>
     sql`union all select b.workplace_id, ${id}, null, null, false, ${type}, b.id::text, b.is_suspended, null, b.tenant_id from batch b

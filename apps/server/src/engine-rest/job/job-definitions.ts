@@ -99,7 +99,7 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** Of a batch it is what has failed that is tried again, if anything has. */
+/** Retries the failed items of a batch. */
 async function retryItems(call: Call, batchId: string, retries: number): Promise<undefined> {
   const refusal = await retryFailed(call.context, call.request, { id: batchId, tries: Math.min(retries, 32_767) })
   if (refusal?.code !== 'batch.none-failed') orThrow(refusal)

@@ -101,7 +101,7 @@ function joined(jobs: Sql): Sql {
     left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`
 }
 
-/** Of two flags that contradict each other only one may be set. */
+/** Refuses two flags that contradict each other. */
 function exclusive(name: string, other: string, filter: Filter): Filter {
   return (value, context) => {
     if (isFlagged(context, name) && isFlagged(context, other))

@@ -17,9 +17,9 @@ export interface StartRequest {
   readonly businessKey: string | null
   readonly caseInstanceId?: string | null
   readonly variables: readonly PlainVariable[]
-  /** What the form that starts it was submitted with. */
+  /** The fields with which the start form was submitted. */
   readonly fields?: readonly PlainVariable[]
-  /** Where it begins instead of at its start. */
+  /** The elements at which the instance starts, in place of its start event. */
   readonly moves?: readonly StartMove[]
   readonly skipsListeners?: boolean
   readonly skipsIoMappings?: boolean

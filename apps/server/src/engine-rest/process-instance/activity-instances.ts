@@ -94,7 +94,10 @@ function presentChildren(context: TreeContext, parentId: string): { children: un
   }
 }
 
-/** What waits for an asynchronous continuation is on its way, not in an activity. */
+/**
+ * Returns whether an element instance waits for an asynchronous continuation, which is a transition and not an
+ * activity.
+ */
 function isTransition({ state }: ElementRow): boolean {
   return state === 'before' || state === 'after'
 }

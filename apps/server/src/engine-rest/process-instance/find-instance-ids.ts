@@ -5,7 +5,7 @@ import type { Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { runSql } from '../query/list-query.ts'
 
-/** Of one transaction. */
+/** The number of instances that one transaction changes. */
 const maxAtOnce = 1_000
 
 /** The instances that a body names, and those that its query of running ones or of history finds: each once. */

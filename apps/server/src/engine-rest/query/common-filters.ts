@@ -85,8 +85,9 @@ export function inInstance(row: Sql): Filter {
 }
 
 /**
- * Of one, compared by `=`: PostgreSQL knows that it is one row, and keeps the plan. For an array, whose length a prepared
- * plan does not know, it would plan again on each call, which takes six times as long as the query.
+ * Returns the condition that a row belongs to one of some instances. A single one is compared with `=`, so that
+ * PostgreSQL keeps the plan. For an array, whose length a prepared plan does not know, PostgreSQL would plan again on
+ * each call, which takes six times as long as the query.
  */
 function ofInstances(row: Sql, ids: readonly string[], workplaceId: string): Sql {
   const known = ids.map(asId)

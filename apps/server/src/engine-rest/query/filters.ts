@@ -32,7 +32,7 @@ export { allOf, anyOf, type Sql }
 
 export interface FilterContext extends Named {
   readonly workplaceId: string
-  /** Who asks, for expressions. */
+  /** The user who evaluates expressions. */
   readonly user: QueryUser
   /** Another parameter of the same query. */
   readonly other: (name: string) => unknown
@@ -79,7 +79,7 @@ export const isNumber = (column: Sql) => integerFilter((value) => equals(column,
 export const isAtLeast = (column: Sql) => integerFilter((value) => isNoLess(column, value))
 export const isAtMost = (column: Sql) => integerFilter((value) => isNoMore(column, value))
 
-/** Of columns that hold a long. */
+/** Creates a filter for a column with whole numbers of 64 bits. */
 function longFilter(condition: (value: number) => Sql): Filter {
   return (value, context) => {
     const number = isGiven(value) ? readLong(value, context) : null

@@ -29,7 +29,7 @@ export function listedParts(
     readonly where: readonly Sql[]
     readonly says?: readonly string[]
     readonly sorting: readonly SortTerm[]
-    /** Of `instance_listing l`, with the order of the sorting. */
+    /** A column of `instance_listing l`, in the order of the sorting. */
     readonly column: ListedColumn
   },
 ): Part[] {

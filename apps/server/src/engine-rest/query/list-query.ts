@@ -32,11 +32,14 @@ export interface ListQuery<Row = Record<string, unknown>> {
    * the parts do not have this order.
    */
   readonly parts?: (query: QueryScope, sorting: readonly SortTerm[]) => readonly Part[] | null
-  /** Whose rows somebody sees whose right does not reach all; null for what is no data of processes. */
+  /**
+   * The right and the process of rows, which limit the result for users without a right to everything; null for rows
+   * that belong to no process.
+   */
   readonly reading: { readonly right: Right; readonly processKey: Sql } | null
   readonly filters: Filters
   readonly sorts: Sorts
-  /** What is unique in a row: the last thing that every list is sorted by, so that pages do not overlap. */
+  /** The unique column by which every list is sorted last, so that pages do not overlap. */
   readonly tie: Sql
   /** How a list is sorted when nobody says. */
   readonly order?: Sql
@@ -54,7 +57,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
 /** The scope of a query: its reader and parameters. */
 export interface QueryScope extends Place {
   readonly user: QueryUser
-  /** Who reads; null where the program asks about rows that it has found itself. */
+  /** The reader; null when the product reads rows that it has found itself. */
   readonly reader: Person | null
   readonly parameters: Readonly<Record<string, unknown>>
   readonly origin: Origin
@@ -183,17 +186,23 @@ function readRows<Row>({ parts }: ListQuery<Row>, rows: Row[]): Row[] {
   return parts === undefined ? rows : [...withoutKeys(rows)]
 }
 
-/** What a program asks for again and again while it works, each an index that finds few rows. */
+/** The filters that API clients often use while they work; each has an index that finds few rows. */
 const keys = new Set(['processInstanceId', 'taskId', 'jobId', 'externalTaskId', 'incidentId'])
 const paging = new Set(['firstResult', 'maxResults'])
 
-/** Nothing but a key: with further conditions there would be more texts than a connection should keep prepared. */
+/**
+ * Returns whether a query only has a key. Other queries are not prepared, because a connection would have to keep too
+ * many of them.
+ */
 function isByKey<Row>({ filters }: ListQuery<Row>, { parameters }: QueryScope): boolean {
   const [name, ...more] = Object.keys(parameters).filter((parameter) => !paging.has(parameter))
   return name !== undefined && more.length === 0 && keys.has(name) && Object.hasOwn(filters, name)
 }
 
-/** What is equal goes on in the direction of the last sorting, so that one index has the order and its reverse. */
+/**
+ * Returns the order of a query. Rows with equal values have the direction of the last sorting, so that one index serves
+ * both directions.
+ */
 function orderOf<Row>(query: ListQuery<Row>, sorting: readonly SortTerm[]): lists.OrderTerm[] {
   const isDescending = sorting.at(-1)?.isDescending === true
   const own = query.order === undefined ? [] : [{ expression: query.order }]
@@ -243,7 +252,7 @@ export function conditionOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql 
   return allOf(relationOf(query, scope).where)
 }
 
-/** What the parameters of a query mean, in the algebra that the screens' lists use too. */
+/** Returns the relation for the parameters of a query. */
 function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): lists.Relation {
   const own = listConditions(query.filters, scope)
   const either = orConditions(query, scope)
@@ -261,7 +270,7 @@ function whatIsRead<Row>({ reading }: ListQuery<Row>, { reader }: QueryScope): S
   return reading === null || reader === null ? [] : withinReach(reachOf(reader, reading.right), reading.processKey)
 }
 
-/** Of each of `orQueries` its conditions, of which one has to hold. Those nested in them are ignored. */
+/** Returns the conditions of each of `orQueries`, of which one has to hold. Nested `orQueries` are ignored. */
 function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: QueryScope): Sql[][] {
   const { orQueries } = scope.parameters
   if (hasOrQueries !== true || scope.origin !== 'body' || !isGiven(orQueries)) return []

@@ -8,7 +8,7 @@ export interface QueryUser {
   readonly userId: string
   readonly groupIds: readonly string[]
   readonly now: Date
-  /** What the expressions of a query may take, all together. */
+  /** The budget of all expressions of a query together. */
   readonly allowance: Allowance
 }
 

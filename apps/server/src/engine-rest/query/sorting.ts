@@ -76,7 +76,7 @@ function directionOf(sortOrder: unknown): 'asc' | 'desc' | null {
   return sortOrder === 'asc' || sortOrder === 'desc' ? sortOrder : null
 }
 
-/** What has no value comes first in ascending order. */
+/** Returns an order in which rows without a value come first when it is ascending. */
 function orderBy(
   sorts: Sorts,
   name: string,

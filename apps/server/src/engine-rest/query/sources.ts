@@ -3,7 +3,7 @@ import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { asId, type Sql } from './filters.ts'
 
 /**
- * What history is made of: live rows for what is open and history rows for what has ended (decision 3), with the same
+ * The sources of history: live rows for open objects and history rows for ended ones (decision 3), with the same
  * columns. Conditions on columns reach both tables and their indexes.
  */
 

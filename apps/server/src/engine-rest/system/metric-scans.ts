@@ -51,7 +51,7 @@ export const scans: readonly Scan[] = [
   removals(),
 ]
 
-/** What the clean-up removed is counted from its runs. */
+/** Counts the rows that the clean-up removed, from its runs. */
 function removals(): Scan {
   const columns = {
     'history-cleanup-removed-process-instances': sql`f.instances`,

@@ -63,7 +63,7 @@ export async function completeTask(call: Call): Promise<unknown> {
 
 export interface CompletionByRequest {
   readonly variables: readonly PlainVariable[]
-  /** What a form was submitted with. */
+  /** The fields with which the form was submitted. */
   readonly fields?: readonly PlainVariable[]
   readonly delegated: 'return' | 'complete'
   readonly doing: string

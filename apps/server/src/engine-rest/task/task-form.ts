@@ -97,7 +97,7 @@ export async function submitTaskForm(call: Call): Promise<unknown> {
   return complete(call, { variables, fields: given, delegated: 'return', doing })
 }
 
-/** What the form that Camunda generates from the model makes of what it was submitted with. */
+/** Reads the submitted fields by the form that Camunda generates from the model. */
 async function readFields(
   call: Call,
   task: FoundTask,

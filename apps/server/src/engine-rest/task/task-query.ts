@@ -212,7 +212,7 @@ function remarks({ parameters, options }: QueryScope): Sql {
     exists (select 1 from task_comment c where c.workplace_id = t.workplace_id and c.task_id = t.id) as comment`
 }
 
-/** Nothing here belongs to a case. */
+/** Filters for cases, which this product does not have: they match no task. */
 function caseFilters(): Filters {
   const names = [
     'caseInstanceId',

@@ -20,9 +20,12 @@ export interface VariableRow extends StoredColumns {
   readonly name: string
 }
 
-/** Whose variables of which names. */
+/** Selects variables by their scope and names. */
 interface Choice {
-  /** Those of exactly this scope, or also those that it sees around it, where the innermost of a name counts. */
+  /**
+   * Whether only variables of this scope are selected, or also those of its enclosing scopes, the innermost of each
+   * name.
+   */
   readonly isLocal: boolean
   readonly names?: readonly string[]
 }

@@ -40,7 +40,7 @@ interface VariableChange {
 }
 
 export interface FoundScope extends VariableScope {
-  /** What a command names. */
+  /** The object that a command names. */
   readonly target: Target
 }
 
@@ -144,7 +144,7 @@ export function presentBytes(
   )
 }
 
-/** What a header can hold; whoever stored the file may have written anything. */
+/** Returns a text that is safe in a header, or null: users can store any text with a file. */
 function tokenOf(value: unknown, shape: RegExp): string | null {
   return typeof value === 'string' && shape.test(value) ? value : null
 }

@@ -63,7 +63,7 @@ function selectAbsences(tx: Tx, which: Sql, { workplaceId, now }: { workplaceId:
   )
 }
 
-/** What the last version of a process is called. */
+/** Returns the name of the last version of a process. */
 function nameOf(key: Sql): Sql {
   return sql`coalesce((select d.name from process_definition d where d.workplace_id = a.workplace_id and d.key = ${key} order by d.version desc limit 1), ${key})`
 }

@@ -80,7 +80,7 @@ interface NamedKey {
   readonly name: string
 }
 
-/** Those of the application, and what is deployed beside them. */
+/** Selects the processes of the application, and other deployed processes. */
 function selectProcesses(tx: Tx, workplaceId: string, applicationId: string): Promise<NamedKey[]> {
   return runSql<NamedKey>(
     tx,
@@ -95,7 +95,7 @@ function selectProcesses(tx: Tx, workplaceId: string, applicationId: string): Pr
   )
 }
 
-/** Those of the application, whose names count, and what is deployed beside them. */
+/** Selects the decisions of the application, whose names have priority, and other deployed decisions. */
 function selectDecisions(tx: Tx, workplaceId: string, applicationId: string): Promise<NamedKey[]> {
   return runSql<NamedKey>(
     tx,
@@ -126,7 +126,7 @@ interface AdapterFound extends NamedKey {
   readonly settings: object
 }
 
-/** Those that may be asked: nothing that they belong to is disabled. */
+/** Selects the adapters that can be called: neither they nor their owners are disabled. */
 function selectAdapters(tx: Tx, workplaceId: string): Promise<AdapterFound[]> {
   return runSql(
     tx,
@@ -156,7 +156,7 @@ function presentAdapter({
 
 type FieldFound = ProcessSurroundings['forms']['items'][number]['fields'][number]
 
-/** What becomes a process variable: a field by its key, a group with what is in it, a list as a whole. */
+/** Lists the process variables of a form: a field by its key, a group with its content, a list as a whole. */
 function listFieldsOf(rendered: string | null): FieldFound[] {
   if (rendered === null) return []
   const { data } = JSON.parse(rendered) as RuntimeDocument

@@ -89,7 +89,7 @@ function presentPart({ kind, id, name }: PartWithDesign) {
 
 type Known = Pick<Use, 'kind' | 'id' | 'name' | 'applicationId' | 'systemId' | 'apiId'>
 
-/** What of it is there and in use, by kind and the name that it was looked for by. */
+/** Finds the enabled objects, by kind and the name that was looked up. */
 async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): Promise<ReadonlyMap<string, Known>> {
   const namesOf = (kind: Use['kind']) => named.filter((one) => one.kind === kind).map(({ name }) => name)
   const found = await tx.batch([

@@ -68,7 +68,7 @@ function ownerOf({ entity, key }: Named): Owner | null {
   return { entity: kind, key: parts[part] ?? '', rest }
 }
 
-/** As `millrace_audit_key` writes the parts of a key. */
+/** Decodes a part of an audit key, as `millrace_audit_key` encodes it. */
 function decode(part: string): string {
   return part.replaceAll('%2F', '/').replaceAll('%25', '%')
 }

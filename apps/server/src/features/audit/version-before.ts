@@ -86,7 +86,7 @@ export async function compareFormVersion(
   }
 }
 
-/** Which version of what an entry saved; null where it is no such entry. */
+/** Returns the version that an entry of the audit saved; null for other entries. */
 async function findSaved(
   tx: Tx,
   workplaceId: string,

@@ -82,5 +82,5 @@ async function listDeployed(tx: Tx, workplaceId: string) {
   )
 }
 
-/** That are shown on the page: it lists them all. */
+/** The maximum number of processes on the page, which lists all of them. */
 const maxProcesses = 5_000

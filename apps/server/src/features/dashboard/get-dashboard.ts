@@ -13,7 +13,7 @@ export interface DashboardQuery {
   readonly weekEnds: string
   readonly timeZone: string
   readonly days: number
-  /** Of instances: those that the user started, or all that involve them. */
+  /** The instances to count: those that the user started, or all that involve them. */
   readonly scope: 'started' | 'involved'
 }
 
@@ -100,7 +100,7 @@ function layoutOf({ workplaceId, id, roles }: Person): Sql {
     order by place limit 1`
 }
 
-/** Whose instances are counted, as rows of `instance_listing` name them: those of one of the user's lists. */
+/** Returns the readers in `instance_listing` of the counted instances. */
 function readersOf(user: Person, { scope }: DashboardQuery): readonly string[] {
   return scope === 'started' ? startingReaders(user) : involvedReaders(user)
 }
@@ -135,7 +135,10 @@ function firstMidnight({ now, timeZone, days }: DashboardQuery, times = 1): Sql 
   return sql`((date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) - ${days * times - 1} * interval '1 day') at time zone ${timeZone})`
 }
 
-/** What ended in the days that are looked back and in as many before them: by day, by process, and altogether. */
+/**
+ * Returns the query for instances that ended in the period and in the period before it: by day, by process, and in
+ * total.
+ */
 function ended(user: Person, query: DashboardQuery): Sql {
   const { now, timeZone, days } = query
   const since = firstMidnight(query)

@@ -20,7 +20,9 @@ interface Row {
   readonly incidents: number
 }
 
-/** Of all versions: kept by the causes of the process, with what is not added to them yet. */
+/**
+ * The number of open incidents of all versions: the counts of the causes, and incidents that are not added to them yet.
+ */
 const openIncidents = sql`(select coalesce(sum(g.open_count + coalesce((select sum(c.delta) from incident_group_change c where c.workplace_id = g.workplace_id and c.group_id = g.id), 0)), 0)::int
   from incident_group g where g.workplace_id = l.workplace_id and g.process_key = l.key)`
 

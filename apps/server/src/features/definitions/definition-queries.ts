@@ -42,7 +42,7 @@ export async function findDefinition(tx: Tx, workplaceId: string, id: string): P
   return row ?? null
 }
 
-/** Those that something in the version has raised, not what callers have of it. */
+/** The number of incidents that the version itself has raised, without those of calling instances. */
 const incidentsOf = sql`(select count(*)::int from (select from incident n where n.workplace_id = d.workplace_id and n.version_id = d.id limit ${listLimits.count}) n)`
 
 export interface VersionRow {

@@ -99,7 +99,7 @@ async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string
   }
 }
 
-/** Of the start event that nothing triggers, and of user tasks, in the order of the file. */
+/** Lists the forms of the plain start event and of user tasks, in the order of the file. */
 function listForms({ model }: Definition): DefinitionDetail['forms'] {
   const start = listTopStarts(model).find(({ definitions }) => definitions.length === 0)
   return Object.values(model.elements).flatMap((element) => {

@@ -67,7 +67,7 @@ function registerApis(app: FastifyInstance, context: AppContext): void {
   })
 }
 
-/** Of one trial. */
+/** The maximum number of rows that a test of an adapter shows. */
 const rowsShown = 20
 
 function registerAdapters(app: FastifyInstance, context: AppContext): void {

@@ -7,7 +7,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { inThread } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 
-/** That are shown, and characters of designs that are read for it. */
+/** The maximum number of shown uses, and of characters of designs that are read to find them. */
 const maxUses = 50
 const maxCharacters = 5_000_000
 

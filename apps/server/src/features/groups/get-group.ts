@@ -89,7 +89,7 @@ function listOwnRoles(tx: Tx, workplaceId: string, groupId: string): Promise<Gro
   )
 }
 
-/** What comes from above, up to the first group that is disabled. */
+/** Lists the roles that a group inherits, up to the first parent group that is disabled. */
 async function listInherited(
   tx: Tx,
   { workplace_id, key }: StoredGroup,

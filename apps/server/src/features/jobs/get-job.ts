@@ -32,7 +32,7 @@ export async function getJob(runtime: Runtime, request: Request, id: string): Pr
   })
 }
 
-/** What is known of a failure beside its message: by the incident that the last try raised. */
+/** Finds the details of a failure by the incident that the last try raised. */
 async function findDetail(
   tx: Tx,
   workplaceId: string,

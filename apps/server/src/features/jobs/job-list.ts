@@ -81,7 +81,7 @@ function own({ user }: Ask): Sql {
   return sql`j.workplace_id = ${user.workplaceId} and ${isOfEngine}`
 }
 
-/** Those without retries and all others, each from the bound on where it is among them. */
+/** Returns the query of jobs without retries and of all others, each from its own bound. */
 function flat(ask: Ask): Sql {
   const { order, bound, limit } = ask
   const isDescending = order[0]?.isDescending ?? true
@@ -96,14 +96,14 @@ function flat(ask: Ask): Sql {
   return sql.join(parts, sql` union all `)
 }
 
-/** What is due first or last, and as many of those that are due at once. */
+/** Returns the query of jobs sorted by due date. */
 function byDueDate(ask: Ask): Sql {
   const direction = sql.raw(ask.query.sort[0]?.isDescending ? 'desc' : 'asc')
   return sql`(select * from job j where ${own(ask)} and due_at is not null order by due_at ${direction}, id ${direction} limit ${jobWindow})
     union all (select * from job j where ${own(ask)} and due_at is null order by id desc limit ${jobWindow})`
 }
 
-/** What an index knows of the filters. */
+/** Returns the conditions that an index can answer. */
 function known({ user: { workplaceId }, query }: Ask): Sql {
   const parts = query.filters.flatMap(({ name, operator, values }): Sql[] => {
     const [value = ''] = values

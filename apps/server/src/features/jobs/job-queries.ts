@@ -58,7 +58,7 @@ export async function presentJobs(
   return rows.map((row) => presentJob(row, definitions.get(row.definition_id ?? '') ?? null))
 }
 
-/** What cannot be read, or not in time, has no names: its jobs are shown by their ids. Any other failure is one of the list. */
+/** Returns null for a definition that cannot be read, so that its jobs are shown by ids. Throws other errors. */
 function nullOfUnreadable(error: unknown): null {
   if (error instanceof UnreadableDefinition) return null
   if (error instanceof Refusal && error.code === 'budget.exceeded') return null

@@ -84,7 +84,7 @@ function presentPlanned({ item, existing, differences, ...rest }: PlannedItem) {
   return { kind, key, name, stamp, ...shown }
 }
 
-/** What connections and groups of the package can be mapped to. */
+/** Finds the connections and groups to which those of the package can be mapped. */
 async function findChoices(
   tx: Tx,
   { workplaceId }: Request,

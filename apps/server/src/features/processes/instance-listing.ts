@@ -103,8 +103,8 @@ interface Part {
 }
 
 /**
- * What has not ended, or has no key, comes last in either direction: two ranges of an index, one after the other. Read
- * backwards, from a bound in either.
+ * Splits a list into the ranges of its index: rows that have not ended, or have no key, are last in either direction.
+ * Read backwards, from a bound in either range.
  */
 function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   const [first, ...rest] = order
@@ -152,7 +152,7 @@ export const conditions = {
     sql`l.instance_id in (select n.instance_id from incident n where n.workplace_id = ${workplaceId} and n.instance_id is not null and ${messageCondition(filter)})`,
 } satisfies Record<string, (filter: SetFilter, workplaceId: string) => Sql>
 
-/** What holds of one of several texts. */
+/** Returns a filter that matches any of several texts. */
 function onAny(condition: (filter: SetFilter) => Sql): (filter: SetFilter) => Sql {
   return (filter) => anyOf(filter.values.map((value) => condition({ ...filter, values: [value] })))
 }

@@ -114,7 +114,7 @@ function momentsOf(
   return sql.join(parts, sql` union all `)
 }
 
-/** What had been entered by then: open where it had not been left. A scope that is kept to be compensated had. */
+/** Counts the element instances that were open at a time, including scopes that were kept for compensation. */
 function countsAt(workplaceId: string, { id, root_id }: InstanceRow, at: string): Sql {
   const ofInstance = sql`workplace_id = ${workplaceId} and instance_id = ${id} and started_at <= ${at}::timestamptz`
   return sql`select element_key, is_open, is_cancelled, is_body, count(*)::int as count from (

@@ -18,7 +18,7 @@ export interface VariableRow {
 }
 
 export const shownLength = 2_000
-/** Of ended instances the newest values are looked at; of running ones this many variables. */
+/** The maximum number of examined values: the newest values of ended instances, and variables of running ones. */
 const maxValues = 10_000
 
 export interface VariablesAsked {

@@ -53,7 +53,7 @@ export async function removeVariable(
   return setVariables(context, request, { place, set: [], remove: [found.name], isLocal: true })
 }
 
-/** What a scope is: the instance, one of its element instances, or one of its tasks. */
+/** Finds the scope of a variable: the instance, an element instance or a task. */
 async function findPlace(
   { db }: OperationContext,
   request: Request,

@@ -31,7 +31,9 @@ const part = (name: string, columns: Sql, from: (user: Person) => Sql, id = sql`
 const since = (at: Sql, { workplaceId, id }: Person): Sql =>
   sql`${at} >= (select u.created_at from app_user u where u.workplace_id = ${workplaceId} and u.id = ${id})`
 
-/** What the server has of a user, without secrets. Rows of others that name the user are not theirs. */
+/**
+ * The parts of all data about a user, without secrets. Rows of other users that only name the user are not included.
+ */
 const parts: readonly Part[] = [
   part(
     'account',

@@ -36,7 +36,7 @@ export async function getWorkplace(db: Database, id: string): Promise<Workplace>
   return found
 }
 
-/** Those that can be entered: an account may be disabled in one of them alone. */
+/** Lists the workplaces that a single sign-on user can enter. An account may be disabled in some of them. */
 async function listWorkplacesOf(db: Database, origin: SsoOrigin): Promise<Workplace[]> {
   const known = await listKnownWorkplaces(db, origin)
   const accounts = await Promise.all(known.map((workplace) => findAccount(db, workplace, origin)))

@@ -75,7 +75,7 @@ function own({ user: { workplaceId, username } }: Ask): Sql[] {
   return [sql`t.workplace_id = ${workplaceId}`, sql`t.ended_by = ${username}`, sql`t.reason = 'completed'`]
 }
 
-/** Of the user, in the time that is asked for. */
+/** Returns the conditions for tasks that the user completed in the requested time. */
 function inTime(ask: Ask): Sql[] {
   const times = ask.query.filters.filter(({ name }) => name === 'ended')
   return [
@@ -96,7 +96,7 @@ interface InstanceTitle {
   readonly title: string | null
 }
 
-/** What the instances of a page are called, running and ended. */
+/** Reads the titles of the instances of a page, running and ended. */
 async function readTitles(
   tx: Tx,
   workplaceId: string,

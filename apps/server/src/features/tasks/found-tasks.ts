@@ -81,7 +81,7 @@ function rootsWith(workplaceId: string, terms: readonly string[]): Sql {
   return sql`array(${rarestThings(workplaceId, 'instance', terms)})`
 }
 
-/** What is beside a row `l` to look for a text, and that the text is in it. */
+/** Returns the joins and conditions for a text search in rows `l`. */
 function textOf({ workplaceId, query: { q } }: Found): { joins: Sql; has: Sql[] } {
   if (q === '') return { joins: sql``, has: [] }
   const joins = sql` cross join lateral (

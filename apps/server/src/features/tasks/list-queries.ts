@@ -169,7 +169,7 @@ function sourceOf(readersOf: (ask: Ask) => Readers, narrowFurther: (ask: Ask) =>
 
 interface Of {
   readonly readersOf: (ask: Ask) => Readers
-  /** Beside what each list is narrowed by. */
+  /** The conditions in addition to those of each list. */
   readonly narrowFurther: (ask: Ask) => readonly Sql[]
 }
 

@@ -73,7 +73,7 @@ export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defi
   },
 })
 
-/** One of several texts, or how one of them begins, regardless of case. */
+/** Returns a filter that a column equals or begins with one of several texts, regardless of case. */
 function onAnyText(column: Sql): (filter: SetFilter) => Sql {
   const condition = onTextKey(sql`(left(lower(${column}), 200) collate "C")`)
   return (filter) => anyOf(filter.values.map((value) => condition({ ...filter, values: [value] })))

@@ -35,7 +35,7 @@ export interface Listing {
   readonly workplaceId: string
   readonly readers: Readers
   readonly where?: readonly Sql[]
-  /** What is narrowed to several values of a column, beside `where`. */
+  /** The column that is limited to several values, in addition to `where`. */
   readonly oneOf?: OneOf | null
   /** With what makes it unique; none where they are only counted. */
   readonly order: readonly OrderKey[]
@@ -200,8 +200,8 @@ interface Part {
 }
 
 /**
- * What is never due comes last in either direction, which no one index has: there are those that have a value, in its
- * order, and those that have none. By due date, the first first, the index has both.
+ * Splits a list into rows with a value and rows without one, which are last in either direction, because no single
+ * index has both. Sorted by due date, the earliest first, one index has both.
  */
 function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   const [first, ...rest] = order

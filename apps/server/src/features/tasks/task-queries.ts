@@ -17,7 +17,7 @@ export interface TaskRow
   /** Why it ended: `completed`, or anything else. */
   readonly reason: string | null
   readonly root_id: string
-  /** What its history stands under: its instance, or itself where it belongs to no process. */
+  /** The id of its history: that of its instance, or its own without a process. */
   readonly history_id: string
   readonly element_id: string
   readonly form_key: string | null

@@ -67,7 +67,7 @@ export async function findCandidates(
   })
 }
 
-/** Of each kind. */
+/** The maximum number of results of each kind. */
 const most = 20
 
 interface UserRow {

@@ -26,7 +26,7 @@ export interface AskedRights {
   readonly id: string
   readonly kind: AskedKind
   readonly thing: string
-  /** What if they had this role, too. */
+  /** Explains the permissions as if the user also had this role. */
   readonly role?: string | undefined
 }
 
@@ -64,7 +64,7 @@ interface OwnRole {
   readonly grants: readonly Grant[]
 }
 
-/** One of the things that rights come from. */
+/** A source of permissions. */
 interface Source extends RightCause {
   readonly add: (person: Person) => Person
   /** An authorization that takes a right away. */

@@ -10,7 +10,7 @@ import { type ClaimedJob, goOnLater, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** Of so many, other jobs come in between. */
+/** The number of items that are processed before other jobs get a turn. */
 const portion = 50
 
 /**

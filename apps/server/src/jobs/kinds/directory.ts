@@ -16,7 +16,7 @@ import { jobActor, jobRequest } from '../job-actor.ts'
 import { type ClaimedJob, goOnLater } from '../leases.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** Of so many rows, other jobs come in between. */
+/** The number of rows that are processed before other jobs get a turn. */
 const portion = 200
 /** How many results of rows are written in one statement. */
 const noted = 20

@@ -11,7 +11,7 @@ import { type ClaimedJob, goOnLater } from '../leases.ts'
 import { countFailure } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** Of so many, other jobs come in between. */
+/** The number of instances that are changed before other jobs get a turn. */
 const portion = 50
 
 /**

@@ -18,7 +18,7 @@ import { type ClaimedJob, goOnLater, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** So many rows are written together, and after them other jobs come in between. */
+/** The number of rows that are written together before other jobs get a turn. */
 const portion = 250
 
 /**
@@ -296,7 +296,7 @@ async function endImport({ db, clock }: Runtime, job: ClaimedJob): Promise<void>
   )
 }
 
-/** Nobody is there any more in whose name it would be done. */
+/** Cancels an import whose user no longer exists or is disabled. */
 async function cancelImport({ db, clock }: Runtime, job: ClaimedJob): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>

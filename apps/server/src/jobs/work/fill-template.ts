@@ -99,7 +99,7 @@ function readPlain(type: string, text: string | null, info: string | null): unkn
   return toPlain(typed)
 }
 
-/** Nothing changes by itself: the step waits for somebody who fixes it and tries again. */
+/** Returns a failure that is not retried: the step waits until a user fixes it. */
 function final(message: string): OutgoingFailure {
   return new OutgoingFailure(message, { isFinal: true })
 }

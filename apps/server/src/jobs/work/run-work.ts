@@ -44,7 +44,7 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
   }
 }
 
-/** What a service said was that it has not done the work. */
+/** Returns whether a failure says that the service failed, refused the work, or gave no answer. */
 function isFailed(code: Failure['code']): boolean {
   return code === 'engine.work-failed' || code === 'engine.work-refused' || code === 'engine.answer-unknown'
 }

@@ -8,7 +8,7 @@ import { cleanHtml } from '../../runtime/mail/clean-html.ts'
 /** Does the work of a job of kind `work`, and returns the `output` of the command `completeWork`. */
 export type Perform<Request extends WorkRequest> = (
   request: Request,
-  /** The same for every try of one job. */
+  /** The key is the same for every try of one job. */
   idempotencyKey: string,
 ) => Promise<Readonly<Record<string, unknown>>>
 
@@ -21,7 +21,7 @@ export interface Services {
   readonly mail: Perform<MailWork>
   /** Opens what the server has closed of a global property. Left out: nothing is put in place of secrets. */
   readonly openSecret?: (sealed: Buffer) => string | null
-  /** What links in mails of the program are made of. Left out: they lead nowhere, and nothing is answered by them. */
+  /** The addresses for links in mails. Without them, mails have no links. */
   readonly links?: MailLinks
   /** Warns operators in the log of the server. Left out: no warnings. */
   readonly warn?: Warn
@@ -32,7 +32,7 @@ export type Warn = (facts: object, message: string) => void
 export interface MailLinks {
   /** Where browsers reach the product, without a slash at the end: never where a request says that it came to. */
   readonly publicUrl: () => string
-  /** That of the server; null: no task is answered by a mail. */
+  /** The secret of the installation; null: tasks cannot be completed by a mail. */
   readonly secret: string | null
 }
 
@@ -45,7 +45,7 @@ export function createServices({
 }: {
   readonly outgoing: OutgoingClient
   readonly mail: MailSender
-  /** That of the server; left out: secrets stay closed. */
+  /** The secret of the installation; without it, secrets cannot be decrypted. */
   readonly secret?: string
   readonly publicUrl?: () => string
   readonly warn?: Warn

@@ -16,9 +16,9 @@ export interface StoredAbsence {
 }
 
 /**
- * Returns the absence, where the user may change it. For other users, an absence of somebody else does not exist.
+ * Loads an absence that the user may change. An absence of another user is reported as not found.
  *
- * @param next who is to be in, whose account is locked too.
+ * @param next the new substitute, whose account is locked too.
  */
 export async function loadAbsence(
   tx: Tx,

@@ -14,7 +14,7 @@ export interface PasswordChange extends OwnPassword {
   readonly keepSession: string
 }
 
-/** Returns null on success, otherwise a refusal. */
+/** Changes the password of the signed-in user. Returns null on success, otherwise a refusal. */
 export async function changePassword(
   context: OperationContext,
   request: Request,

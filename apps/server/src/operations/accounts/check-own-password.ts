@@ -14,8 +14,9 @@ export interface OwnPassword {
 }
 
 /**
- * Checks the current password of the caller before a change of how they sign in. A wrong one counts as a try to sign in:
- * an open browser is no way to guess it. Refuses with `password.elsewhere` or `password.wrong`.
+ * Checks the current password of the signed-in user before a change of their sign-in. A wrong password counts as a
+ * failed sign-in, so that nobody guesses the password in an open browser. Refuses with `password.elsewhere` or
+ * `password.wrong`.
  */
 export async function checkOwnPassword(
   context: WithPasswords,

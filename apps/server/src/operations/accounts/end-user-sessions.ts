@@ -10,7 +10,7 @@ import { refuseUser } from '../users/policy.ts'
 
 export interface EndedSessions {
   readonly ref: AccountRef
-  /** One of them; all where left out. */
+  /** The session to end; all sessions when missing. */
   readonly sessionId?: string
   /** The session that the caller is in, which is ended by signing out. */
   readonly current: string | null

@@ -3,7 +3,7 @@ import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
 import type { AuthContext, Person } from '../../platform/auth/user.ts'
 
 /**
- * Returns the sessions of a user that still live, the last used first.
+ * Returns the sessions of a user that have not ended, the last used first.
  *
  * @param current the session of the caller.
  */

@@ -4,8 +4,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { refuseToken } from '../../platform/http/browser-session.ts'
 
 /**
- * Checks that the caller may manage their own password, sessions and API tokens: API tokens may not, because one could
- * create another with more scopes. Operations name no other account than that of the caller. Returns null if so,
+ * Checks that the caller may manage their own password, sessions and API tokens. API tokens may not, because a token
+ * could create another one with more scopes. Operations only change the account of the caller. Returns null if so,
  * otherwise a refusal.
  */
 export function refuseAccount(user: Person): Refusal | null {

@@ -23,7 +23,7 @@ export interface NewPassword extends ChosenPassword {
 
 /**
  * Replaces the password of a user who has just proved the old one. Refuses when the new password is too easy to guess,
- * or when another change came first.
+ * or when another transaction has changed it meanwhile.
  */
 export async function replacePassword(
   context: AuthContext,
@@ -37,7 +37,7 @@ export async function replacePassword(
   return changed?.[0] === undefined ? changedMeanwhile() : null
 }
 
-/** Returns the hash of a new password that may take the place of the current one. Refuses with `password.weak`. */
+/** Returns the hash of a valid new password. Refuses with `password.weak`. */
 export async function hashNewPassword(
   { db }: AuthContext,
   { verified: { user, passwordHash }, currentPassword, newPassword }: ChosenPassword,
@@ -57,7 +57,10 @@ export interface PasswordReplacement {
   readonly now: Date
 }
 
-/** Returns the statements that replace a password. The first returns no row when another change came first. */
+/**
+ * Returns the statements that replace a password. The first one returns no row when another transaction has changed the
+ * password meanwhile.
+ */
 export function replaceStatements({
   user: { workplaceId, id },
   passwordHash,

@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from '../users/accounts.ts'
 import { refuseUser } from '../users/policy.ts'
 
-/** Revokes an API token of a user: it stops at once. Returns null on success, otherwise a refusal. */
+/** Revokes an API token of a user, which is rejected immediately. Returns null on success, otherwise a refusal. */
 export async function revokeUserToken(
   { db }: OperationContext,
   request: Request,

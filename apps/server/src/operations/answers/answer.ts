@@ -20,7 +20,7 @@ import { type OpenedOutcomes, readOutcomes } from './read-outcomes.ts'
 
 /** The secret with which links of mails are signed. */
 export interface AnswerKey {
-  /** That of the server, of which each workplace has its key. */
+  /** The secret of the installation, from which the key of each workplace is derived. */
   readonly secret: string
 }
 

@@ -19,8 +19,8 @@ const complete: Outcome = { id: 'complete', label: null, values: {}, action: nul
 
 /**
  * Lists the outcomes by which a task can be completed without filling in its form: it has no form, its form has several
- * submit actions and no input, or its only input is a choice of a few options. Other forms have none, so that nobody
- * skips by a mail what they would have seen in the form.
+ * submit actions and no input, or its only input is a choice of a few options. Other forms have no outcomes, because
+ * users must see their content before they complete the task.
  */
 export function listOutcomes(
   { isGeneric, answered }: Pick<LoadedForm, 'isGeneric' | 'answered'>,

@@ -14,7 +14,7 @@ export interface AppDecisionChange extends AppDecisionDetails {
 }
 
 /**
- * Changes name and category of a decision. The name is written into its design as the next version, so the change is
+ * Changes name and category of a decision. Its design with the new name is saved as the next version, so the change is
  * refused while another user edits it. Returns null on success, otherwise a refusal.
  */
 export async function changeAppDecision(

@@ -19,9 +19,9 @@ export const decisionTexts = {
 export type ReadDecisionFile = DesignFile<DesignedDecision>
 
 /**
- * Reads the DMN file of a decision, finished or not. Refused when there is no decision in it.
+ * Reads the DMN file of a decision, finished or not. Refuses a file without a decision.
  *
- * @param key of the decision that is meant; null: one that no other requires.
+ * @param key the key of the decision; null for a decision that no other one requires.
  */
 export async function readDecisionFile(
   runtime: Runtime,

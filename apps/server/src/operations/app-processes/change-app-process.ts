@@ -15,8 +15,8 @@ export interface AppProcessChange extends AppProcessDetails {
 }
 
 /**
- * Changes name, category and starters of a process. Those in its design are written into the design as the next
- * version, so the change is refused while another user edits it. Returns null on success, otherwise a refusal.
+ * Changes name, category and starters of a process. Details that its design contains are saved in the design as the
+ * next version, so the change is refused while another user edits it. Returns null on success, otherwise a refusal.
  */
 export async function changeAppProcess(
   context: OperationContext,

@@ -22,7 +22,7 @@ export interface ProcessSource extends DesignSource<AppProcessRow> {
   readonly tests: readonly CopiedTest[]
 }
 
-/** Processes with the last version of their designs, and their test cases. */
+/** Reads processes with the last version of their designs, and their test cases. */
 export async function readProcessSources(
   tx: Tx,
   workplaceId: string,

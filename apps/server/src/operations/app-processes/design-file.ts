@@ -19,9 +19,9 @@ export const processTexts = {
 export type ReadDesignFile = DesignFile<DesignedProcess>
 
 /**
- * Reads the BPMN file of a process, finished or not. Refused when there is no process in it.
+ * Reads the BPMN file of a process, finished or not. Refuses a file without a process.
  *
- * @param key of the process that is meant; null: the first executable one.
+ * @param key the key of the process; null for the first executable one.
  */
 export async function readDesignFile(
   runtime: Runtime,

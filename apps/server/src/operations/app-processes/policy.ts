@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { refuseApplicationDesigner, refuseApplicationReader } from '../applications/policy.ts'
 import type { DesignRef } from '../designs/design-kind.ts'
 
-/** Which design, or which application a new one is for; null: any. */
+/** The application of a design; null: any application. */
 type Designed = Pick<DesignRef, 'applicationId'> | null
 
 /** Checks that the user may design a process. Returns null if so, otherwise a refusal. */
@@ -12,8 +12,8 @@ export function refuseProcessDesigner(user: Person, ref: Designed): Refusal | nu
 }
 
 /**
- * Checks that the user may try a process as it is designed: nothing is changed by that. Returns null if so, otherwise a
- * refusal.
+ * Checks that the user may run trials of the current design of a process, which change nothing. Returns null if so,
+ * otherwise a refusal.
  */
 export function refuseProcessTrier(user: Person, ref: Designed): Refusal | null {
   return refuseApplicationReader(user, ref?.applicationId ?? null)

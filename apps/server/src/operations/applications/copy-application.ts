@@ -21,8 +21,8 @@ import { insertApplication } from './create-application.ts'
 import { refuseApplicationDesigner } from './policy.ts'
 
 /**
- * Copies an application with the last version of all that is in use in it, completely or not at all. Keys are for the whole
- * workplace, so the copies get others, by which they name each other.
+ * Copies an application with the last version of its enabled parts, completely or not at all. Keys are unique in the
+ * workplace, so the copies get new keys, and their references to each other are changed.
  *
  * @returns the id of the copy.
  */

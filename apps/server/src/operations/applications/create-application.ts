@@ -11,7 +11,11 @@ import { findCategoryId } from './category.ts'
 import { refuseBeyondLicence } from './licence.ts'
 import { refuseApplicationDesigner } from './policy.ts'
 
-/** Creates an application with nothing in it. @returns its id. */
+/**
+ * Creates an application without parts.
+ *
+ * @returns its id.
+ */
 export async function createApplication(
   { db, clock, runtime }: OperationContext,
   request: Request,

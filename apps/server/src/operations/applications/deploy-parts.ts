@@ -39,9 +39,9 @@ export interface ApplicationDeployed {
 const source = 'application'
 
 /**
- * Deploys parts of an application together and makes them its next version: completely or not at all. The caller has read
- * the application for the user, who may deploy it. Processes are found where their category, else that of the
- * application, says from then on.
+ * Deploys parts of an application together and makes them its next version: completely or not at all. The caller has
+ * read the application for the user, who may deploy it. Users then find each process in its own category, else in the
+ * category of the application.
  */
 export async function deployTogether(
   { runtime }: OperationContext,
@@ -154,7 +154,7 @@ interface Placing {
   readonly at: string
 }
 
-/** Where its processes are found, and the logos that were chosen for them. */
+/** Returns the statements that store the categories and icons of the deployed processes. */
 function placeStatements({ workplaceId, username }: Person, { application, parts, at }: Placing): Statement[] {
   const ids = parts.flatMap(({ kind, id }) => (kind === 'process' ? [id] : []))
   const keys = parts.flatMap(({ kind, key }) => (kind === 'process' ? [key] : []))

@@ -21,8 +21,8 @@ export interface FailedTest {
 }
 
 /**
- * Runs all test cases of the processes and all samples of the decisions that are to be deployed, against the designs
- * that are.
+ * Runs all test cases of the processes and all samples of the decisions of a deployment, against the designs that are
+ * deployed. Returns the failed ones.
  */
 export async function findFailedTests(
   runtime: Runtime,

@@ -16,7 +16,10 @@ export interface Gone {
   readonly decisions: readonly string[]
 }
 
-/** Lists what the last version of an application deployed and the next version does not. */
+/**
+ * Lists the processes and decisions that the last version of an application deployed and that the next version does not
+ * have.
+ */
 export async function listGone(
   tx: Tx,
   { workplaceId }: Person,
@@ -45,8 +48,8 @@ export async function listGone(
 
 /**
  * Closes processes and decisions that are no longer in the application, in all their versions: nobody can start, call
- * or evaluate them. Running instances continue, with the decisions that were deployed with them where they name that
- * version. Returns null on success, otherwise a refusal.
+ * or evaluate them. Running instances continue, and use the decisions that were deployed with them where their model
+ * names this version. Returns null on success, otherwise a refusal.
  */
 export async function closeGone(
   unit: Unit,

@@ -43,7 +43,7 @@ export async function refuseKeysOfOperators(
   )
 }
 
-/** Which of the keys have a newest version that no application has deployed. */
+/** Returns the keys whose newest version was deployed from files, not by an application. */
 function lastFromFiles(
   table: 'process_definition' | 'decision_definition',
   { workplaceId }: Person,

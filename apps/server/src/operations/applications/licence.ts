@@ -6,7 +6,8 @@ import { expired, seeLicence } from '../licences/licence.ts'
 
 /**
  * Checks that the licence has room for one more application with this key. Disabled applications do not count.
- * Concurrent callers wait, so that two cannot take the last place. Returns null if so, otherwise a refusal.
+ * Concurrent callers wait, so that two of them cannot both use the last free place. Returns null if so, otherwise a
+ * refusal.
  */
 export async function refuseBeyondLicence(
   tx: Tx,

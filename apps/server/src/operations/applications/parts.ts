@@ -57,7 +57,7 @@ export async function listDeployedParts(
   return (rows ?? []).map(readPart)
 }
 
-/** Parts with their designs. One whose design no longer exists is left out. */
+/** Reads the designs of parts of an application. Parts whose design no longer exists are left out. */
 export async function readDesigns(
   tx: Tx,
   workplaceId: string,

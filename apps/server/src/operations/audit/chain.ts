@@ -41,7 +41,7 @@ interface Stub {
   readonly signature: string
 }
 
-/** The text that the signature of a stub is about. */
+/** Returns the text that is signed for a stub: the record of removed audit entries. */
 export function stubText(workplaceId: string, stub: Omit<Stub, 'signature'>): string {
   const { number, head, revisions, entries, removedAt } = stub
   return JSON.stringify(['audit stub', workplaceId, number, head.toString('hex'), revisions, entries, removedAt])

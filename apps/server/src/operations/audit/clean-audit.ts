@@ -10,11 +10,11 @@ export interface CleanedAudit {
 }
 
 /**
- * Removes the months of the audit before a day and before this month, for all workplaces, and leaves a signed record of what was removed for
- * each. The chains are verified before, as of one moment: meanwhile others write.
+ * Removes the months of the audit before a day and before this month, for all workplaces, and leaves a signed record of
+ * the removed entries of each. The chains are verified before, in one snapshot, while other transactions can write.
  *
  * @param client outside of a transaction.
- * @throws StartFailure when a chain has a fault: what is removed could not be verified any more.
+ * @throws StartFailure when a chain has a fault, because removed entries could not be verified afterwards.
  */
 export async function cleanAudit(
   client: pg.ClientBase,

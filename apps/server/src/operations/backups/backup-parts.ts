@@ -50,7 +50,11 @@ export function openPart(folder: string, { file }: BackupPart, cipher: BackupCip
   return steps[2]
 }
 
-/** @throws StartFailure when a part is missing, or has other bytes than the manifest says. */
+/**
+ * Checks that a part of a backup exists and has the bytes that the manifest names.
+ *
+ * @throws StartFailure otherwise.
+ */
 export async function checkPart(folder: string, { file, size, sha256 }: BackupPart): Promise<void> {
   const hash = createHash('sha256')
   let found = 0

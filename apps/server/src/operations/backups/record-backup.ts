@@ -4,7 +4,7 @@ import type { TakenBackup } from './take-backup.ts'
 
 interface Recorded {
   readonly taken: TakenBackup
-  /** Where it is, for administrators: host and folder. */
+  /** The host and folder of the backup, for administrators. */
   readonly place: string
   readonly isChecked: boolean
 }

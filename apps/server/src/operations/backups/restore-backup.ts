@@ -20,8 +20,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores a backup into an empty database. The rows come in one transaction, in which all references are checked
- * again; until it ends no server starts on the database, and the restore can be repeated.
+ * Restores a backup into an empty database. The rows are written in one transaction, in which all references are
+ * checked again; until it ends no server starts on the database, and the restore can be repeated.
  *
  * @returns the number of rows.
  * @throws StartFailure when the database has tables, or the backup is damaged or of a newer version.

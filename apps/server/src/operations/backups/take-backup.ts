@@ -54,8 +54,8 @@ const nowhere = '00000000-0000-0000-0000-000000000000'
 const left: ReadonlySet<string> = new Set(['migration', 'server', 'unfinished_restore'])
 
 /**
- * Writes all that an installation has into a folder, while people work: all tables as of one moment, and the contents
- * of files outside of the database. The folder gets its name when the backup is complete and checked. A backup that fails
+ * Writes all data of an installation into a folder, while users work: all tables in one snapshot, and the contents of
+ * files outside of the database. The folder gets its name when the backup is complete and checked. A backup that fails
  * its check stays under the name of an unfinished backup.
  *
  * @throws StartFailure when another backup runs, or something of that name exists.

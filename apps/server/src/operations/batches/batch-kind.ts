@@ -8,8 +8,8 @@ import type { OperationContext } from '../operation-context.ts'
 export type BatchSubject = 'task' | 'incident' | 'instance' | 'job' | 'externalTask' | 'decisionInstance' | 'batch'
 
 /**
- * A kind of batch: the operation that it applies to each item. A new kind is a name in `batchKinds` of the contract, a
- * file in `kinds` and its line in `kinds/index.ts`.
+ * A kind of batch: the operation that it applies to each item. A new kind needs a name in `batchKinds` of the contract,
+ * a file in `kinds`, and a line in `kinds/index.ts`.
  */
 export interface BatchKindOf<Action> {
   /**

@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { need } from '../rights.ts'
 import { noBatch } from './policy.ts'
 
-/** Forgets a batch that has ended, with its results. Returns null on success, otherwise a refusal. */
+/** Deletes an ended batch with its results. Returns null on success, otherwise a refusal. */
 export async function forgetBatch({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = need(request.user, 'history.delete')
   if (refusal !== null) return refusal

@@ -8,8 +8,8 @@ import type { BatchSubject } from './batch-kind.ts'
 import { kinds } from './kinds/index.ts'
 
 /**
- * Returns the items of a batch that the right of the user reaches, such as the instances of some processes by an own
- * role. What is counted is what the batch changes.
+ * Limits the items of a batch to those that the permission of the user covers, such as the instances of some processes.
+ * The number of items that users see is then the number that the batch changes.
  *
  * @param items rows of `id`, `name` and `place`.
  */
@@ -21,7 +21,7 @@ export function narrowItems({ user }: Request, kind: BatchKind, items: RawBuilde
   return sql`select s.id, s.name, s.place from (${items}) s where ${sql.join(withinReach(reach, key), sql` and `)}`
 }
 
-/** The kinds of items that belong to a process. A batch of others needs the right to everything. */
+/** The kinds of items that belong to a process. Batches of other items need a permission for everything. */
 export const subjectsOfProcesses: ReadonlySet<BatchSubject> = new Set(['instance', 'job', 'externalTask'])
 
 function keyOf(workplaceId: string): Partial<Record<BatchSubject, RawBuilder<unknown>>> {

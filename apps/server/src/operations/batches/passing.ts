@@ -3,7 +3,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 
-/** Marks an item as done when there was nothing to do, or when several commits have done it. */
+/** Marks an item as done when it needed no change, or when several commits have changed it. */
 export async function passOver(
   { db }: OperationContext,
   request: Request,

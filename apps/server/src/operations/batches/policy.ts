@@ -17,10 +17,10 @@ export function refuseBatch(user: Person): Refusal | null {
 }
 
 /**
- * Checks that the user may start a batch on instances, jobs or history. Users whose right covers some processes start
- * one for these: `narrowItems` leaves the others out. An API token that is limited starts none, because a batch goes on
- * with the rights of its user. Each item is checked again when its turn comes, with the rights that the user has then.
- * Returns null if so, otherwise a refusal.
+ * Checks that the user may start a batch on instances, jobs or history. Users with a permission for some processes may
+ * start one for these; `narrowItems` leaves out the other items. A limited API token may start none, because a batch
+ * continues with the permissions of its user. Each item is checked again when it is processed. Returns null if so,
+ * otherwise a refusal.
  */
 export function refuseOrder(user: Person, kind: BatchKind): Refusal | null {
   const { right, subject } = kinds[kind]
@@ -29,14 +29,17 @@ export function refuseOrder(user: Person, kind: BatchKind): Refusal | null {
 }
 
 /**
- * Checks that the user may pause, cancel and retry batches: those of all users, or their own where their right covers
- * some processes (`ownBatchesOf`). Returns null if so, otherwise a refusal.
+ * Checks that the user may pause, cancel and retry batches: of all users, or only their own when their permission
+ * covers some processes (`ownBatchesOf`). Returns null if so, otherwise a refusal.
  */
 export function refuseKeeping(user: Person): Refusal | null {
   return user.token === null ? needSomewhere(user, 'instances.operate') : need(user, 'instances.operate')
 }
 
-/** Returns the id of the user whose batches alone the user sees and keeps; null: those of all users. */
+/**
+ * Returns the user id to which lists and changes of batches are limited; null for users with access to the batches of
+ * all users.
+ */
 export function ownBatchesOf(user: Person): string | null {
   return isUnlimited(reachOf(user, 'instances.operate')) || hasRole(user, operators) ? null : user.id
 }

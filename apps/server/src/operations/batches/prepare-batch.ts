@@ -8,8 +8,10 @@ import { writeOrder } from './orders.ts'
 import { refuseOrder } from './policy.ts'
 
 /**
- * Finds and counts the things that something is to be done to, and does nothing yet: what `beginBatch` starts is what
- * was shown. One that nobody begins goes after an hour. @returns the id of the batch.
+ * Creates a batch that is not started yet: it finds and counts the items, so that the user can confirm exactly these.
+ * `beginBatch` starts it. A batch that nobody starts is deleted after an hour.
+ *
+ * @returns the id of the batch.
  */
 export async function prepareBatch(
   context: OperationContext,

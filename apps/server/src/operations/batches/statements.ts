@@ -1,6 +1,6 @@
 import type { Statement } from '../../platform/db/batch.ts'
 
-/** Items that a seed makes jobs of, as Camunda's does. */
+/** The number of items for which a seed job creates jobs, as in Camunda. */
 export const itemsOfSeed = 100
 
 /** The retries of the job of an item that an operator runs by hand. */
@@ -31,7 +31,10 @@ export function seedStatement({ workplaceId, id }: Place): Statement {
   }
 }
 
-/** Marks an item as done. It fails its transaction when somebody else has just done the item, or the batch may not continue. */
+/**
+ * Returns the statement that marks an item as done. It fails the transaction when another server has already processed
+ * the item, or when the batch is suspended or has ended.
+ */
 export function doneStatement({ workplaceId, id }: Place, position: number, at: string): Statement {
   return {
     name: 'batch_item_done',
@@ -99,7 +102,7 @@ export function suspendStatement({ workplaceId, id }: Place, isSuspended: boolea
   }
 }
 
-/** Returns the statements that retry failed items of a batch: all of them, or the one of a job. */
+/** Returns the statements that retry failed items of a batch: all failed items, or the item of one job. */
 export function retryStatements(
   { workplaceId, id }: Place,
   { tries, jobId, at }: { readonly tries: number; readonly jobId: string | null; readonly at: string },

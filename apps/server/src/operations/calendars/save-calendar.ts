@@ -8,7 +8,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { presentCalendar, upsertCalendar, type WorkingTime } from './calendar-queries.ts'
 import { refuseCalendar } from './policy.ts'
 
-/** Adds a calendar, or changes the one of that name. */
+/** Creates a business calendar, or replaces the calendar with this name. */
 export async function saveCalendar(
   { db, clock }: OperationContext,
   request: Request,

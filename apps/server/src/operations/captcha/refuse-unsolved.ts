@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { askService, unsolved } from './ask-service.ts'
 import { checkRiddle } from './house-captcha.ts'
 
-/** The secret, clock and captcha service that the check of a public form needs. */
+/** The secret, clock and captcha service that the check of the captcha of a public form needs. */
 export interface Captchas {
   /** The secret that signs built-in captchas. */
   readonly secret: string

@@ -56,7 +56,7 @@ const taken = {
   message: pageTexts.outcomes.duplicate.category,
 } as const
 
-/** Names of categories are unique in a workplace. */
+/** The unique names of categories in a workplace, with the refusal for a name that is taken. */
 export const categoryNames = { kind: 'category', taken: { category_name: taken } } as const satisfies TakenNames
 
 function nameTaken(): Refusal {

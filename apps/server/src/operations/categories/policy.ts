@@ -3,7 +3,9 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 import type { StoredCategory } from './category.ts'
 
-/** Checks that the user may keep categories, and put processes into them. Returns null if so, otherwise a refusal. */
+/**
+ * Checks that the user may manage categories, and assign processes to them. Returns null if so, otherwise a refusal.
+ */
 export function refuseCategoryKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }

@@ -11,7 +11,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { lockCategories, noSuchCategory } from './category.ts'
 import { refuseCategoryKeeper } from './policy.ts'
 
-/** Deletes a category that nothing is in. Returns null on success, otherwise a refusal. */
+/** Deletes an empty category. Returns null on success, otherwise a refusal. */
 export async function removeCategory({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal

@@ -33,7 +33,7 @@ export interface Mentioning {
 
 /**
  * Returns the statements that replace the mentions of a comment and notify newly mentioned users. Users who were
- * notified before are not notified again; pending notifications of removed mentions are dropped.
+ * notified before are not notified again; pending notifications of removed mentions are deleted.
  */
 export function mentionStatements({ workplaceId, commentId, users, by, at }: Mentioning): readonly Statement[] {
   return [

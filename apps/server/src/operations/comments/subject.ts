@@ -8,7 +8,7 @@ import { noSuchTask } from '../tasks/policy.ts'
 /** The object of a comment: a task, open or ended, or an instance. */
 export type Subject = { readonly by: 'task'; readonly id: string } | { readonly by: 'instance'; readonly id: string }
 
-/** A task that is open or was. */
+/** An open or ended task. */
 export interface KnownTask {
   readonly id: string
   readonly rootId: string

@@ -20,7 +20,7 @@ import { findFeed, noFeed, refuseFeed, type StoredFeed } from './feed.ts'
 import { rowsAsCsv } from './rows-as-csv.ts'
 
 export interface FeedOrder {
-  /** Of the data list. */
+  /** The id of the data list. */
   readonly id: string
   /** Only counts what would change. */
   readonly isPreview: boolean

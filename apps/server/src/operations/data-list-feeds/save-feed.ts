@@ -10,8 +10,10 @@ import { loadRecord } from '../records/load-record.ts'
 import { refuseFeed } from './feed.ts'
 
 /**
- * Sets the adapter that feeds a data list. It runs with the rights of the user who saved it last; with a schedule, by a
- * job, which is due now. @returns null on success.
+ * Sets the adapter that feeds a data list. It runs with the permissions of the user who saved it last. With a schedule,
+ * a job runs it, for the first time immediately.
+ *
+ * @returns null on success.
  */
 export async function saveFeed(
   { db, clock, runtime }: OperationContext,

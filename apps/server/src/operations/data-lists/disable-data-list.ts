@@ -5,8 +5,10 @@ import { disable } from '../records/disable-record.ts'
 import { dataListRecord } from './data-list.ts'
 
 /**
- * Disables a data list: nobody changes it, and no new form is offered it. Forms that choose from it go on doing so,
- * because instances wait at them. @returns null on success.
+ * Disables a data list: nobody can change it or choose it for a new form. Forms that use it continue to offer its rows,
+ * because running instances need them.
+ *
+ * @returns null on success.
  */
 export function disableDataList(
   context: OperationContext,

@@ -5,8 +5,8 @@ import type { StoredDataList } from './data-list.ts'
 export type GivenColumn = Omit<DataColumn, 'slot'>
 
 /**
- * Assigns a cell slot to each column of a data list: existing columns keep theirs by key, new ones get slots that were
- * never used. A key column needs its values.
+ * Assigns a cell slot to each column of a data list: existing columns keep theirs by key, new columns get slots that
+ * were never used. A key column is also a required column. Refuses more columns than there are slots.
  */
 export function giveSlots(
   given: readonly GivenColumn[],

@@ -5,8 +5,8 @@
 const digits = 8
 
 /**
- * Returns some new sort keys in ascending order between two existing ones. Null stands for the start or the end of the
- * list.
+ * Returns a number of new sort keys between two existing keys, in ascending order. Null means the start or the end of
+ * the list.
  */
 export function placesBetween(before: string | null, after: string | null, count: number): string[] {
   if (after === null) return placesBehind(before, count)

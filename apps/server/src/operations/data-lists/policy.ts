@@ -3,9 +3,9 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needOn } from '../rights.ts'
 
 /**
- * Checks that the user may keep a data list; null: create one. Returns null if so, otherwise a refusal.
+ * Checks that the user may manage a data list. Returns null if so, otherwise a refusal.
  *
- * @param id of the data list.
+ * @param id the data list; null to create one.
  */
 export function refuseListKeeper(user: Person, id: string | null): Refusal | null {
   return needOn(user, 'data-lists.design', id)

@@ -15,7 +15,7 @@ export interface StoredRow {
   readonly cells: readonly (string | null)[]
 }
 
-/** Returns rows as they are, by id. */
+/** Finds rows of a data list by id. */
 export async function findRows(
   tx: Tx,
   { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,

@@ -28,8 +28,8 @@ export interface RowsSave {
 }
 
 /**
- * Changes, adds and removes rows, as the next version of the list: completely or not at all. Rows that nobody touches do
- * not matter: two may change one list at once. Returns null on success, otherwise a refusal.
+ * Changes, adds and removes rows, as the next version of the list: completely or not at all. Two users can change
+ * different rows of a list at the same time. Returns null on success, otherwise a refusal.
  */
 export async function saveRows(
   { db, clock, runtime }: OperationContext,

@@ -12,12 +12,7 @@ export interface RowToWrite {
 /** Rows that are written by one statement. */
 const partSize = 1_000
 
-/**
- * Returns the statements that write a new version of rows. Older versions keep the previous values.
- *
- * @param change.closed ids of changed and removed rows.
- * @param change.written new rows, and changed rows with their new values.
- */
+/** Sends statements in several round trips, so that a large change is not sent as one message. */
 export function rowStatements(
   { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,
   version: number,

@@ -12,7 +12,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchDecision, refuseEvaluation } from './policy.ts'
 
 export interface Evaluation {
-  /** Which version. */
+  /** The id of the version. */
   readonly id: string
   readonly variables: readonly PlainVariable[]
 }
@@ -24,8 +24,7 @@ export interface Evaluated {
 }
 
 /**
- * Evaluates a decision outside of any process. Recorded is how it came to its result. A variable that is missing is
- * null.
+ * Evaluates a decision outside of any process, and stores the evaluation in the history. A missing variable is null.
  */
 export async function evaluateDecision(
   context: OperationContext,

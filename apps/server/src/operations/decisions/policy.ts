@@ -3,7 +3,10 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 
-/** Checks that the user may have that decision evaluated outside of processes: programs do. */
+/**
+ * Checks that the user may evaluate a decision outside of processes, which API clients do. Returns null if so,
+ * otherwise a refusal.
+ */
 export function refuseEvaluation(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return needFor(context, request, 'decisions.evaluate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }

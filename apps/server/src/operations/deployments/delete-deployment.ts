@@ -14,7 +14,7 @@ export interface DeploymentDeletion extends DeleteOptions {
 }
 
 /**
- * Deletes a deployment. With `cascade` what runs of it ends and all its history goes. Returns null on success,
+ * Deletes a deployment. `cascade` also ends its running instances and deletes their history. Returns null on success,
  * otherwise a refusal.
  */
 export async function deleteDeployment(

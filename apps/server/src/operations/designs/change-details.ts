@@ -22,8 +22,10 @@ interface Change<Row, Text extends DesignText> {
 }
 
 /**
- * Changes the details of a design. Details that are in its text too are written into it, as its next version: so it is
- * refused while somebody else has it open. @returns null on success.
+ * Changes the details of a design. Details that the design's text also contains are written into the text as its next
+ * version, so the change is refused while another user edits the design.
+ *
+ * @returns null on success.
  */
 export async function changeDesign<Row extends DesignRow, Text extends DesignText = DesignText>(
   { db, clock }: OperationContext,

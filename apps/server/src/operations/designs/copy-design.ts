@@ -76,7 +76,10 @@ export async function copyDesigns<Row extends DesignRow>(
   )
 }
 
-/** Returns the statements that write copies, the rows first and in order, because they reserve names and keys. */
+/**
+ * Returns the statements that write copies, the rows of designs first and in order, because these reserve names and
+ * keys.
+ */
 export function copiedStatements<Row extends DesignRow>(
   user: Person,
   { tables }: Pick<DesignKind<Row>, 'tables'>,
@@ -102,7 +105,7 @@ export interface DesignSource<Row> {
   readonly text: string
 }
 
-/** Reads the texts of the last versions. Every row has one. */
+/** Reads the text of the last version of each design. */
 export async function readTexts<Row extends DesignRow>(
   tx: Tx,
   { tables }: Pick<DesignKind<Row>, 'tables'>,

@@ -60,7 +60,7 @@ interface Created<Row, Design> extends Omit<NewDesign<Row, Design>, 'columns' | 
   readonly at: Date
 }
 
-/** Writes the row of a design, and its first version. */
+/** Returns the statements that write a new design: its row, and its first version. */
 export function createdStatements<Row extends DesignRow, Design extends DesignText>(
   user: Person,
   { tables, columnsOf }: DesignKind<Row, Design>,

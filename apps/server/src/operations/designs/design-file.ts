@@ -34,7 +34,7 @@ export interface FileKind<Row extends DesignRow, S extends Said> extends DesignK
   readonly texts: FileTexts
 }
 
-/** Refuses a file without a key that a design can have. */
+/** Checks that a file has a key that a design can have. Returns the file as a design, otherwise a refusal. */
 export function checkFile<S extends Said>(
   texts: FileTexts,
   {

@@ -16,7 +16,7 @@ interface ProposedCopy {
 /**
  * Proposes names and keys for copies of designs, in their order. Templates cannot be proposed.
  *
- * @param applicationId the one that the designs have to belong to; undefined: any.
+ * @param applicationId the application to which the designs have to belong; undefined for any.
  */
 export async function findCopyNames<Row extends DesignRow>(
   db: Database,

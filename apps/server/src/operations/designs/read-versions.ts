@@ -16,7 +16,7 @@ import { type Present, presentRow } from './present-design.ts'
 
 type ReadKind<Row extends DesignRow> = Pick<DesignKind<Row>, 'tables' | 'recordOf'>
 
-/** Reads what a designer opens with: the design, its text, and the user's auto save. */
+/** Reads the data with which a designer opens: the design, its text, and the user's auto save. */
 export async function openDesign<Row extends DesignRow, Item>(
   db: Database,
   request: Request,

@@ -5,7 +5,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import type { DesignTables } from './design-tables.ts'
 import { findHolder } from './edit-lock.ts'
 
-/** The design that is about to be saved, as its row has it. */
+/** The columns of a design that are compared before it is saved. */
 export interface Designed {
   readonly id: string
   readonly name: string

@@ -11,7 +11,11 @@ export interface LockRelease {
   readonly token: string
 }
 
-/** Releases the lock of a window. @returns null on success, or another window has the lock. */
+/**
+ * Releases the lock of a window.
+ *
+ * @returns null on success, and also when another window has the lock.
+ */
 export async function releaseDesignLock<Row extends DesignRow>(
   { db }: OperationContext,
   request: Request,

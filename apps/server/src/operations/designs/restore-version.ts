@@ -8,7 +8,7 @@ import { saveVersion, type VersionSaved } from './save-version.ts'
 
 export interface VersionRestoring {
   readonly ref: DesignRef
-  /** Whose text is saved again. */
+  /** The number of the version whose text is saved again. */
   readonly version: number
   /** The version that the user has seen as the last one. */
   readonly current: number

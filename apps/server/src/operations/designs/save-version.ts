@@ -27,9 +27,9 @@ export interface VersionSaved<Design extends DesignText> {
 }
 
 /**
- * Saves a text as the next version of a design, and forgets the user's auto-save. Name and details of the design are
- * those in the text from then on. Refuses what cannot be read, `design.locked` and `design.changed`: nothing is saved
- * then.
+ * Saves a text as the next version of a design, and deletes the user's auto save. Name and details of the design are
+ * then those in the text. Refuses a text that cannot be read, and refuses with `design.locked` or `design.changed`;
+ * nothing is saved then.
  */
 export async function saveVersion<Row extends DesignRow, Design extends DesignText>(
   { db, clock, runtime }: OperationContext,

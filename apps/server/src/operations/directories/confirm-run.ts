@@ -13,10 +13,10 @@ export interface RunOfDirectory {
 }
 
 /**
- * Lets a run that waits go on: it reads the directory again, and is applied when no more users leave, or lose a group, than
- * were shown. Refuses with `directory.invalid` for a run that does not wait.
+ * Confirms a waiting run of a directory. The run reads the directory again, and changes users when no more of them
+ * leave or lose groups than the user has confirmed. Refuses with `directory.invalid` for a run that does not wait.
  *
- * @returns null when it goes on.
+ * @returns null when the run continues.
  */
 export async function confirmRun(
   { db, clock, runtime }: OperationContext,

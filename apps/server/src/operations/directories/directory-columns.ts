@@ -76,7 +76,7 @@ function refuseFields(fields: DirectoryFields): Refusal | null {
   return null
 }
 
-/** Nobody is sent a password that somebody else has entered for another place, or for a better protected connection. */
+/** Returns whether a change would send the stored password to another server, or over a less protected connection. */
 function leadsElsewhere(before: DirectoryRow, fields: DirectoryFields): boolean {
   return (
     before.addresses !== fields.addresses ||

@@ -17,7 +17,7 @@ export interface DirectoryEntry {
   readonly isActive: boolean
 }
 
-/** Values of an entry as the library reads them: one or several, texts or bytes. */
+/** The attributes of an entry as the LDAP library reads them: each has one or several values, as text or bytes. */
 export type RawEntry = Readonly<Record<string, unknown>>
 
 type Attributes = Pick<
@@ -49,7 +49,10 @@ export function readEntry(raw: RawEntry, attributes: Attributes): DirectoryEntry
 
 const maxDnLength = 2_000
 
-/** Names of attributes differ in case from server to server. */
+/**
+ * Returns the values of an attribute of an entry; an empty list when it has none. Upper and lower case of the name do
+ * not matter, because servers differ in it.
+ */
 export function valuesOf(raw: RawEntry, attribute: string): unknown[] {
   if (attribute === '') return []
   const wanted = attribute.toLowerCase()
@@ -88,7 +91,10 @@ function readActive(raw: RawEntry, { activeRule, activeAttribute }: Attributes):
   return activeRule === 'unlessTrue' ? !isTrue : true
 }
 
-/** Distinguished names are compared without case and without spaces around their separators (RFC 4514). */
+/**
+ * Returns a distinguished name in the form in which names are compared: in lower case, without spaces around its
+ * separators (RFC 4514).
+ */
 export function normalizeDn(dn: string): string {
   return dn
     .toLowerCase()

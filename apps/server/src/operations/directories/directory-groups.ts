@@ -8,7 +8,12 @@ export interface DirectoryGroup {
   readonly members: readonly string[]
 }
 
-/** Returns a group, and from where on its members have to be asked for; null: all are there. */
+/**
+ * Reads a group from an entry. `next` is the position from which further members have to be requested; null when all
+ * are included.
+ *
+ * @returns null for an entry that is not a group.
+ */
 export function readGroup(
   raw: RawEntry,
   { nameAttribute, memberAttribute }: { readonly nameAttribute: string; readonly memberAttribute: string },

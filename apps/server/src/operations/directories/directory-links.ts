@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { DirectoryRow } from './directory.ts'
 
-/** A user who comes from an entry. */
+/** A link between a user and an entry of the directory. */
 export interface Link {
   readonly userId: string
   readonly username: string
@@ -31,8 +31,8 @@ interface Linked {
 }
 
 /**
- * Notes where a user comes from. From then on the directory checks the password: one that the user had here is removed,
- * with what it has opened.
+ * Links a user to an entry of a directory. The directory then checks the password: the password of this installation is
+ * deleted, with all sessions and API tokens that it opened.
  */
 export async function linkUser(
   tx: Tx,

@@ -25,9 +25,9 @@ export function readGroupMapping(text: string): GroupMapping | string {
 }
 
 /**
- * Returns the keys of the groups here that are meant by names of groups of the directory. A group of administrators is
- * meant by a mapping only, which an administrator has written: by its name alone, everybody who names groups in the
- * directory could become one.
+ * Returns the keys of the groups here to which names of directory groups lead, by the rule of the directory. A group of
+ * administrators is only found by a mapping, which an administrator has written: otherwise everybody who can name
+ * groups in the directory could become an administrator.
  */
 export function keysOfGroups(
   names: readonly string[],
@@ -42,7 +42,7 @@ export function keysOfGroups(
   return [...new Set(names.flatMap((name) => mapping.get(name.toLowerCase()) ?? []))]
 }
 
-/** The key of a group here that has the name of a group there: `Domain-Users` for “Domain Users”. */
+/** Returns the key of the group here for the name of a directory group: `Domain-Users` for “Domain Users”. */
 export function keyOfName(name: string): string {
   return name
     .trim()

@@ -5,7 +5,10 @@ import { loadRecord } from '../records/load-record.ts'
 import { type DirectoryRow, directoryRecord } from './directory.ts'
 import type { ReadingRules } from './read-directory.ts'
 
-/** Returns a directory for its keepers. Refuses with `right.missing` or `thing.not-found`. */
+/**
+ * Returns a directory for a user with permission to manage directories. Refuses with `right.missing` or
+ * `thing.not-found`.
+ */
 export async function loadDirectory(
   { db }: { readonly db: Database },
   request: Request,

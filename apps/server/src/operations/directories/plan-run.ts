@@ -3,7 +3,7 @@ import { orderRows } from '../user-imports/order-rows.ts'
 import { type DirectoryEntry, normalizeDn } from './directory-entry.ts'
 import { keyOfName, keysOfGroups } from './group-mapping.ts'
 
-/** A user who came from the directory before. */
+/** A user who is already linked to an entry of the directory. */
 export interface KnownUser {
   readonly userId: string
   readonly key: string
@@ -64,9 +64,9 @@ export interface RunPlan {
 }
 
 /**
- * Decides what a whole answer of a directory means. A shrunken answer, as after a mistake in a filter or a lost right,
- * looks as if many had left: beyond the threshold, nobody is changed until somebody confirms it. One leaver alone is never
- * in doubt, unless the threshold is 0; an answer without users always is.
+ * Decides from a complete answer of a directory what a run changes. A wrong filter or a lost permission makes it seem
+ * that many users have left: beyond the threshold, nobody is changed until a user confirms the run. A single leaver
+ * needs no confirmation unless the threshold is 0; an answer without users always needs one.
  */
 export function planRun({ entries, known, existingGroups, ofAdministrators }: Read, allowance: Allowance): RunPlan {
   const byKey = new Map<string, Read['entries'][number]>()

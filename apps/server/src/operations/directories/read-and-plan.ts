@@ -19,9 +19,9 @@ export interface PlannedRun extends RunPlan {
 }
 
 /**
- * Reads a directory, outside of any transaction, and decides what its answer means.
+ * Reads a directory, outside of any transaction, and decides what the run changes.
  *
- * @throws OutgoingFailure for an answer that did not come, or not whole.
+ * @throws OutgoingFailure when the answer is missing or incomplete.
  */
 export async function readAndPlan(
   { db, directories, secret }: Pick<Runtime, 'db' | 'directories' | 'secret'>,

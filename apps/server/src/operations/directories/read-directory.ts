@@ -32,7 +32,11 @@ interface Amount {
   readonly isCut?: boolean
 }
 
-/** Reads the users of a directory, all of them unless it is cut. @throws OutgoingFailure */
+/**
+ * Reads all users of a directory.
+ *
+ * @throws OutgoingFailure also when the server returns an incomplete answer.
+ */
 export async function readUsers(
   session: DirectorySession,
   rules: ReadingRules,

@@ -61,10 +61,10 @@ export interface NewRun {
 }
 
 /**
- * Opens a run of a locked directory, and orders its job when this is committed. A run that waits for a confirmation gives
- * way to it.
+ * Creates a run of a locked directory, and orders the job that carries it out after the commit. The new run replaces a
+ * run that waits for a confirmation.
  *
- * @returns false when another run is at work.
+ * @returns false when another run is in progress.
  */
 export async function openRun(
   tx: Tx,

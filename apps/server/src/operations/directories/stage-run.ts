@@ -13,9 +13,9 @@ interface Staged {
 const portion = 2_000
 
 /**
- * Writes the rows of a run, and lets its job go on with them, or wait for a confirmation.
+ * Stores the rows of a run, and lets its job apply them or wait for a confirmation.
  *
- * @returns false when this worker has the job no more, or somebody cancelled the run.
+ * @returns false when this worker no longer holds the job, or a user has cancelled the run.
  */
 export async function stageRun(
   { db, clock }: { readonly db: Database; readonly clock: () => Date },

@@ -30,7 +30,7 @@ export interface TakenOver {
 }
 
 /**
- * Applies one row of a run to its user in a transaction of its own, completely or not at all. It has the permissions of
+ * Applies one row of a run to its user in a separate transaction, completely or not at all. It has the permissions of
  * the user who saved the directory last: it gives no rights that this user lacks, and changes no user with more rights.
  */
 export async function takeOverRow(

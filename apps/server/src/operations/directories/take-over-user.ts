@@ -19,7 +19,7 @@ import { readUserState, type UserState } from './user-state.ts'
 
 export interface TakeOver {
   readonly directory: DirectoryRow
-  /** Whose permissions it is done with. */
+  /** The user whose permissions are used. */
   readonly user: Person
   readonly now: Date
   readonly newId: () => string
@@ -28,7 +28,7 @@ export interface TakeOver {
 
 type UserRow = RunRow & { readonly kind: 'user' }
 
-/** Creates the user of an entry, or changes the one who comes from it. */
+/** Creates the user of an entry, or changes the user who is linked to it. */
 export async function takeOverUser(tx: Tx, scope: TakeOver, row: UserRow): Promise<RowOutcome | Refusal> {
   if (row.entryKey === '')
     return invalid(

@@ -17,7 +17,10 @@ export interface DraftForm {
   readonly formKey: string | null
 }
 
-/** Returns the form that a draft is of, in the version that it was typed into; null where that no longer exists. */
+/**
+ * Finds the form to which a draft belongs, in the version in which the user entered the values; null when it no longer
+ * exists.
+ */
 export async function findDraftDocument(
   runtime: Runtime,
   tx: Tx,

@@ -24,10 +24,10 @@ export interface Erased {
 }
 
 /**
- * Erases a disabled user: deletes the account with everything that goes with it, and replaces the user name in history
- * and in records by one that says nothing. It cannot be undone. Refuses with `user.not-confirmed` without the user name
- * as a confirmation, and with `user.has-work` while the user is enabled, has open tasks or has started processes that
- * are under way: these name the user themselves. The audit keeps its entries, without the values of those about the user.
+ * Erases a disabled user: deletes the account with its data, and replaces the user name in history and in records by a
+ * pseudonym. It cannot be undone. Refuses with `user.not-confirmed` without the user name as a confirmation, and with
+ * `user.has-work` while the user is enabled, has open tasks or has started processes that are running, because open
+ * state contains the user name. The audit keeps its entries, without the values of entries about the user.
  */
 export async function eraseUser(
   { db, clock }: OperationContext,

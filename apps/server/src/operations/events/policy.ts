@@ -6,19 +6,24 @@ import { needFor } from '../process-reference.ts'
 import { need, needSomewhere } from '../rights.ts'
 
 /**
- * Checks that the user may send signals and evaluate conditions, which reach all waiting instances and start new ones:
- * API clients may. Returns null if so, otherwise a refusal.
+ * Checks that the user may send signals and evaluate conditions, which reach all waiting instances and start new
+ * instances. API clients may.  Returns null if so, otherwise a refusal.
  */
 export function refuseBroadcast(user: Person): Refusal | null {
   return need(user, 'events.send') ?? need(user, 'instances.start')
 }
 
-/** Checks that the user may send messages to some processes: who receives it is narrowed to them. */
+/**
+ * Checks that the user may send messages to at least some processes. The search for receivers is limited to these.
+ * Returns null if so, otherwise a refusal.
+ */
 export function refuseMessage(user: Person): Refusal | null {
   return needSomewhere(user, 'events.send')
 }
 
-/** Checks that the user may send something to that one which waits. Returns null if so, otherwise a refusal. */
+/**
+ * Checks that the user may trigger a subscription with a message or signal. Returns null if so, otherwise a refusal.
+ */
 export function refuseTrigger(
   context: OperationContext,
   request: Request,

@@ -10,7 +10,7 @@ export interface Trigger {
   readonly variables: readonly PlainVariable[]
 }
 
-/** Delivers a message or signal to one that waits for it. Returns null on success, otherwise a refusal. */
+/** Delivers a message or signal to one subscription. Returns null on success, otherwise a refusal. */
 export async function triggerSubscription(
   context: OperationContext,
   request: Request,

@@ -18,7 +18,9 @@ export interface AdapterImport {
   readonly refs: readonly string[]
 }
 
-/** Reads a description, and compares it with the adapters that exist. Nothing is changed. */
+/**
+ * Reads an OpenAPI description or a Postman collection, and compares it with the existing adapters. Nothing is changed.
+ */
 export async function previewImport(
   { db }: Pick<OperationContext, 'db'>,
   request: Request,
@@ -28,8 +30,9 @@ export async function previewImport(
 }
 
 /**
- * Creates adapters from requests of a description, and changes adapters of this API that have their keys. Every request is
- * checked before the first one is written; one that fails then ends the import, and the message names those before it.
+ * Creates adapters from requests of a description, and changes adapters of this API that have their keys. All requests
+ * are checked before the first adapter is written. If writing one fails, the import ends, and the message names the
+ * adapters that were written.
  */
 export async function importAdapters(
   context: OperationContext,

@@ -8,7 +8,7 @@ export interface ImportedRequest {
   readonly name: string
   readonly description: string
   readonly settings: RestAdapter
-  /** What was left out, a sentence each. */
+  /** The parts that were left out, a sentence for each. */
   readonly notes: readonly string[]
 }
 
@@ -47,7 +47,11 @@ export interface Names {
 /** Values of one request: more than an adapter can have. */
 const maxNames = 100
 
-/** @throws RangeError by `place`, where a request takes too many values. */
+/**
+ * Creates an empty collection of parameter names for a request.
+ *
+ * @throws RangeError by `place` when a request has too many parameters.
+ */
 export function createNames(): Names {
   const known = new Map<string, string>()
   const types: RestAdapter['types'] = []
@@ -66,7 +70,10 @@ export function createNames(): Names {
   }
 }
 
-/** Returns a name of a parameter, a column or a key: letters and digits, beginning with a letter. */
+/**
+ * Converts a text into a valid name of a parameter, column or key: letters and digits, beginning with a letter, at most
+ * 40 characters.
+ */
 export function toName(text: string): string {
   const plain = text
     .replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())

@@ -8,7 +8,7 @@ import type { StoredApi } from '../external-systems/external.ts'
 import type { ImportedRequest } from './import-text.ts'
 import { readImport } from './read-import.ts'
 
-/** A request of a description with the adapter that has its key. */
+/** A request of an imported description, with the existing adapter that has its key. */
 export interface PlannedRequest {
   readonly request: ImportedRequest
   readonly state: ImportedAdapter['state']

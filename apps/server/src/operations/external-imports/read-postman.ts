@@ -62,7 +62,7 @@ function readRequest(ref: string, name: string, request: Json): ImportedRequest 
   }
 }
 
-/** Those that are used. */
+/** Returns the enabled entries of a list. */
 function pairs(list: unknown): [string, string][] {
   if (!Array.isArray(list)) return []
   return list

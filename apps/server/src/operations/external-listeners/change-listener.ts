@@ -12,8 +12,8 @@ import { refuseListenerSettings, refuseTarget, settingsOf } from './listener.ts'
 import { orderLooks } from './order-looks.ts'
 
 /**
- * Changes a listener. A webhook with another kind of signature has no address and no secret any more: what proved nothing
- * may be known to others. Only a user who may do what the new target does can change the target.
+ * Changes a listener. When the kind of signature of a webhook changes, its address and secret are deleted, because
+ * others may know them. Changing the target needs the permission for what the new target does.
  *
  * @returns null on success.
  */

@@ -6,9 +6,9 @@ import { orderLooks } from './order-looks.ts'
 const dayMs = 86_400_000
 
 /**
- * Removes deliveries that are older than the log keeps them, and the contents of all but the newest of each listener. The
- * keys of the others stay, so that a repeated delivery is still recognised. Also orders the jobs of watched folders that
- * have none.
+ * Deletes deliveries that are older than the retention time of the log, and all contents except the newest of each
+ * listener. The keys of the others stay, so that a repeated delivery is still recognised. Also orders the jobs of
+ * watched folders that have none.
  */
 export async function keepListeners(
   runtime: Pick<Runtime, 'db' | 'clock' | 'announceJobs'>,

@@ -18,7 +18,7 @@ export interface Reached {
   readonly processKey: string | null
 }
 
-/** The same was delivered before, or is being delivered at this moment. */
+/** The result of a delivery that was processed before, or that another call is processing now. */
 export const repeated = 'repeated'
 
 interface Delivery {
@@ -31,8 +31,8 @@ interface Delivery {
 }
 
 /**
- * Starts the process of a listener, or sends its message, in one transaction with the note that it was delivered. Nothing
- * happens where the note is there already.
+ * Starts the process of a listener, or sends its message, and records the delivery in the same transaction. Does
+ * nothing for a delivery that is already recorded.
  */
 export async function deliver(
   context: OperationContext,

@@ -77,8 +77,8 @@ function refuseMapped(list: string, mapped: readonly MappedValue[], sources: rea
 }
 
 /**
- * Checks that the user may do what the listener will do for others: start the process or send the message themselves, or
- * run processes. Returns null if so, otherwise a refusal.
+ * Checks that the user may do what the listener will do: the user may start the process or send the message, or
+ * operates processes. Returns null if so, otherwise a refusal.
  */
 export function refuseTarget(user: Person, { target }: ListenerSettings): Refusal | null {
   if (hasRole(user, operators) && user.token === null) return null

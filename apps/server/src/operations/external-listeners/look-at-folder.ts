@@ -22,8 +22,8 @@ export interface LookResult {
 
 /**
  * Looks into a watched folder once. Each complete file is noted as claimed, moved to the folder of processed files, and
- * starts its process or sends its message; the note that it was processed is part of the same commit. A server that ends
- * in between leaves a claim behind, which the next look goes on with first.
+ * starts its process or sends its message; the note that it was processed is part of the same commit. If a server stops
+ * in between, the next look first continues with its claimed files.
  *
  * @throws OutgoingFailure where the folder cannot be read or a file cannot be moved.
  */
@@ -60,8 +60,8 @@ export async function lookAtFolder(
 }
 
 /**
- * Notes that a file is claimed, before anything happens to it. A file that was processed before is claimed as a repeated
- * one: it is only moved away.
+ * Notes that a file is claimed, before anything happens to it. A file that was processed before is claimed as a
+ * repeated one: it is only moved away.
  */
 async function claim(runtime: Runtime, watch: Watch, file: FileFacts): Promise<OpenFile> {
   const { db, clock, newId } = runtime
@@ -104,7 +104,7 @@ interface State {
   readonly seen: string | null
 }
 
-/** Writes how a look went. */
+/** Stores the result of a look at a watched folder. */
 export async function writeState(
   { db }: Pick<Runtime, 'db'>,
   { id, workplaceId }: Pick<Watch, 'id' | 'workplaceId'>,
@@ -127,7 +127,7 @@ export async function writeState(
   )
 }
 
-/** Returns the sentence for a look that failed; null for an error that is none of the other side. */
+/** Returns the message for a failed look; null for an unexpected error. */
 export function faultOfLook(error: unknown): string | null {
   return error instanceof OutgoingFailure || error instanceof Refusal ? error.message : null
 }

@@ -41,8 +41,8 @@ export function noteStatement(noted: NotedDelivery): Statement {
 }
 
 /**
- * Returns the statement that lets the same content count as another delivery after the window of its listener: two orders
- * a day apart may be equal.
+ * Returns the statement that deletes the content key of an earlier delivery, when it is older than the time window of
+ * its listener. Equal content then counts as a new delivery: two orders on different days can be equal.
  */
 export function forgetContentStatement(
   { workplaceId, listenerId, bodyKey }: { workplaceId: string; listenerId: string; bodyKey: Buffer },
@@ -60,7 +60,7 @@ function hex(bytes: Buffer | null): string | null {
   return bytes?.toString('hex') ?? null
 }
 
-/** Without what PostgreSQL keeps in no text. */
+/** Shortens a text to a number of characters, and removes characters that PostgreSQL cannot store. */
 export function shorten<T extends string | null>(text: T, most: number = listenerLimits.text): T {
   if (text === null) return text
   const plain = text.replaceAll('\0', '').toWellFormed()

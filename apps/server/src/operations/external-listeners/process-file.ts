@@ -17,14 +17,14 @@ import { maxContent, nameWith, pathIn } from './watch-folder.ts'
 
 /** A file that is claimed and not processed yet. */
 export interface OpenFile {
-  /** Of its delivery. */
+  /** The id of the delivery. */
   readonly id: string
-  /** Where it was. */
+  /** The original path of the file. */
   readonly path: string
-  /** Where it is moved to. */
+  /** The path to which the file is moved. */
   readonly location: string
   readonly subject: string
-  /** The same file was processed before. */
+  /** Whether the same file was processed before. */
   readonly isRepeated: boolean
 }
 

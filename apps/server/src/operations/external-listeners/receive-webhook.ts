@@ -22,9 +22,9 @@ export interface WebhookRequest extends Occasion {
 }
 
 export interface ReceivedDelivery {
-  /** Of the delivery in the log. */
+  /** The id of the delivery in the log. */
   readonly id: string
-  /** The same was delivered before: nothing happened this time. */
+  /** Whether the same delivery was processed before, so that nothing happened this time. */
   readonly isRepeated: boolean
 }
 
@@ -185,7 +185,7 @@ function withoutSignIns(headers: Readonly<Record<string, string>>): Record<strin
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !signIns.has(name)))
 }
 
-/** What people read of a request: its query, its headers and its body. */
+/** Returns the query, headers and body of a request as text for users. */
 function describeContent({ headers, query, body }: WebhookContent): string {
   const search = new URLSearchParams(query).toString()
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -197,7 +197,7 @@ function close(seal: Seal, { headers, query, body }: WebhookContent): Buffer | n
   return seal.close(JSON.stringify({ headers, query, body: body.toString('base64') }))
 }
 
-/** Reads a request that was kept; null where it cannot be opened. */
+/** Decrypts the stored content of a delivery; null when there is none, or when it cannot be decrypted. */
 export function openContent(seal: Seal, sealed: Buffer | null): WebhookContent | null {
   const text = sealed === null ? null : seal.open(sealed)
   if (text === null) return null

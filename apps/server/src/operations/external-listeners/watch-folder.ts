@@ -3,7 +3,7 @@ import { externalLimits, listenerLimits } from '@millrace/contract'
 import type { FileFacts } from '../../platform/outgoing/open-folder.ts'
 import { matchName } from '../../runtime/look-ups/file-path.ts'
 
-/** Size and time of each file at a look. */
+/** The size and time of each file at the last look, by file name. */
 export type Seen = Readonly<Record<string, string>>
 
 export interface Look {
@@ -15,8 +15,8 @@ export interface Look {
 }
 
 /**
- * Decides which files of a folder are complete: by their size and time, which have to be the same in two looks, or by
- * another file beside each of them.
+ * Decides which files of a folder are complete: by their size and time, which have to be the same in two looks, or by a
+ * second file that exists next to each of them.
  */
 export function chooseFiles(settings: FolderListener, files: readonly FileFacts[], before: Seen): Look {
   const { rule, doneSuffix, pattern } = settings
@@ -38,14 +38,16 @@ export function chooseFiles(settings: FolderListener, files: readonly FileFacts[
   }
 }
 
-/** That are remembered between two looks. */
+/** The maximum number of files that are remembered between two checks. */
 const maxSeen = 1_000
 
 function markOf({ size, modified }: FileFacts): string {
   return `${size} ${modified.getTime()}`
 }
 
-/** What tells a file from others: a file of the same name, size and time is the same one. */
+/**
+ * Returns the key of a file. A file with the same name, size and time has the same key, and counts as the same file.
+ */
 export function fileKey(folder: string, file: FileFacts): string {
   return `${folder}/${file.name} ${markOf(file)}`
 }
@@ -55,11 +57,11 @@ export function pathIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }
 
-/** Returns another name for a file, where its own is taken. */
+/** Returns a file name with a mark before its extension, for a file whose own name is already used. */
 export function nameWith(name: string, mark: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? `${name.slice(0, dot)}-${mark}${name.slice(dot)}` : `${name}-${mark}`
 }
 
-/** Bytes of a file that becomes a value of a process. */
+/** The maximum number of bytes of a file that becomes a process variable. */
 export const maxContent = externalLimits.content

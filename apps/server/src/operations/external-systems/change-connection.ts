@@ -62,7 +62,10 @@ interface GivenConnection extends Pick<ConnectionChange, 'settings' | 'secret'> 
   readonly secrets: GivenSecrets
 }
 
-/** Nobody is sent a secret that somebody else has entered for another place. */
+/**
+ * Returns the encrypted secret. A change of the address needs the secret again, so that it is not sent to another
+ * server.
+ */
 function sealedOf(
   context: SecretContext,
   connection: StoredConnection,

@@ -11,9 +11,9 @@ import type { ExternalKind } from './external-kinds.ts'
 import { refuseIntegrator } from './policy.ts'
 
 /**
- * Disables an external system or a part of one: nobody changes it, and no form is answered by it. Refused while
- * something in use needs it: of an adapter, a step of a process, because a form can be filled in without it. Returns null
- * on success, otherwise a refusal.
+ * Disables an external system or a part of one: nobody can change it, and forms get no answers from it. Refused while
+ * enabled parts use it, or while a step of a process uses the adapter. Forms do not count, because users can fill them
+ * in without the adapter. Returns null on success, otherwise a refusal.
  */
 export async function disableExternal(
   context: OperationContext,
@@ -33,7 +33,7 @@ const needs = {
   api: [['external_adapter', 'external_listener'], 'api_id'],
 } as const
 
-/** That are named. */
+/** The maximum number of named uses. */
 const maxNamed = 5
 
 /** Designs are read before the adapter is locked, in a thread: it may take a while. */

@@ -71,7 +71,7 @@ export interface StoredByKind {
 
 /** The context of operations that store secrets of connections. */
 export interface SecretContext extends OperationContext {
-  /** That of the server. */
+  /** The secret of the installation. */
   readonly secret: string
 }
 

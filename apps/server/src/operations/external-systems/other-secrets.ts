@@ -5,7 +5,7 @@ import { readOtherSecrets } from '../../runtime/look-ups/rest/reached.ts'
 import { listOtherSecrets } from './check-connection.ts'
 import type { SecretContext } from './external.ts'
 
-/** Secrets that a user enters. Null or missing: the stored secret stays. */
+/** Secrets that a user enters. Null or missing: the stored secret stays unchanged. */
 export type GivenSecrets = Readonly<Partial<Record<OtherSecretName, string | null | undefined>>>
 
 type Secrets = Readonly<Partial<Record<OtherSecretName, string>>>

@@ -6,13 +6,14 @@ import { needFor } from '../process-reference.ts'
 import { need, needSomewhere } from '../rights.ts'
 
 /**
- * Checks that the user may fetch external tasks of some processes: programs do. What is fetched is narrowed to them.
+ * Checks that the user may fetch external tasks of at least some processes, as workers do. Fetching is limited to these
+ * processes. Returns null if so, otherwise a refusal.
  */
 export function refuseFetch(user: Person): Refusal | null {
   return needSomewhere(user, 'external-tasks.work')
 }
 
-/** Checks that the user may lock that external task and report on it. Returns null if so, otherwise a refusal. */
+/** Checks that the user may lock an external task and report its result. Returns null if so, otherwise a refusal. */
 export async function refuseWorker(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await needFor(context, request, 'external-tasks.work', { thing: thing(id), gone: noSuchExternalTask })
   if (refusal !== null || request.user.token?.topics == null) return refusal
@@ -21,7 +22,7 @@ export async function refuseWorker(context: OperationContext, request: Request, 
 }
 
 /**
- * Checks that the user may say how often and how soon that external task is tried. Returns null if so, otherwise a
+ * Checks that the user may set the number and time of the retries of an external task. Returns null if so, otherwise a
  * refusal.
  */
 export function refuseRetries(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {

@@ -1,8 +1,8 @@
 /**
- * Compares a file's content with its name, so that a program or a page cannot pass for a picture. Unknown extensions
- * are only refused when the content is a program.
+ * Compares a file's content with its name, so that an executable file or a web page cannot be uploaded as a picture.
+ * Files with unknown extensions are only refused when they are executable.
  *
- * @returns what is wrong, as a sentence for the user; null when it fits.
+ * @returns the error as a sentence for the user; null when the content fits.
  */
 export function findContentFault(name: string, bytes: Uint8Array): string | null {
   if (programs.some((signature) => startsWith(bytes, signature)))

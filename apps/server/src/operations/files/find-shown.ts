@@ -20,7 +20,7 @@ import { loadTaskFor } from '../tasks/task.ts'
 interface HeldFile {
   readonly id: string
   readonly instanceId: string
-  /** That it belongs to. */
+  /** The variable to which the file belongs. */
   readonly variable: string
 }
 

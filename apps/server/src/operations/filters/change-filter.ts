@@ -8,7 +8,7 @@ import type { FilterFields } from './filter.ts'
 import { lockFilter } from './load-filter.ts'
 import { refuseNewFilter } from './policy.ts'
 
-/** Replaces everything of a filter. Returns null on success, otherwise a refusal. */
+/** Replaces all fields of a filter. Returns null on success, otherwise a refusal. */
 export function changeFilter(
   context: OperationContext,
   request: Request,

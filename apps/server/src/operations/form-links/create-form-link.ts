@@ -47,7 +47,7 @@ export interface MadeFormLink {
 
 /**
  * Creates a link by which people without an account start a process, in its newest version at any time, or complete one
- * task. One that belongs to a person is mailed to them and shown to nobody.
+ * task. A link for one person is mailed to that person and shown to nobody.
  */
 export async function createFormLink(
   { db, clock, runtime }: OperationContext,

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 import type { FormLink } from './form-link.ts'
 
-/** Checks that the user may make and end public links. Returns null if so, otherwise a refusal. */
+/** Checks that the user may create and end public links. Returns null if so, otherwise a refusal. */
 export function refuseLinkKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleProcessAdmin', 'RoleAdmin'], 'operate')
 }

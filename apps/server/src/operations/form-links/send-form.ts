@@ -30,7 +30,7 @@ export interface SentForm extends Occasion {
   /** Made by the page. The same form again has come once. */
   readonly visit: string
   readonly captcha: string | null
-  /** That a captcha was solved for the files of this visit. */
+  /** The proof that the captcha was solved for the files of this visit. */
   readonly pass?: string | undefined
   /** The secret that the form was opened with, where it was saved before. */
   readonly saved: string | null

@@ -18,7 +18,7 @@ export interface Uploader extends Occasion {
   /** The token in the address of the link. */
   readonly token: string
   readonly visit?: string | undefined
-  /** That the captcha of the visit was solved. */
+  /** The proof that the captcha of the visit was solved. */
   readonly pass?: string | undefined
   readonly address: string
   /** The bytes of the body that is about to come; null where it does not say. */

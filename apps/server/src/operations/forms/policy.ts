@@ -3,7 +3,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { refuseApplicationDesigner } from '../applications/policy.ts'
 import type { DesignRef } from '../designs/design-kind.ts'
 
-/** Which design, or which application a new one is for; null: any. */
+/** The application of a design; null: any application. */
 type Designed = Pick<DesignRef, 'applicationId'> | null
 
 /**

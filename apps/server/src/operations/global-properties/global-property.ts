@@ -10,7 +10,7 @@ export type StoredProperty = Omit<Selectable<DB['global_property']>, 'key_key' |
 
 /** The context of operations that store secret global properties. */
 export interface SecretContext extends OperationContext {
-  /** That of the server. */
+  /** The secret of the installation. */
   readonly secret: string
 }
 

@@ -3,7 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /**
- * Checks that the user may keep global properties. Returns null if so, otherwise a refusal. Nobody reads a secret one.
+ * Checks that the user may manage global properties. Returns null if so, otherwise a refusal. Nobody can read secret
+ * values.
  */
 export function refusePropertyKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])

@@ -18,8 +18,7 @@ export interface Membership {
 
 /**
  * Adds a user to a group. Returns null on success, otherwise a refusal. The administrators' group of Camunda is created
- * with its first member. Refused when the user's account has rights that the caller does not have, or gets some by the
- * group.
+ * with its first member. Refused when the account has, before or after the change, a permission that the caller lacks.
  */
 export async function addGroupMember(
   { db, runtime }: OperationContext,

@@ -12,7 +12,8 @@ import { refuseGroup } from './policy.ts'
 
 /**
  * Deletes a group with its memberships and authorizations. Returns null on success, otherwise a refusal. Refused when a
- * member has rights that the caller does not have, or gets some because the group has taken them away.
+ * member has, before or after the change, a permission that the caller lacks: authorizations of the group can revoke
+ * permissions.
  */
 export async function deleteGroup({ db }: OperationContext, request: Request, key: string): Promise<Refusal | null> {
   const { user } = request

@@ -6,11 +6,11 @@ import { isLastOfEngine, lastAdministrator, lastOfEngine, lockAdministrators } f
 export type AdministratorCheck = () => Promise<Refusal | null>
 
 /**
- * Locks administrators before a change of what groups give, or of who is in them. To be called before any account is
- * locked, and after `lockGroups`.
+ * Locks the administrators before a change of groups or their members. Call it after `lockGroups` and before locking
+ * any account.
  *
- * @returns a check for after the change: it refuses with `user.last-administrator` where the change has taken the last
- * one away.
+ * @returns a check to run after the change: it refuses with `user.last-administrator` when the workplace would have no
+ * administrator left.
  */
 export async function watchAdministrators(tx: Tx, workplaceId: string): Promise<AdministratorCheck> {
   const had = (await lockAdministrators(tx, workplaceId)).length > 0

@@ -14,8 +14,8 @@ interface Changed {
 }
 
 /**
- * Carries out a change of groups for their members. Refused when one of them, or the group, has a right that the user
- * does not have, before the change or after it: a group gives rights, and authorizations of it can take some away.
+ * Carries out a change of groups for their members. Refused when a member or the group has a permission that the user
+ * lacks, before or after the change: groups give permissions, and their authorizations can revoke some.
  */
 export async function changeForMembers(
   tx: Tx,

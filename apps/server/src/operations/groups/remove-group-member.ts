@@ -12,8 +12,8 @@ import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
 /**
- * Removes a user from a group. Returns null on success, otherwise a refusal. Refused when the user's account has rights
- * that the caller does not have, or gets some because the group has taken them away.
+ * Removes a user from a group. Returns null on success, otherwise a refusal. Refused when the account has, before or
+ * after the change, a permission that the caller lacks: authorizations of the group can revoke permissions.
  */
 export async function removeGroupMember(
   { db }: OperationContext,

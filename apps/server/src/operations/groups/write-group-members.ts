@@ -18,8 +18,8 @@ interface NewMembers {
 }
 
 /**
- * Replaces the direct members of a group. Call it under `lockGroups`. Refuses with `request.invalid` for an id of
- * nobody, and like `addGroupMember` and `removeGroupMember` for rights that the user lacks.
+ * Replaces the direct members of a group. Call it under `lockGroups`. Refuses with `request.invalid` for an unknown
+ * user id, and like `addGroupMember` and `removeGroupMember` for rights that the user lacks.
  */
 export async function writeGroupMembers(tx: Tx, user: Person, { ref, memberIds }: NewMembers): Promise<Refusal | null> {
   const { workplaceId } = user

@@ -35,8 +35,8 @@ export interface StoredNode extends Revised {
 export const placeGap = 1_048_576
 
 /**
- * Locks a hierarchy until the transaction ends, so that its positions change one after the other: each change sees the
- * tree that the one before it has left. Refuses as `loadRecord` does.
+ * Locks a hierarchy until the transaction ends, so that concurrent changes of its positions run one after another.
+ * Refuses as `loadRecord` does.
  */
 export function lockHierarchy(tx: Tx, user: Person, id: string): Promise<HierarchyRow | Refusal> {
   return loadRecord(tx, user, hierarchyRecord, id, { lock: true })
@@ -67,7 +67,8 @@ export async function findNode(
 }
 
 /**
- * Columns of the fields. Refuses with `hierarchy.invalid` where they contradict each other, or the user does not exist.
+ * Returns the columns of a position for the fields that a user has entered. Refuses with `hierarchy.invalid` when
+ * fields contradict each other, or the user does not exist.
  */
 export async function nodeColumns(tx: Tx, { workplaceId }: Person, fields: NodeFields) {
   const { name, username, validFrom, validUntil } = fields

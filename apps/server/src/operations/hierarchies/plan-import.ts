@@ -51,8 +51,8 @@ interface Given {
 
 /**
  * Decides for each row of a file with a manager column what the import does. Positions are matched by user; rows may be
- * in any order. Rows are refused whose user or manager does not exist, that are duplicates, or that would be below
- * themselves.
+ * in any order. A row is refused when its user or manager does not exist, when it is a duplicate, or when the position
+ * would be below itself.
  */
 export function planImport({ rows, nodes, users, newId }: Given): ImportPlan {
   const known = new Map<string, KnownNode>()

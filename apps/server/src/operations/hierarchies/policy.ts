@@ -2,7 +2,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
-/** Checks that the user may keep hierarchies. Returns null if so, otherwise a refusal. */
+/** Checks that the user may manage hierarchies. Returns null if so, otherwise a refusal. */
 export function refuseHierarchyKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleUserAdmin'])
 }

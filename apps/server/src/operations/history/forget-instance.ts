@@ -6,7 +6,7 @@ import type { CommitExtras } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
-/** Forgets an ended instance with all that happened in it. Returns null on success, otherwise a refusal. */
+/** Deletes the history of an ended instance. Returns null on success, otherwise a refusal. */
 export async function forgetInstance(
   context: OperationContext,
   request: Request,

@@ -10,10 +10,10 @@ import type { OperationContext } from '../operation-context.ts'
 export type ReadImportFiles = Extract<ReadImport, { ok: true }>
 
 /**
- * Opens and reads files of other products. Refused for who may not design the application, and where an archive cannot
- * be opened.
+ * Opens and reads files of other products. Refuses users without permission to design the application, and archives
+ * that cannot be opened.
  *
- * @param applicationId null: one that is made for them.
+ * @param applicationId null when the import creates an application.
  */
 export async function readImportFiles(
   { runtime }: Pick<OperationContext, 'runtime'>,

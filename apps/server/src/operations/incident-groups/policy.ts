@@ -3,8 +3,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { need } from '../rights.ts'
 
 /**
- * Checks that the user may keep causes of incidents and retry all incidents of one: a cause may have incidents of any
- * instance.
+ * Checks that the user may manage causes of incidents and retry all incidents of a cause, which can belong to any
+ * instance. Returns null if so, otherwise a refusal.
  */
 export function refuseIncidentGroup(user: Person): Refusal | null {
   return need(user, 'instances.operate')

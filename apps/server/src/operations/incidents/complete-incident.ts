@@ -8,8 +8,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseIncident } from './policy.ts'
 
 /**
- * Completes the step behind an incident of a call whose answer never arrived: somebody has found out that it was carried
- * out, and with which result. Nothing is sent. Returns null on success, otherwise a refusal.
+ * Completes the step behind an incident of a call that got no answer, after the user has checked that the external
+ * system carried it out. The user enters the result. Nothing is sent. Returns null on success, otherwise a refusal.
  */
 export async function completeIncident(
   context: OperationContext,

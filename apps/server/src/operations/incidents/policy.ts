@@ -4,8 +4,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 
 /**
- * Checks that the user may raise an incident in that instance, annotate or resolve that one. Returns null if so,
- * otherwise a refusal. To retry is a right on the instance.
+ * Checks that the user may raise an incident in an instance, or annotate or resolve an incident. Retrying needs a
+ * permission for the instance instead. Returns null if so, otherwise a refusal.
  */
 export function refuseIncident(
   context: OperationContext,

@@ -9,7 +9,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { instanceIsOver } from './instance.ts'
 import { noSuchInstance, refuseChange } from './policy.ts'
 
-/** The last change of an instance by an operator, which nothing has happened after. */
+/** The last change of an instance by an operator, while nothing else has happened to the instance since. */
 export interface LastChange {
   readonly rootId: string
   readonly what: UndoableChange

@@ -7,7 +7,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseJob } from './policy.ts'
 
 /**
- * Changes jobs in place: suspension, priority and due date. Refuses with `thing.not-found` one that is of no process.
+ * Changes the suspension, priority or due date of jobs. Refuses with `thing.not-found` for a job that belongs to no
+ * process.
  *
  * @returns the number of changed jobs.
  */

@@ -19,7 +19,10 @@ export function writeLicence(facts: LicenceFacts, sign: (bytes: Uint8Array) => s
   return `${JSON.stringify({ format: 'millrace-licence', version: 1, licence, signature }, null, 2)}\n`
 }
 
-/** Reads a licence file that one of these vendors has signed. Refuses anything else with `licence.invalid`. */
+/**
+ * Reads a licence file, which must have a signature of one of the given vendors. Refuses anything else with
+ * `licence.invalid`.
+ */
 export function readLicence(text: string, vendorKeys: readonly string[]): LicenceFacts | Refusal {
   const parsed = file.safeParse(parse(text))
   if (!parsed.success)

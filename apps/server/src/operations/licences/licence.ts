@@ -64,7 +64,7 @@ export async function refuseBeyondUsers(tx: Tx, workplaceId: string, now: Date):
   )
 }
 
-/** Users who may sign in. */
+/** Counts the enabled users of a workplace. */
 export async function countUsers(tx: Tx, workplaceId: string): Promise<number> {
   const [row] = await runSql<{ count: string }>(
     tx,

@@ -24,7 +24,7 @@ export function refuseInMenu(user: Person, list: string): Refusal | null {
   )
 }
 
-/** Checks that the menu has room for one more view of this list. Returns null if so, otherwise a refusal. */
+/** Checks that the menu can have one more view of this list. Returns null if so, otherwise a refusal. */
 export async function refuseManyInMenu(tx: Tx, workplaceId: string, list: string): Promise<Refusal | null> {
   const [known] = await tx.query(
     kysely

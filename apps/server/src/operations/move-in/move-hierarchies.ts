@@ -8,7 +8,7 @@ import { translateHierarchy } from './translate/hierarchy.ts'
 import { translateHistory } from './translate/history.ts'
 import { Untranslatable } from './translate/untranslatable.ts'
 
-/** So many hierarchies are read and written at a time: their rows are all that is in memory. */
+/** The number of hierarchies that are read and written at a time, to limit memory. */
 const portion = 50
 
 /** Moves running instances, each call hierarchy as a whole or not at all. */

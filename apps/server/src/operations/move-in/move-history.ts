@@ -5,7 +5,7 @@ import type { Moving } from './moving.ts'
 import { type EndedHierarchy, readEnded } from './source/read-hierarchies.ts'
 import { translateHistory } from './translate/history.ts'
 
-/** So many hierarchies are read at a time. */
+/** The number of hierarchies that are read at a time. */
 const portion = 50
 
 /** Moves instances that have ended: each call hierarchy once, as a whole. */

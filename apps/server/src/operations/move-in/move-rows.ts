@@ -12,7 +12,7 @@ interface Rows<Row> {
   readonly write: (row: Row) => readonly Statement[]
 }
 
-/** So many rows are one transaction. */
+/** The number of rows in one transaction. */
 const portion = 200
 
 /** Moves independent rows, and skips rows that were moved before. */

@@ -21,7 +21,7 @@ export interface ReportLine {
   left: number
 }
 
-/** Collects what a run does, for the report. */
+/** Collects the counts and omissions of a run for its report. */
 export class Report {
   readonly #lines = new Map<string, ReportLine>()
   readonly omissions: Omission[] = []

@@ -7,9 +7,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseNews } from './policy.ts'
 
 /**
- * Remembers that the user has seen what came to them up to an instant. What they have seen they do not see again: an
- * earlier instant changes nothing, and a later one than now counts as now. Returns null on success, otherwise a
- * refusal.
+ * Stores the time up to which the user has seen their news. An earlier time than the stored one changes nothing, and a
+ * time in the future counts as now. Returns null on success, otherwise a refusal.
  */
 export async function seeTasks(
   { db, clock }: OperationContext,

@@ -19,8 +19,9 @@ export async function listGivenOwnRoles(
 }
 
 /**
- * Replaces the own roles of a locked account. A disabled role can stay, but is given to nobody: it would give its
- * permissions when it is restored. The caller checks permissions before and after. Refuses with `thing.not-found`.
+ * Replaces the own roles of a locked account. An account can keep a disabled role, but cannot get one, because the role
+ * would give its permissions when it is restored. The caller checks permissions before and after. Refuses with
+ * `thing.not-found`.
  */
 export async function writeOwnRoles(tx: Tx, account: Account, keys: readonly string[]): Promise<Refusal | null> {
   const { workplaceId, id } = account

@@ -4,10 +4,11 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nameThings } from './things.ts'
 
 /**
- * Returns the column of permissions. Refuses with `thing.not-found` where one is about a thing that does not exist,
- * unless the role has it already. Processes come by their keys with a deployment, which may be later.
+ * Returns the column for the permissions of an own role. Refuses with `thing.not-found` for a permission on an object
+ * that does not exist, unless the role has this permission already. Processes are not checked, because their key may be
+ * deployed later.
  *
- * @param before the permissions that the role has now.
+ * @param before the current permissions of the role.
  */
 export async function columnOfPermissions(
   tx: Tx,

@@ -6,8 +6,7 @@ import { findImport } from './find-import.ts'
 import { refusePackages } from './policy.ts'
 
 /**
- * Cancels an import that has not ended: the job that is at it commits nothing. Returns null on success, otherwise a
- * refusal.
+ * Cancels an import that has not ended, so that its job commits nothing. Returns null on success, otherwise a refusal.
  */
 export async function cancelImport(
   { db, clock }: OperationContext,

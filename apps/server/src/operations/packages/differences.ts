@@ -1,6 +1,9 @@
 import { type PackageDifference, packageLimits } from '@millrace/contract'
 
-/** Differences between the content here and the content of a package, field by field; texts line by line. */
+/**
+ * Lists the differences between the content of an object here and in a package, field by field; texts are compared line
+ * by line.
+ */
 export function listDifferences(before: object, after: object): { differences: PackageDifference[]; count: number } {
   const found: PackageDifference[] = []
   let count = 0

@@ -21,7 +21,7 @@ interface ExportedPackage {
   readonly fileName: string
 }
 
-/** Exports items with everything that they need. The audit says so before the package leaves. */
+/** Exports items with everything that they need. The export is recorded in the audit before the package is returned. */
 export async function exportPackage(
   context: OperationContext & PackageOrigin,
   request: Request,

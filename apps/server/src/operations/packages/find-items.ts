@@ -20,7 +20,7 @@ export async function findItems(
   return found
 }
 
-/** Returns the kind of a package item, without the type of its content. */
+/** Returns the definition of a kind of package item, by its name. */
 export function kindOf(kind: PackageKindName): PackageKind {
   return packageKinds[kind]
 }

@@ -1,7 +1,7 @@
 import { packageKind, packageLimits } from '@millrace/contract'
 import { z } from 'zod'
 
-/** The version of the format that this program writes and reads. */
+/** The version of the package format that this product writes and reads. */
 export const packageVersion = 1
 
 /** The schema of `manifest.json` in a package. */

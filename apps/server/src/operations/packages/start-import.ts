@@ -17,7 +17,7 @@ import { refText } from './references.ts'
 
 interface StartKeys {
   readonly key: InstallationKey
-  /** That of the server. */
+  /** The secret of the installation. */
   readonly secret: string
 }
 

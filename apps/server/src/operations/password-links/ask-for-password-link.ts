@@ -27,9 +27,12 @@ export interface AskedPasswordLink {
 const most = { network: 10, name: 3 }
 
 /**
- * Mails a link to a user who forgot their password, or one to each user with the email address. What is answered, and how long it takes, is the same when nobody has the
- * name, when the user is disabled, has no email address or signs in with a company account, when they entered the address
- * themselves, and when enough links of the user are valid: then no mail is sent.
+ * Mails a password link to a user who forgot their password, or one to each user with the given email address. The
+ * answer and its duration are always the same, so that nobody learns which accounts exist. No mail is sent for an
+ * unknown or disabled user, a user without an email address or with a company account, or a user with enough valid
+ * links.
+ *
+ * @returns null, or the waiting time after too many attempts.
  */
 export async function askForPasswordLink(
   context: OperationContext,

@@ -36,16 +36,17 @@ interface Row {
   readonly password_hash: string | null
 }
 
-/** The workplace that a link names; null for what cannot be a link. */
+/** Returns the workplace that the token of a password link names; null for an invalid token. */
 export function workplaceOfPasswordLink(token: string): string | null {
   return readToken(token)?.workplaceId ?? null
 }
 
 /**
- * Returns the link of a token, or refuses with `password.link-over`. A link is over after its time, after it was used, and
- * when its user was disabled or has another email address or password.
+ * Returns the link of a token, or refuses with `password.link-over`. A link is over after its time, after it was used,
+ * and when its user was disabled or has another email address or password.
  *
- * @param options.isLocked locks the account until the transaction ends: of two who use one link, the second is refused.
+ * @param options.isLocked locks the account until the transaction ends: of two concurrent uses of a link, the second is
+ * refused.
  */
 export async function findPasswordLink(
   tx: Tx,

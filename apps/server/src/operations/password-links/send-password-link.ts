@@ -18,8 +18,9 @@ export interface SentPasswordLink {
 }
 
 /**
- * Mails a user a link by which they choose a password: an invitation while they have none, else a link to reset it. Whoever
- * sends it learns nothing that gives access to the account, so any user administrator may, also for accounts with more rights.
+ * Mails a user a link by which they choose a password: an invitation while they have none, else a link to reset it. The
+ * sender learns nothing that gives access to the account, so any user administrator may send it, also to accounts with
+ * more permissions.
  *
  * Refuses with `thing.not-found`, `thing.disabled`, `user.no-email` or `right.missing`.
  */
@@ -51,7 +52,10 @@ interface Ordered {
   readonly newId: () => string
 }
 
-/** Part of a transaction: orders the mail for an account that is locked or was just created. */
+/**
+ * Orders the mail with a password link for an account that is locked or was just created. It is a part of the current
+ * transaction.
+ */
 export async function orderPasswordLink(
   tx: Tx,
   { account, publicUrl, now, by, newId }: Ordered,

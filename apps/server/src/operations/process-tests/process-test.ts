@@ -64,7 +64,7 @@ export function noSuchTest(): Refusal {
 
 const taken = 'Expected a new name, but another test case of the process has it. Choose another name.'
 
-/** Names of test cases are unique in a process. */
+/** The unique names of test cases in a process, with the refusal for a name that is taken. */
 export const testNames = {
   kind: 'test-case',
   taken: { app_process_test_name: { code: 'thing.name-taken', where: 'name', message: taken } },

@@ -19,7 +19,7 @@ import { noSuchProcess } from './policy.ts'
 /** The source version and the target version of a migration. */
 export type Versions = Pick<MigrationPlan, 'sourceId' | 'targetId'>
 
-/** The instructions that follow from the two models. */
+/** Generates the migration instructions between two versions: they map equal elements of both models. */
 export async function generateMigrationPlan(
   context: OperationContext,
   request: Request,

@@ -16,7 +16,9 @@ import { noSuchProcess } from './policy.ts'
 
 export type StartCommand = Extract<Command, { type: 'startInstance' }>
 
-/** A start that can be carried out. */
+/**
+ * A valid submission of a start form: the command that starts the process, and further statements of the same commit.
+ */
 export interface ReadStart {
   /** The key under which drafts of the start form are stored. */
   readonly subject: string

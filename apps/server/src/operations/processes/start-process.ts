@@ -20,7 +20,7 @@ import { type ReadStart, readStartForm, type StartCommand } from './read-start-f
 import { findStartable, type StartableRow } from './startable.ts'
 
 export interface Start {
-  /** Which version. */
+  /** The id of the version. */
   readonly id: string
   readonly businessKey: string | null
   readonly caseInstanceId?: string | null

@@ -20,7 +20,7 @@ import type { OperationContext } from '../operation-context.ts'
 const fewInstances = 20
 
 export interface DefinitionSuspension {
-  /** Which definitions, as SQL on their table. */
+  /** The SQL condition for the definitions. */
   readonly condition: RawBuilder<unknown>
   readonly isSuspended: boolean
   /** Whether the instances that run are meant too. */

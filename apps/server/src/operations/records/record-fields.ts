@@ -54,10 +54,10 @@ function refuseUnknown(where: string, username: string): Refusal {
   return refuse('thing.not-found', message, [{ where, message }])
 }
 
-/** Fields of a row as they are shown. */
+/** The fields of a record in the format of answers. */
 export type Shown<Fields extends z.ZodObject> = z.output<z.ZodObject<ShownFields<Fields>>>
 
-/** Fields of rows as they are shown, with one question for all the people that they name. */
+/** Converts the fields of rows into the format of answers. One query reads all users that the rows name. */
 export async function presentFields<Fields extends z.ZodObject>(
   tx: Tx,
   workplaceId: string,
@@ -82,7 +82,7 @@ export async function presentFields<Fields extends z.ZodObject>(
   ) as Shown<Fields>[]
 }
 
-/** Returns the fields of a row for an answer. */
+/** Converts the fields of one row into the format of answers. */
 export async function presentFieldsOf<Fields extends z.ZodObject>(
   tx: Tx,
   fields: Fields,

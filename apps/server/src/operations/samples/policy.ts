@@ -3,8 +3,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /**
- * Checks that the user may take the samples away. Returns null if so, otherwise a refusal. A demo user would take
- * themselves away.
+ * Checks that the user may remove the samples. Demo users may not, because they would delete themselves. Returns null
+ * if so, otherwise a refusal.
  */
 export function refuseRemoval(user: Person, isDemoUser: boolean): Refusal | null {
   const refusal = needRole(user, ['RoleAdmin'])

@@ -12,8 +12,8 @@ import { type ProvisionedGroup, writeProvisionedGroup } from './provisioned-grou
 const maxKeys = 50
 
 /**
- * Creates a group for a provisioning client. A group of that name which a client had deleted comes back instead, with
- * the roles that it gives.
+ * Creates a group for a provisioning client. If a client has deleted a group with this name, that group is restored
+ * with its roles instead.
  *
  * @returns the id.
  */

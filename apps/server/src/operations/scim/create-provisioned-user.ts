@@ -17,9 +17,10 @@ import {
 } from './provisioned-user.ts'
 
 /**
- * Creates a user for a provisioning client. A user whom a client had deleted comes back instead, with their history.
+ * Creates a user for a provisioning client. If a client has deleted this user, the user is restored with their history
+ * instead. Refuses as `createUser` does: nobody can give a permission that they lack.
  *
- * @returns the id. Refuses as `createUser` does: nobody gives a right that they lack.
+ * @returns the id.
  */
 export async function createProvisionedUser(
   { db, clock, runtime }: OperationContext,

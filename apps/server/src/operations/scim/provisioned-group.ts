@@ -22,7 +22,7 @@ export interface ProvisionedGroup {
   readonly readMemberIds?: readonly string[] | undefined
 }
 
-/** Returns whether a client has deleted a group, or it never existed. */
+/** Returns whether a group was deleted by a client, or its id is invalid. */
 export async function isGroupGone({ db }: OperationContext, request: Request, id: string): Promise<boolean> {
   if (!isUuid(id)) return true
   return db.read(request, (tx) => isDeleted(tx, { workplaceId: request.workplaceId, kind: 'group', id }))

@@ -29,7 +29,7 @@ export interface ProvisionedUser {
   readonly manager?: string | null | undefined
 }
 
-/** Why users and groups are disabled that leave by a client. */
+/** The reason that is stored when a provisioning client disables a user or group. */
 export const provisioningReason = 'Disabled by the provisioning client (SCIM)'
 
 interface Writing {
@@ -41,7 +41,10 @@ interface Writing {
   readonly revision?: number | undefined
 }
 
-/** Writes what a client wants of a user, under the lock of the administrators. Guards as `editUser` does. */
+/**
+ * Writes the values of a user that a provisioning client has sent. The caller has locked the administrators. Checks the
+ * same permissions as `editUser`.
+ */
 export async function writeProvisionedUser(
   tx: Tx,
   user: Person,
@@ -73,7 +76,7 @@ export async function writeProvisionedUser(
   return writeDisabled(tx, user, { account, administrators, reason: provisioningReason, now })
 }
 
-/** The attribute that no client changes: tasks, history and authorizations name users by it. */
+/** The SCIM attribute that clients cannot change, because tasks, history and authorizations refer to users by it. */
 export const immutableName = 'userName'
 const sameName = 'Expected the same userName, because it cannot change after the user was created.'
 

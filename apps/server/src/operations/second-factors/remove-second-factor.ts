@@ -12,8 +12,8 @@ import { noSuchFactor, requiredFactor } from './policy.ts'
 import { tellFactorOwner } from './tell-owner.ts'
 
 /**
- * Removes a second factor of the caller, who proves the current password. With the last one go the recovery codes.
- * Refuses with `second-factor.required` for the last one of a user whose roles need one.
+ * Removes a second factor of the caller, who proves the current password. Removing the last factor deletes the recovery
+ * codes too. Refuses with `second-factor.required` for the last one of a user whose roles need one.
  */
 export async function removeSecondFactor(
   context: OperationContext,

@@ -9,8 +9,8 @@ import { refuseUser } from '../users/policy.ts'
 import { tellFactorOwner } from './tell-owner.ts'
 
 /**
- * Removes all second factors and recovery codes of a user who lost them, and ends their sessions. Only for users who hold
- * every right of the account: with its password, it could be entered afterwards.
+ * Removes all second factors and recovery codes of a user who lost them, and ends their sessions. Only for users who
+ * hold every right of the account: afterwards the password alone gives access to the account.
  */
 export async function resetSecondFactors(
   context: OperationContext,

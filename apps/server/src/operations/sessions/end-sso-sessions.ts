@@ -5,9 +5,10 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /**
- * Ends the sessions that began in one session of the provider, or all of one user there, in every workplace.
+ * Ends the sessions that began in one session of the single sign-on provider, or all sessions of one of its users, in
+ * every workplace.
  *
- * @returns how many.
+ * @returns the number of ended sessions.
  */
 export async function endSsoSessions(
   { db }: OperationContext,

@@ -26,7 +26,7 @@ export function refuseOldPassword(reason: PasswordChangeReason): Refusal {
       )
 }
 
-/** Returns the refusal for a right password that is not enough to sign in. */
+/** Returns the refusal for a correct password of a user who also needs a second factor, or has to set one up. */
 export function refuseHalf(purpose: SecondStepPurpose): Refusal {
   return purpose === 'verify'
     ? refuse('session.second-factor', 'The password is right. Expected a second factor to complete the sign-in.')

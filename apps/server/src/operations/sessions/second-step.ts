@@ -52,8 +52,8 @@ export function workplaceOfStep(token: string | undefined): string | null {
 }
 
 /**
- * Ends a second step, so that of two who complete it at the same time one is refused, and saves the new password if the
- * user chose one.
+ * Ends a second step, so that of two concurrent completions one is refused, and saves the new password if the user
+ * chose one.
  */
 export async function endSecondStep(tx: Tx, step: SecondStep, now: Date): Promise<Refusal | null> {
   const { user, passwordHash, newPasswordHash, tokenHash } = step

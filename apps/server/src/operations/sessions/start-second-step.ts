@@ -15,7 +15,11 @@ export interface NewSecondStep {
 /** Second steps of one user that wait at the same time. The oldest give way. */
 const most = 10
 
-/** Remembers that the password was right. @returns the token by which the browser continues. */
+/**
+ * Stores that the password was correct, so that the sign-in can continue with the second step.
+ *
+ * @returns the token by which the browser continues.
+ */
 export async function startSecondStep(
   { db, clock }: AuthContext,
   { user: { workplaceId, id }, purpose, passwordHash, newPasswordHash }: NewSecondStep,

@@ -22,8 +22,8 @@ export interface Change {
 }
 
 /**
- * Refuses unknown, repeated and fixed settings, and every value that its setting does not allow. Those of the installation
- * are unknown outside of the default workplace, before anything is said about them.
+ * Checks changes of settings: refuses unknown, duplicate and fixed settings, and invalid values. Outside of the default
+ * workplace, settings of the installation count as unknown. Returns the changes, otherwise a refusal.
  */
 export function readChanges(
   given: readonly SettingChange[],

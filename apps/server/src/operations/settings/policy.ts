@@ -3,8 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /**
- * Checks that the user may change settings. Returns null if so, otherwise a refusal. Those of the installation also
- * need the default workplace.
+ * Checks that the user may change settings. Returns null if so, otherwise a refusal. Settings of the installation can
+ * only be changed in the default workplace.
  */
 export function refuseSettings(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])

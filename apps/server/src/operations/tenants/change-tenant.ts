@@ -5,7 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import type { NewTenant } from './create-tenant.ts'
 import { refuseTenant } from './policy.ts'
 
-/** Changes the name. Returns null on success, otherwise a refusal. */
+/** Changes the name of a tenant. Returns null on success, otherwise a refusal. */
 export async function changeTenant(
   { db }: OperationContext,
   request: Request,

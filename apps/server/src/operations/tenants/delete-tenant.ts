@@ -4,7 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseTenant } from './policy.ts'
 
-/** Deletes a tenant. What carries its name keeps it. Returns null on success, otherwise a refusal. */
+/** Deletes a tenant. Objects that belong to it keep its id. Returns null on success, otherwise a refusal. */
 export async function deleteTenant({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = refuseTenant(request.user)
   if (refusal !== null) return refusal

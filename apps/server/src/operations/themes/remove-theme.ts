@@ -7,8 +7,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseTheme } from './policy.ts'
 
 /**
- * Deletes a theme. Users who had chosen it have the workplace's; the workplace, if it had, the built-in one. Returns
- * null on success, otherwise a refusal.
+ * Deletes a theme. Users who had chosen it get the theme of the workplace; a workplace that had chosen it gets the
+ * built-in theme. Returns null on success, otherwise a refusal.
  */
 export async function removeTheme(
   { db, clock }: OperationContext,

@@ -7,9 +7,9 @@ export class SvgFault extends Error {
 }
 
 /**
- * Rewrites an SVG picture with only those elements and attributes that draw (`svg-allow-list.ts`). Scripts, styles
- * sheets, event handlers, animations, other languages inside it and every reference to something outside the file no
- * longer exist; references stay within it.
+ * Rewrites an SVG picture with only those elements and attributes that draw (`svg-allow-list.ts`). It removes scripts,
+ * style sheets, event handlers, animations, other embedded languages, and all references to anything outside of the
+ * file.
  *
  * @throws SvgFault when it is not well-formed, declares entities or is too deep.
  */

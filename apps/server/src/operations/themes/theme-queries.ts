@@ -2,7 +2,7 @@ import { builtInTheme, type UserTheme } from '@millrace/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** Themes with the number of users who have chosen each. */
+/** Returns the query for themes, with the number of users who have chosen each. */
 export function selectThemes(workplaceId: string) {
   return kysely
     .selectFrom('user_theme')

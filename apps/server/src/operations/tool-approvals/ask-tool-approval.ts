@@ -19,9 +19,9 @@ export interface ToolUse {
 }
 
 /**
- * Asks whether the user of a tool may use it now. Where the workplace requires approval, a request is written for the
- * user, unless they were asked the same within the hour. An approval is used up by the answer, so that it permits one
- * use. Each use that is permitted is a row too, so that the audit names user, client and tool.
+ * Asks whether an assistant may use a tool for its user now. If the workplace requires approval, a request for the user
+ * is stored, unless an equal one exists from the last hour. An approval permits one use. Each permitted use is stored
+ * too, so that the audit names user, client and tool.
  */
 export async function askToolApproval(
   { db, clock, runtime }: OperationContext,

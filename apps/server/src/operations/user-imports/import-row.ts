@@ -30,8 +30,9 @@ export interface RowImport {
 }
 
 /**
- * Creates or changes the user of a row: the whole row or nothing. Who may do it is decided as for a single user: nobody
- * gives a role or group by an import whose rights they lack. Roles and groups are added, never taken away.
+ * Creates or changes the user of a row: the whole row or nothing. Permissions are checked as for a change of a single
+ * user: an import cannot give a role or group with permissions that its user lacks. Roles and groups are added, never
+ * removed.
  */
 export async function importRow(
   context: OperationContext,

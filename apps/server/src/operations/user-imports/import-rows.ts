@@ -29,11 +29,10 @@ export interface RowsImport {
 }
 
 /**
- * Creates or changes the users of many rows by few statements in one transaction. It only does what it is sure of, and
- * refuses nothing: rows about which anything is unusual are left to `importRow`, which decides them one by one. If
- * anything fails, nothing of these rows is written, and all of them are left.
+ * Creates or changes the users of many rows by few statements in one transaction. It refuses nothing: special cases are
+ * left to `importRow`, which decides them one by one. If anything fails, none of these rows is written.
  *
- * @returns the outcomes by position, without those of the rows that are left.
+ * @returns the outcomes by position, without the rows that are left to `importRow`.
  */
 export async function importRows(
   context: OperationContext,

@@ -27,7 +27,10 @@ export interface PlainRow extends RowOutcome {
   readonly hasValues: boolean
 }
 
-/** Returns the rows about which nothing is unusual, in their order. `importRow` decides the others. */
+/**
+ * Returns the rows that can be written together because they are no special cases, in their order. `importRow` decides
+ * the others.
+ */
 export function planRows(user: Person, work: RowsImport, facts: Facts): PlainRow[] {
   const unique = findSingle(work, facts)
   // A manager who comes later, or is left to be decided alone, does not exist yet.

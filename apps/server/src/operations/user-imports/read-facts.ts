@@ -85,7 +85,7 @@ export async function readFacts(tx: Tx, user: Person, work: RowsImport): Promise
   }
 }
 
-/** Locks the accounts that rows have found, in one order for all, and reads them again. */
+/** Locks the accounts of the users that rows have found, in the order of their ids, and reads them again. */
 export async function lockFound(tx: Tx, user: Person, facts: Facts): Promise<Facts> {
   const ids = new Map(
     [...facts.found].filter(([, { isAdministrator }]) => !isAdministrator).map(([n, { id }]) => [n, id]),

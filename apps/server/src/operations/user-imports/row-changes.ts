@@ -18,7 +18,7 @@ export interface Named {
   readonly name: string
 }
 
-/** What a row can change of a user. */
+/** The values of a user that a row can change. */
 export interface UserState {
   readonly firstName: string
   readonly lastName: string
@@ -35,7 +35,10 @@ export const nobody: UserState = {
   ...{ roles: ['RoleUser'], groups: [], properties: {} },
 }
 
-/** Returns the values without the one by which the user was found, which may differ in case. */
+/**
+ * Returns the values of a row without the field by which the user was found, because its case may differ from the
+ * stored one.
+ */
 export function withoutKey(values: RowValues, key: UserImportField): RowValues {
   const { [propertyOf(key) ?? '']: _, ...properties } = values.properties
   return { ...values, properties }

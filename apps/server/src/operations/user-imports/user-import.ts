@@ -47,7 +47,7 @@ export async function findImport(
   return row ?? null
 }
 
-/** A user property that a column can be. */
+/** A user property to which a column of an import can be mapped. */
 export interface ImportProperty {
   readonly id: string
   readonly key: string
@@ -63,7 +63,7 @@ export function listProperties(tx: Tx, workplaceId: string): Promise<ImportPrope
   )
 }
 
-/** Returns the key of the property that a field is; null for fields of the account. */
+/** Returns the key of the user property in a field such as `property:KEY`; null for fields of the account. */
 export function propertyOf(field: string): string | null {
   return field.startsWith('property:') ? field.slice('property:'.length) : null
 }

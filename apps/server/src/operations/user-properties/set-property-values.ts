@@ -86,7 +86,7 @@ export async function writePropertyValues(
   return null
 }
 
-/** Keeps the properties as they are until the transaction ends, in one order for all. */
+/** Returns the enabled user properties, locked in the order of their ids until the transaction ends. */
 export function lockProperties(tx: Tx, { workplaceId }: Person): Promise<UserPropertyRow[]> {
   return runSql<UserPropertyRow>(
     tx,

@@ -14,7 +14,7 @@ export interface PasswordCheck {
 
 /**
  * Returns whether a username and password match, without signing in. A wrong password counts as a failed sign-in, so
- * that this is no way to guess.
+ * that guessing is limited.
  */
 export async function checkUserPassword(
   context: OperationContext,

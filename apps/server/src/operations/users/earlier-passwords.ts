@@ -13,8 +13,8 @@ export interface ReusedPassword {
 }
 
 /**
- * Checks that a user does not choose one of their last passwords again, as many as the setting `password.history` says.
- * Only for what users choose themselves: the answer tells whether a password was one of theirs.
+ * Checks that a user does not choose one of their last passwords again, as many as the setting `password.history`
+ * names. Only for passwords that users choose for themselves, because the answer reveals earlier passwords.
  */
 export async function refuseEarlierPassword(
   db: Database,

@@ -11,7 +11,7 @@ export type RightsOfAccount = Pick<Person, 'roles' | 'authorizations' | 'grants'
  * Returns null when the user holds every right of the account, else a refusal that names the missing ones
  * (`right.missing`). Everything that gives control of an account, or changes its permissions, calls this: credentials,
  * mail address, roles, groups, second factors, deletion. It is called for the account before and after the change.
- * `needRole` decides before which users may make such a change at all.
+ * `needRole` is called before, and decides which users may make such changes at all.
  */
 export function refuseManaging(user: Person, account: RightsOfAccount): Refusal | null {
   const missing = listMissing(user, account)

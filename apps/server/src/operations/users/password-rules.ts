@@ -8,7 +8,7 @@ export async function readMinLength(db: Database, workplaceId: string): Promise<
   return (await readSettings(db, workplaceId))['password.minimumLength']
 }
 
-/** The names of the owner of a password, which guesses begin with. */
+/** The user whose password is checked. A password that consists of these names is easy to guess. */
 export interface PasswordOwner {
   readonly username: string
   readonly firstName: string | null

@@ -6,10 +6,10 @@ import type { Account } from './accounts.ts'
 import { refuseManaging } from './manage-account.ts'
 
 /**
- * `arrange` says who works for the account: manager and substitutes. It gives nobody its rights, only its tasks.
- * Neither does `unlock`, which lets its own user try again, nor `send-link`, which only that user can follow. `keep` is
- * what user administrators alone do, to their own account too: roles, groups, disabling and restoring, ending sessions
- * and API tokens.
+ * The actions on accounts. `arrange` changes the manager and substitutes, who get the tasks of the user but not the
+ * permissions. `unlock` and `send-link` give access only to the user of the account. `keep` includes everything that
+ * only user administrators do, also on their own account: roles, groups, disabling and restoring, ending sessions and
+ * API tokens.
  */
 export type UserAction =
   | 'read'
@@ -61,7 +61,10 @@ const keepers: readonly Role[] = ['RoleUserAdmin']
 /** The roles that may do it for some account, checked before an account is loaded. */
 const anyKeeper: readonly Role[] = ['RoleUserAdmin', 'RoleAdmin']
 
-/** Checks that the user may ask whether a password is right: one's own, or as a keeper of accounts. */
+/**
+ * Checks that the user may check whether a password is correct: their own password, or any password as a user
+ * administrator. Returns null if so, otherwise a refusal.
+ */
 export function refusePasswordCheck(user: Person, username: string): Refusal | null {
   return username === user.username ? needScope(user, 'administer') : needRole(user, keepers)
 }

@@ -18,8 +18,8 @@ export function refuseVariables(
 }
 
 /**
- * Checks that the user may read the variables that are about to be written or removed without a form: a value that is
- * hidden from them is not theirs to replace. Returns null if so, otherwise a refusal.
+ * Checks that the user may read the variables that are about to be written or removed without a form: users cannot
+ * replace restricted variables that they do not see. Returns null if so, otherwise a refusal.
  */
 export async function refuseRestricted(
   { db }: Pick<OperationContext, 'db'>,

@@ -5,9 +5,10 @@ import { listWorkplaceTables } from './workplace-tables.ts'
 import { findWorkplace } from './workplaces.ts'
 
 /**
- * Deletes a workplace with all that it has, at once and for ever. Only a suspended one, so that nobody is at work in it.
+ * Deletes a suspended workplace with all its data immediately and for ever. Other workplaces are refused, so that
+ * nobody works in it meanwhile.
  *
- * @returns how many rows of each table.
+ * @returns the number of deleted rows by table.
  */
 export async function deleteWorkplace(
   { db }: Pick<OperationContext, 'db'>,

@@ -34,12 +34,11 @@ export interface WorkplaceExport {
 }
 
 /**
- * Writes all that a workplace has into one file: `manifest.json`, and for each table `tables/NAME.jsonl` with a JSON
- * object for each row, as PostgreSQL writes it (bytes as `\\x…`). It is one moment of the database, also while people
- * work. The file appears when it is complete. That it is written is in the audit before it begins: nothing leaves the
- * house without a word there.
+ * Writes all data of a workplace into one file: `manifest.json`, and for each table `tables/NAME.jsonl` with a JSON
+ * object for each row, as PostgreSQL writes it (bytes as `\\x…`). All rows are from one snapshot of the database, while
+ * users can work. The file gets its name when it is complete. The audit records the export before it starts.
  *
- * @returns a refusal when the storage of files is away.
+ * @returns a refusal when the storage of files is not available.
  */
 export async function exportWorkplace(
   { db, files }: Pick<OperationContext, 'db'> & { readonly files: FileStores },

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 import { readAll } from '../uploads/read-all.ts'
 
-/** A small archive may hold much more: so many files, and bytes of all that are read. */
+/** The limits of a ZIP archive: the number of its files, and the number of bytes of all files that are read. */
 export interface ZipLimits {
   readonly entries: number
   readonly bytes: number
@@ -76,8 +76,8 @@ function listEntries(zip: ZipFile, most: number): Promise<Map<string, Entry>> {
 }
 
 /**
- * What an entry says of its size is checked: more or less than that is an error. Unpacked in one piece: of the
- * thousands of small ones of a stream the process keeps the memory.
+ * Reads an entry of an archive. Its size has to be the declared one. It is decompressed in one piece, because streams
+ * of thousands of small entries would keep memory.
  */
 async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
   const { uncompressedSize: size } = entry

@@ -63,7 +63,7 @@ export async function listRevisionEntries(
   return tx.query(query)
 }
 
-/** Returns the changes of all entities of a name, or of the one with a key, the newest first. */
+/** Returns the changes of all entities with a name, or of the entity with a key, the newest first. */
 export async function listEntityHistory(
   tx: Tx,
   workplaceId: string,

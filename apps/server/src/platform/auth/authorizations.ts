@@ -3,7 +3,8 @@ import { everywhere, intersect, nowhere, onlyTo, type Reach, unite } from './rea
 /** An authorization as in Camunda, reduced to what matters for one user. */
 export interface Authorization {
   /**
-   * To whom the authorization applies: the user, one of their groups, or everybody. The more specific one has priority.
+   * The level of the authorization: for the user, one of their groups, or everybody. The more specific one has
+   * priority.
    */
   readonly level: 'user' | 'group' | 'everybody'
   readonly isRevoked: boolean

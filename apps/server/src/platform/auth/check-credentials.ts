@@ -47,7 +47,7 @@ export interface Verified {
  * Checks a username and password. Wrong passwords are counted, and after several in a row the account is locked for a
  * while for this origin (`password-tries.ts`). The answer and its time are the same for unknown and disabled accounts.
  *
- * @throws Refusal `server.busy` when very many are to be checked at once.
+ * @throws Refusal `server.busy` when too many checks wait at the same time.
  */
 export async function checkCredentials(
   context: PasswordContext,

@@ -16,7 +16,7 @@ interface CountedTry {
  * same for every server process.
  *
  * @param what is tried and by whom, such as `captcha 192.0.2.1`.
- * @param most in these minutes.
+ * @param most the maximum number of attempts in `minutes`.
  */
 export async function countTry(
   { db, clock }: AuthContext,

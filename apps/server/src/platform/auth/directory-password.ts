@@ -14,8 +14,8 @@ export interface PasswordContext extends AuthContext {
 
 /**
  * The SQL expression of the credential of the row `u` of `app_user`: the hash of the password, or the directory that
- * checks it. Null: nobody can sign in to the account by a password. What was proved before is worth nothing when it has
- * changed.
+ * checks it. Null: nobody can sign in to the account by a password. A changed credential makes earlier checks of the
+ * password invalid.
  */
 export const credentialOf = `coalesce(u.password_hash, 'directory ' || u.directory_id)`
 

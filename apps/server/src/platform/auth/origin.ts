@@ -30,7 +30,8 @@ export function hashNetwork(address: string): Buffer {
 }
 
 /**
- * Returns an IPv4 address, or the 64 bits of an IPv6 address that its owner has got: the others are their to choose.
+ * Returns an IPv4 address unchanged, and the first 64 bits of an IPv6 address: the user of a network can choose the
+ * other bits.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

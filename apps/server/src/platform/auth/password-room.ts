@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { refuse } from '../errors/refusal.ts'
 import { createTurns } from '../turns.ts'
 
-/** Runs the check of a password when there is room for it, and limits the checks of each network. */
+/** Runs checks of passwords, with a limit for each network and for all networks together. */
 export type PasswordRoom = <T>(network: string, work: () => Promise<T>) => Promise<T>
 
 export interface PasswordRoomOptions {

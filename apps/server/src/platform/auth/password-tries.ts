@@ -162,7 +162,7 @@ export function locationOf(origin: string): string {
   return `encode(${keyOf(`'place'`, 'u.id::text', `encode(${origin}::bytea, 'hex')`)}, 'hex')`
 }
 
-/** Returns the SQL expression of the maximum number of failed sign-ins in a row. */
+/** Returns the SQL expression of the maximum number of failed sign-ins in a row before an account is locked. */
 export function limitOf(otherwise: string): string {
   return settingAsNumber('signIn.failedTries', otherwise)
 }

@@ -12,7 +12,12 @@ export function onlyTo(keys: Iterable<string>): Reach {
   return { isEverywhere: false, keys: new Set(keys) }
 }
 
-/** @param key null for what belongs to no process: only a right to everything reaches it. */
+/**
+ * Returns whether a reach covers an object.
+ *
+ * @param key the key of its process or decision; null for objects that belong to no process, which only an unlimited
+ * reach covers.
+ */
 export function reaches({ isEverywhere, keys }: Reach, key: string | null): boolean {
   return key === null ? isEverywhere : keys.has(key) !== isEverywhere
 }

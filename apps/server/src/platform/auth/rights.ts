@@ -15,7 +15,7 @@ interface RightRule {
 }
 
 const programs: readonly Role[] = ['RoleFullAPI']
-/** The roles that run processes, and the right of programs to do anything with the engine. */
+/** The roles that run processes, and RoleFullAPI, with which API clients may use the whole engine. */
 export const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI']
 
 const ofProcess = (permission: string) => ({ resource: 'processDefinition', permission }) as const
@@ -167,7 +167,7 @@ export function hasScope({ token }: Person, scope: Scope): boolean {
   return token === null || token.scopes.includes(scope)
 }
 
-/** The processes that the API token is valid for. */
+/** Returns the processes to which the user's API token is limited; all processes without such a token. */
 export function reachOfToken({ token }: Person): Reach {
   return token?.processKeys == null ? everywhere : onlyTo(token.processKeys)
 }

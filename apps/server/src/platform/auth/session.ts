@@ -185,10 +185,11 @@ export type RefreshOutcome =
 const graceSeconds = 10
 
 /**
- * Exchanges a refresh token. Any that was exchanged before, and not just now, ends the session, for it is in two hands.
+ * Exchanges a refresh token for new tokens. A token that was already exchanged some time ago ends the session, because
+ * two parties have it.
  *
- * @param context.secret of all servers of an installation: what a token is exchanged for is made by it.
- * @param options.isQuiet the browser renews it by itself: the session ends no later because of that.
+ * @param context.secret the secret of the installation, from which the new tokens are derived.
+ * @param options.isQuiet the browser refreshes automatically, which does not prolong the session.
  */
 export async function refreshSession(
   { db, clock, secret }: AuthContext & { readonly secret: string },
@@ -236,9 +237,9 @@ export async function refreshSession(
 }
 
 /**
- * Ends the session of either token. Ending what has ended changes nothing.
+ * Ends the session of an access or refresh token. Does nothing for a session that has ended.
  *
- * @returns what the provider said of the user, sealed, where the session began there.
+ * @returns the encrypted ID token, if the session began with single sign-on; else null.
  */
 export async function endSession({ db }: AuthContext, tokens: readonly (string | undefined)[]): Promise<Buffer | null> {
   let idToken: Buffer | null = null

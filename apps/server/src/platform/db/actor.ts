@@ -25,14 +25,14 @@ export interface Place {
   readonly workplaceId: string
   /** How long the caller waits; null as well where nobody says. */
   readonly patience?: Patience | null
-  /** What is hidden from the reader; null as well where everything is read, as by the engine. */
+  /** The variables that are hidden from the reader; null when everything is read, as by the engine. */
   readonly hides?: Hides | null
   /** A person is none: who asks for somebody hands on the `Request`, which knows how long its caller waits. */
   readonly roles?: never
 }
 
 /**
- * Returns the actor for changes by the program itself, when no user asked for them or the user is not known yet:
+ * Returns the actor for changes by the product itself, when no user ordered them or the user is not known yet:
  * `sign-in`, `start`.
  */
 export function systemActor(workplaceId: string, cause: string): Actor {

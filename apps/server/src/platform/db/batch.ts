@@ -37,7 +37,7 @@ export type ResultsOf<Items extends readonly (Statement | Query)[]> = {
  * one fails, those after it do not run and nothing of them stays.
  *
  * @throws the first error, as a `DatabaseError`. The connection can be used again. A name that had another text before
- *   is a fault of the program, and nothing is sent.
+ * is a bug, and nothing is sent.
  */
 export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   client: PoolClient,
@@ -232,7 +232,7 @@ export function hasFailed(error: unknown, name: string): boolean {
   return error instanceof pg.DatabaseError && error.where?.startsWith(`statement ${name}`) === true
 }
 
-/** Finds which statement of a name in a batch failed, counted from 0; null when none of them did. */
+/** Returns which of the statements with a name failed in a batch, counted from 0; null when none of them did. */
 export function findFailed(error: unknown, name: string): number | null {
   if (!(error instanceof pg.DatabaseError)) return null
   const [, failed, place] = /^statement (\w+)(?:, (\d+) before it)?$/.exec(error.where ?? '') ?? []

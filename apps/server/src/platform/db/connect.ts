@@ -13,11 +13,11 @@ export interface CheckedDatabase {
 }
 
 /**
- * Checks that a PostgreSQL answers and is new enough. Where the URL's user is not bound by row-level security, a plain
- * role is made for the program to act as.
+ * Checks that PostgreSQL answers and is new enough. If row-level security does not apply to the user of the URL, a role
+ * to which it applies is created for the product.
  *
- * @param waitMs how long to look for a server that takes changes, in milliseconds.
- * @throws StartFailure when it cannot be used.
+ * @param waitMs the time to search for a server that accepts changes, in milliseconds.
+ * @throws StartFailure when the database cannot be used.
  */
 export async function checkDatabase(
   connectionString: string,

@@ -16,7 +16,7 @@ import { createSharedCommits } from './shared-commits.ts'
 import { transact } from './transact.ts'
 
 /**
- * A transaction in one workplace, or across all of them on the few tables that allow it. It begins with its first round
+ * A transaction in one workplace, or in all workplaces, on the few tables that allow it. It begins with its first round
  * trip and may be ended by `commit` or `rollback`. What is left open when its function returns is committed, or rolled
  * back when that returned or threw a failure.
  */
@@ -46,8 +46,8 @@ export interface Database {
   /**
    * Writes and reads as somebody.
    *
-   * @param options.isShared when all that it does is one small batch, it is committed together with others of the workplace
-   * that come at the same time: for what is written often and is not audited, such as the steps of instances.
+   * @param options.isShared when all that it does is one small batch, it is committed together with others of the
+   * workplace that come at the same time: for what is written often and is not audited, such as the steps of instances.
    */
   withTransaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readonly isShared: boolean }): Promise<T>
   /**
@@ -167,8 +167,8 @@ async function openAll(pool: pg.Pool, count: number): Promise<void> {
 const connectTimeoutMs = 10_000
 
 /**
- * Settings that every connection of ours starts with. Nothing is spread over several processes: of a page that has fifty
- * rows, starting them was most of the time.
+ * Returns the settings with which every connection starts. Parallel query processes are off, because starting them took
+ * most of the time of a page with fifty rows.
  */
 export function sessionOptions(role: string | undefined): string {
   const settings = '-c timezone=UTC -c max_parallel_workers_per_gather=0'

@@ -7,7 +7,7 @@ export interface Visitor {
   /** Null: what belongs to no workplace. */
   readonly workplaceId: string | null
   readonly patience: Patience
-  /** For whom in the workplace. */
+  /** The caller in the workplace. */
   readonly caller?: string
 }
 

@@ -24,7 +24,7 @@ export const vital: Patience = { kind: 'vital', signal: null }
 /** The patience of callers that specify none. */
 export const unhurried: Patience = { kind: 'doing', signal: null }
 
-/** Milliseconds that one statement may take, waiting for locks included. Then PostgreSQL breaks it off. */
+/** Milliseconds that one statement may take, waiting for locks included. Then PostgreSQL cancels it. */
 export type StatementTimes = Readonly<Record<WorkKind, number>>
 
 export function readStatementTimes(budgets: BudgetValues): StatementTimes {

@@ -3,7 +3,7 @@ import type { Actor, Hides, Place } from './actor.ts'
 import type { Statement } from './batch.ts'
 import { type StatementTimes, unhurried } from './patience.ts'
 
-/** Returns the statements that set the actor of a transaction, to be sent in the round trip of its first change. */
+/** Returns the statements that set the actor of a transaction. Send them in the round trip of its first change. */
 export function settingOf(actor: Actor, times: StatementTimes): Statement[] {
   const { workplaceId, holder = null } = actor
   return [setActor(actor, times), ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
@@ -55,7 +55,10 @@ export function setHides({ names, shows }: Hides): Statement {
   }
 }
 
-/** Returns the statements for a transaction over all workplaces, which can read only the few tables that allow it. */
+/**
+ * Returns the statements for a transaction over all workplaces, which can only read the few tables with rows of all
+ * workplaces.
+ */
 export function setPlatform(cause: string, times: StatementTimes): Statement {
   return {
     name: 'set_platform',

@@ -94,7 +94,7 @@ async function openFirst(
   throw failure
 }
 
-/** Reads `ldap1.example.org, ldap2.example.org:1636, [2001:db8::1]:636`. Null for a text that is no such list. */
+/** Reads `ldap1.example.org, ldap2.example.org:1636, [2001:db8::1]:636`. Null for an invalid text. */
 export function readAddresses(text: string): DirectoryAddress[] | null {
   const parts = text
     .split(/[\s,]+/)

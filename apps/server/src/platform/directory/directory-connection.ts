@@ -41,8 +41,8 @@ const pageSize = 500
 const pageBytes = 32 * 1024 * 1024
 
 /**
- * Opens a connection to one address of a directory, and protects it. It is opened once: the library would connect again
- * where the directory closed it, and read on as somebody who has not signed in.
+ * Opens a connection to one address of a directory, and protects it. It never reconnects: the library would reconnect
+ * after the directory has closed the connection, and continue without signing in.
  *
  * @throws OutgoingFailure
  */

@@ -1,4 +1,4 @@
-/** Attributes of keys that are bytes, as directories write them. Others are texts. */
+/** The key attributes with binary values. Other key attributes have text values. */
 export const binaryKeys = ['objectGUID', 'objectSid', 'GUID', 'nsUniqueId'] as const
 
 /** Returns the key of an entry as hexadecimal digits, for its column; null when the value has the wrong length. */

@@ -25,7 +25,7 @@ export class Refusal extends Error {
 /**
  * Creates a refusal.
  *
- * @param message for the user: “Expected …, but …”: what was expected, where, and what to do.
+ * @param message the message for the user, such as “Expected …, but …”: what was expected, where, and what to do.
  */
 export function refuse(
   code: ErrorCode,

@@ -15,7 +15,10 @@ interface Claimed {
   readonly tries: number
 }
 
-/** Removes objects that are due. What cannot be removed is tried again: after two minutes, four, and so on up to a day. */
+/**
+ * Deletes objects of the file storage that are due. A failed deletion is tried again: after two minutes, four, and so
+ * on up to a day.
+ */
 export async function removeObjects({ db, clock, send, warn }: S3StoreOptions): Promise<void> {
   for (let batch = 0; batch < maxBatches; batch++) {
     const claimed = await claim(db, clock())

@@ -41,8 +41,8 @@ const patience = 10_000
 const longestFailure = 16_384
 
 /**
- * Returns the few calls of S3 that files need: path style, Signature V4. The digest of what is sent is signed too, so
- * that the storage takes only what it was.
+ * Creates a client with the few S3 calls that files need: path style, Signature V4. The signature includes the digest
+ * of the content, so that the storage refuses changed content.
  *
  * @param timeout milliseconds without a byte in either direction.
  */

@@ -7,8 +7,8 @@ let ofTurn = 0
 const waiting: { readonly bytes: number; readonly goOn: () => void }[] = []
 
 /**
- * Waits until this turn of the event loop has room for bytes of a body. All requests share one budget, so that a
- * hundred large bodies make no turn longer than one does, and small calls run between them.
+ * Waits until this turn of the event loop has room for bytes of a body. All requests share one budget, so that many
+ * large bodies do not make a turn longer, and small calls run between them.
  */
 export function passBytes(bytes: number): Promise<void> | void {
   if (waiting.length === 0 && ofTurn < maxBytesPerTurn) return count(bytes)

@@ -17,7 +17,7 @@ export interface Access {
   readonly sessionSeconds: number
 }
 
-/** Reads what a new session of a browser is created from: its origin and earlier tokens. */
+/** Reads the data of a request that a new session needs: its origin and the earlier tokens of the browser. */
 export function readBrowser(request: FastifyRequest) {
   return {
     userAgent: request.headers['user-agent'] ?? null,

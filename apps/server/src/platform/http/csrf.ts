@@ -5,8 +5,9 @@ const cookieName = 'XSRF-TOKEN'
 const headerName = 'x-xsrf-token'
 
 /**
- * Double submit: a script of our own origin can read the cookie and send it back in a header; another origin cannot.
- * The token is signed together with the session, so a cookie that someone else has planted is worth nothing.
+ * The protection against requests from other sites, by double submit: a script of our own origin can read the cookie
+ * and send it back in a header; another origin cannot. The token is signed together with the session, so a cookie that
+ * someone else has planted is worth nothing.
  */
 export interface Csrf {
   /** Gives the browser a token for the session, or for nobody, unless it has one. */

@@ -7,7 +7,7 @@ const [quote, backslash, comma, openObject, openList, closeObject, closeList] = 
  * Scans JSON without parsing it, in one pass that ends when a limit is exceeded: scanning a list of a million numbers
  * takes 15 ms, parsing many times as long. The answer for invalid JSON is arbitrary, because parsing it fails anyway.
  *
- * @returns null where it may be read.
+ * @returns null when the JSON may be parsed.
  */
 export function findExcess(
   bytes: Uint8Array,

@@ -2,7 +2,10 @@ import { hasRole, type Person } from '../auth/user.ts'
 import { type Refusal, refuse } from '../errors/refusal.ts'
 import type { InstallationSettings } from '../settings/installation-settings.ts'
 
-/** While the installation is in maintenance everybody can read, and only administrators of its default workplace, who can end it, can change anything. */
+/**
+ * The maintenance mode of the installation: everybody can read, and only administrators of the default workplace, who
+ * can end it, can change anything.
+ */
 export interface Maintenance {
   /**
    * Returns why a call that changes something is refused; null: it is not.

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { presentDocs } from './present-docs.ts'
 
-/** Describes the routes that follow: for programs at `openapi.json`, for people at `docs`. */
+/**
+ * Serves the OpenAPI description of the routes that are added afterwards: `openapi.json` for API clients, and the page
+ * `docs` for people.
+ */
 export async function addOpenApi(
   app: FastifyInstance,
   { apiBase, version }: { apiBase: string; version: string },

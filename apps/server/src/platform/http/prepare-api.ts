@@ -25,7 +25,8 @@ export interface ApiOptions {
 }
 
 /**
- * Creates a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call.
+ * Prepares a scope of the server for `route`: routes that are added to it afterwards are checked and described by their
+ * calls.
  */
 export async function prepareApi(
   api: FastifyInstance,

@@ -18,7 +18,7 @@ interface Entry extends Operation {
   readonly path: string
 }
 
-/** Returns a page of all calls by subject, without script or anything from elsewhere. */
+/** Returns an HTML page with all calls by subject, without scripts and external resources. */
 export function presentDocs({ info = {}, paths = {} }: Description, source: string): string {
   const entries = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries((operations ?? {}) as Record<string, Operation>).map(

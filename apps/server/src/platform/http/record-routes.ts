@@ -21,7 +21,7 @@ export type WithRevision<Body> = Omit<Body, 'revision'> & { readonly revision: n
 type Action<Ref> = (request: Request, ref: Ref) => Promise<Refusal | null>
 
 interface Editing<C extends CallsOfRecord, Ref> {
-  /** Which record a path means. */
+  /** Returns the reference to the record in a path. */
   readonly refOf: (params: Handling<C['get']>['params']) => Ref
   readonly read: (request: Request, ref: Ref) => Promise<AnswerOf<C['get']> | Refusal>
   /** Reads what was just changed; left out: `read`. */

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../errors/refusal.ts'
 /**
  * Returns the refusal for too many requests, and sets the header Retry-After.
  *
- * @param what the things there were too many of, such as `wrong passwords`.
+ * @param what the requests in the plural, such as `wrong passwords`.
  */
 export function refuseTooMany(reply: FastifyReply, { retryAfterSeconds }: TooMany, what: string): Refusal {
   reply.header('retry-after', String(retryAfterSeconds))

@@ -76,8 +76,8 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
- * the roles (403), the size of the body (413), parameters, query and body (400). What it answers is cut to the call's
- * schema. What must not happen twice is not entered again for a request that was carried out before.
+ * the roles (403), the size of the body (413), parameters, query and body (400). The answer only contains the fields of
+ * the call's schema. A call that must not run twice returns the first answer for a request that was carried out before.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,

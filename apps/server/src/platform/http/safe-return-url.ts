@@ -2,8 +2,8 @@
 const here = 'http://here.invalid'
 
 /**
- * Returns the page to go to after signing in: an address of this site, as a path. Whatever leads elsewhere, or cannot
- * be read, becomes the first page. So do the pages of signing in and out, which would lead in a circle.
+ * Returns the page to open after signing in: an address of this site, as a path. External and invalid addresses, and
+ * the pages for signing in and out, are replaced by the start page.
  */
 export function toSafeReturnUrl(text: string | undefined): string {
   // Browsers take a backslash for a slash, and leave out tabs and line breaks.

@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Serves the built browser application: files with a hash in their name for ever, its page for every other address,
- * because the browser routes there. Without a build it serves nothing.
+ * Serves the built browser application: files with a hash in their name are cached for ever, and every other address
+ * gets the application's page, because the browser does the routing. Without a build it serves nothing.
  *
- * @returns the page, to answer unknown addresses with; null without a build.
+ * @returns the page, for answers to unknown addresses; null without a build.
  */
 export async function addStaticFiles(
   app: FastifyInstance,
@@ -37,7 +37,10 @@ function isHashed(path: string): boolean {
   return /[\\/]assets[\\/]/.test(path)
 }
 
-/** Returns whether a browser requests a page, and not a client data or a page one of its files. */
+/**
+ * Returns whether a request comes from a browser that opens a page, and is neither a call of the API nor a request for
+ * a file.
+ */
 export function wantsPage({ method, headers, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?', 1)

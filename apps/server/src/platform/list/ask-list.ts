@@ -60,7 +60,7 @@ export function fullOrder({ id }: { readonly id: Key }, { order }: Ask): OrderKe
   return [...order, { ...id, isDescending: last?.isDescending ?? false, isReversed: last?.isReversed ?? false }]
 }
 
-/** Returns the rows that match, from the bound on. */
+/** Returns the relation of the rows that match a query, starting after its bound. */
 export function relationOf(source: AnySource, ask: Ask): Relation {
   return {
     columns: source.columns,
@@ -89,7 +89,7 @@ function isSql(source: FilterSource): source is Sql {
   return 'toOperationNode' in source
 }
 
-/** What a filter says about a column. */
+/** Returns the condition of a filter on a column. */
 function conditionOf(column: Sql, { operator, values }: SetFilter, type: ListFilter['type']): Sql {
   const [text = ''] = values
   const value = sql`${text}::${sql.raw(sqlTypes[type])}`

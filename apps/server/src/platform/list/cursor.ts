@@ -1,7 +1,10 @@
 import { refuse } from '../errors/refusal.ts'
 import { type Bound, isKeyValue, type Key } from './keys.ts'
 
-/** A mark between two rows of a list, as it travels. It holds nothing that its reader has not seen. */
+/**
+ * A position between two rows of a list, in the form in which clients send it back. It only contains values that the
+ * client has already seen.
+ */
 export interface Cursor {
   /** How many rows come before it, as far as that was known when it was made. */
   readonly position: number

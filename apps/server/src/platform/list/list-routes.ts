@@ -14,7 +14,10 @@ import { exportList } from './export/export-list.ts'
 import { countList, readPage } from './read-list.ts'
 import type { ListSource } from './source.ts'
 
-/** Serves the three calls of a list, which are among the calls of its subject, from where its rows are. */
+/**
+ * Serves the three calls of a list: a page of rows, the number of rows, and the export. The rows are read from a
+ * source.
+ */
 export function listRoutes<L extends ListDescription, Row extends object, Item>(
   app: FastifyInstance,
   db: Database,

@@ -154,7 +154,7 @@ export async function selectKeyed<L extends ListDescription, Row extends object,
   return rows.map((row) => ({ row, values: row.list_keys }))
 }
 
-/** Returns the query of a page: its rows, each with the values that a mark is made of. */
+/** Returns the query of a page: its rows, each with the values for a mark of its position. */
 export function keyedSql<L extends ListDescription, Row extends object, Item>(
   user: Person,
   source: ListSource<L, Row, Item>,

@@ -35,7 +35,7 @@ export function selectSql({ columns, from, where }: Relation, { order = [], limi
   return sql.join(parts, sql` `)
 }
 
-/** The count of rows, up to a limit where one is given. */
+/** Returns the SQL expression that counts the rows of a relation, up to a limit if one is given. */
 export function countSql({ from, where }: Omit<Relation, 'columns'>, atMost?: number): Sql {
   return atMost === undefined
     ? sql`(select count(*) from ${from} where ${allOf(where)})`

@@ -28,10 +28,10 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   readonly columns: Sql
   /** Tables, joined. Every one of them narrowed to the workplace. */
   readonly from: (ask: Ask) => Sql
-  /** What always holds: the workplace, and what the user may see. */
+  /** The conditions that always hold: the workplace, and the rows that the user may see. */
   readonly where?: (ask: Ask) => readonly Sql[]
   readonly keys: Readonly<Record<SortName<L>, Key>>
-  /** What is unique in a row: the last thing that it is sorted by. */
+  /** The unique key by which rows are sorted last. */
   readonly id: Key
   readonly filters: Readonly<Record<FilterName<L>, FilterSource>>
   /** Holds where a row has the text. */

@@ -45,10 +45,7 @@ export function createWalk({ columns, readers, keys, limit }: Walking): Walk {
   return { rows, keys }
 }
 
-/**
- * Returns the first rows `l` of a walk that match, of which no more than those are looked at that it takes to find
- * them.
- */
+/** Returns the query for the first rows `l` of a walk that match. PostgreSQL stops when it has found enough. */
 export function firstOfWalk(
   { rows, keys }: Walk,
   { columns, joins, where, limit }: { columns: Sql; joins: Sql; where: readonly Sql[]; limit: number },

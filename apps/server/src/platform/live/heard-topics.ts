@@ -4,9 +4,9 @@ export interface HeardTopics {
   add(topic: string | null): void
   /** Returns the id of the last topic. It is only valid for this process. */
   lastId(): string
-  /** What came after the one with that id; null when that is not known. */
+  /** Returns the topics after the one with this id; null when they are not known. */
   since(id: string): readonly string[] | null
-  /** What came in the last so many milliseconds; null when that is not known. */
+  /** Returns the topics of the last milliseconds; null when they are not known. */
   lately(ms: number): readonly string[] | null
 }
 

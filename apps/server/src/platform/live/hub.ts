@@ -48,10 +48,10 @@ export interface LiveHubOptions extends AuthContext {
  */
 const times = { tick: 100, gap: 500, heartbeat: 20_000, check: 30_000, checkSoon: 50 }
 
-/** What a browser that takes nothing may leave waiting, in characters. */
+/** The number of characters that may wait for a browser that does not read. */
 const maxWaiting = 64_000
 
-/** What one workplace may have of all streams, so that others never have none. */
+/** The share of all streams that one workplace can have, so that some remain for others. */
 const shareOfWorkplace = 4 / 5
 
 interface Stream {

@@ -34,7 +34,10 @@ interface Options {
 export function createTaskViewers({ db, clock, signals }: Options): TaskViewers {
   const open = new Map<string, Viewer>()
   /**
-   * That somebody is seen a moment too long, or not, is no reason to fail. @returns the rows of the first; null then.
+   * Writes the rows of task viewers. A failure is ignored, because showing a viewer too long or not at all does no
+   * harm.
+   *
+   * @returns the rows of the first statement; null after a failure.
    */
   const write = (workplaceId: string, ...statements: readonly Statement[]) =>
     db

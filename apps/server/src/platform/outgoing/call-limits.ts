@@ -29,7 +29,10 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** Workplaces that wait are served in turn. */
+/**
+ * Creates the limits for outgoing calls: in total, for each workplace, and for each host of a workplace. Waiting
+ * workplaces are served in turn.
+ */
 export function createCallLimits({ most, maxPerWorkplace, maxPerHost }: CallLimitOptions): CallLimits {
   const queue = createTurns<Waiting>()
   const counts = new Map<string, number>()

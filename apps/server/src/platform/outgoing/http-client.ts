@@ -51,8 +51,8 @@ export const outgoingLimits = {
 } as const
 
 /**
- * Creates a client that calls public addresses, and allowed addresses of private networks. The address that is checked
- * is the one that is connected to, so a name that changes its address in between gains nothing.
+ * Creates a client that calls public addresses, and allowed addresses of private networks. It connects to the address
+ * that it has checked, so a name that changes its address in between has no effect.
  */
 export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAddresses }): OutgoingClient {
   const guard = createGuard(allowed)

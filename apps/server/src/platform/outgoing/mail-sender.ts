@@ -29,7 +29,7 @@ export interface MailConfig {
 /**
  * Sends mail through a mail server; without one every mail is refused.
  *
- * @param config the server, or a function that returns the one that holds now.
+ * @param config the server, or a function that returns the current server.
  */
 export function createMailSender(config: MailConfig | null | (() => MailConfig | null)): MailSender {
   const configNow = typeof config === 'function' ? config : () => config

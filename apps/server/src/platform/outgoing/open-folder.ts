@@ -1,9 +1,9 @@
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Parts of a file, in their order. */
+/** The content of a file, as chunks of bytes in order. */
 export type FileParts = AsyncIterable<Uint8Array>
 
-/** A file of a folder. */
+/** The name, size and time of a file in a folder. */
 export interface FileFacts {
   readonly name: string
   readonly size: number

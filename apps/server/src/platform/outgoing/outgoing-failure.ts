@@ -1,4 +1,4 @@
-/** A call to the outside that brought nothing. Its message is shown to people. */
+/** The error for a call to an external system that failed. Its message is shown to users. */
 export class OutgoingFailure extends Error {
   override readonly name = 'OutgoingFailure'
   /** A further try would end the same way. */

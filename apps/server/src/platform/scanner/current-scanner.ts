@@ -3,9 +3,10 @@ import { readClamdAddress } from './clamd-address.ts'
 import type { Scanner } from './scanner.ts'
 
 /**
- * Scans by the clamd that the settings name now. Without one each file passes, and nothing of it is read.
+ * Creates a virus scanner that always uses the clamd of the current settings. Without one, each file passes without
+ * being read.
  *
- * @param addressNow as `readClamdAddress` reads it; empty: no scan.
+ * @param addressNow returns the current address, as `readClamdAddress` reads it; empty for no scan.
  */
 export function createCurrentScanner(addressNow: () => string): Scanner {
   return {

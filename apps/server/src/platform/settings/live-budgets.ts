@@ -10,8 +10,8 @@ export function budgetsOf(values: InstallationValues): BudgetValues {
 }
 
 /**
- * Keeps those budgets up to date that are read at each use. All parts of a server share the object, so a change applies
- * immediately. Other budgets keep their values from the start.
+ * Updates the budgets that are read at each use when their settings change. All parts of a server share the object, so
+ * a change applies immediately. Other budgets keep their values from the start.
  *
  * @returns a function that stops it.
  */

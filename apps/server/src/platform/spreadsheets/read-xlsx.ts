@@ -7,7 +7,7 @@ const maxColumns = 200
 
 /**
  * Yields the rows of the first sheet of a workbook (ECMA-376), each cell as text: days as `YYYY-MM-DD`, numbers as
- * digits, formulas as what they gave when the workbook was saved. Nothing is calculated, and nothing outside of the
+ * digits, formulas as the results that were saved with the workbook. Nothing is calculated, and nothing outside of the
  * file is read.
  *
  * @throws UnreadableSheet

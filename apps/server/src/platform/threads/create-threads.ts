@@ -9,8 +9,8 @@ export interface Threads {
   /**
    * Carries out a task as soon as its turn comes.
    *
-   * @throws NoThread when it was not carried out to its end for no fault of its own; the reason of `signal` when that is
-   * aborted; what the task threw, which is a fault of the program.
+   * @throws NoThread when it was not carried out to its end for no fault of its own; the reason of `signal` when that
+   * is aborted; what the task threw, which is a fault of the program.
    */
   run(task: ThreadTask): Promise<ThreadEnd>
   /** Has a thread ready before it is needed. */
@@ -27,7 +27,7 @@ export interface ThreadTask {
   readonly input: unknown
   /** The workplace for which it is done: none holds all threads. */
   readonly owner: string
-  /** For whom it is done in the workplace: no caller holds all threads of one. */
+  /** The caller of the task in the workplace. No caller can hold all threads of a workplace. */
   readonly caller?: string
   /** Whether nobody waits for it. */
   readonly isJob: boolean
@@ -40,7 +40,7 @@ export interface ThreadTask {
   readonly signal?: AbortSignal
 }
 
-/** Counted since the start, for tests and diagnosis. */
+/** Counts of worker threads and their tasks since the start, for tests and diagnosis. */
 export interface ThreadFigures {
   readonly threads: number
   readonly running: number
@@ -86,7 +86,8 @@ const maxWaitingPerCaller = 25
 const usualGraceMs = 1000
 
 /**
- * Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed.
+ * Creates a pool of worker threads. Threads start when they are needed, are replaced when they have to be ended, and
+ * end after a time without tasks.
  */
 export function createThreads({
   width = widthByDefault,

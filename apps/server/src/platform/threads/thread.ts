@@ -64,8 +64,8 @@ const usualLeastClock = 30_000
 const tidyMs = 20_000
 
 /**
- * What V8 ends the thread at, as a multiple of what it may hold. V8 looks only between two steps of the program, and
- * ends the whole process when one step needs more than is left: so we look ourselves, and leave it much.
+ * The factor between the memory limit of V8 and the limit of a thread. V8 checks only between two steps and ends the
+ * whole process when a step needs more than remains, so the product checks the lower limit itself.
  */
 const reserve = 4
 

@@ -2,9 +2,9 @@ import { createTurns } from '../turns.ts'
 
 /** A task in the queue. */
 export interface Waiting {
-  /** Whose it is: a workplace. */
+  /** The owner of the task: a workplace. */
   readonly owner: string
-  /** For whom it is done in the workplace. */
+  /** The caller of the task in the workplace. */
   readonly caller: string
   /** Somebody waits for a call; nobody for a job. */
   readonly isJob: boolean

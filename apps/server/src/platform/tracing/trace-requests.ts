@@ -2,8 +2,8 @@ import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * Records a span for each request, as part of the trace that a `traceparent` header names. A span knows the route's
- * address and not the one that was asked for, which can hold tokens (as in the log, decision 74).
+ * Records a span for each request, as part of the trace that a `traceparent` header names. A span has the address of
+ * the route, not the requested address, which can contain tokens (as in the log, decision 74).
  */
 export function traceRequests(app: FastifyInstance): void {
   const tracer = trace.getTracer('millrace')

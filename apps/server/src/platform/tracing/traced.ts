@@ -11,7 +11,7 @@ export interface Tracer {
   run<T>(options: SpanOptions, work: (headers: TraceHeaders) => Promise<T>): Promise<T>
 }
 
-/** The headers that name the span to the program that is called (W3C Trace Context): none without tracing. */
+/** The headers that name the current span to a called service (W3C Trace Context); empty without tracing. */
 export type TraceHeaders = Readonly<Record<string, string>>
 
 let tracer: Tracer | null = null

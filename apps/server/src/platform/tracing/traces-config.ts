@@ -13,8 +13,8 @@ export interface TracesConfig {
 }
 
 /**
- * Reads OpenTelemetry's own variables (OpenTelemetry Protocol Exporter 1.0), so that a machine that has them needs
- * nothing else.
+ * Reads OpenTelemetry's own variables (OpenTelemetry Protocol Exporter 1.0), so that a machine with these variables
+ * needs no other configuration.
  *
  * @returns null where no collector is named.
  * @throws StartFailure naming the variable with a bad value.

@@ -6,7 +6,7 @@ import { createRevisionMemory, type RevisionMemory } from './revision-memory.ts'
 export interface DefinitionCache<Decision extends DecisionDefinition = KeptDecision> {
   readonly processes: Shelf<Definition>
   readonly decisions: Shelf<Decision>
-  /** What changes: which version is the latest, who may start it. */
+  /** The data that changes: which version is the latest, and who may start it. */
   readonly rows: RevisionMemory
 }
 

@@ -34,7 +34,9 @@ export function readDecisions({ file, library }: DecisionFiles): DmnModel | null
   return { ...parsed.model, library: models.flatMap((one) => (one.ok ? one.model : [])) }
 }
 
-/** Whether a file of decisions may import others: most do not, and their deployment is not searched for them. */
+/**
+ * Returns whether a file of decisions may import other files. The deployment of a file without imports is not searched.
+ */
 export function mayImport(file: Uint8Array): boolean {
   return /[<:]import\s/.test(decodeFile(file))
 }
@@ -50,7 +52,7 @@ export function decodeFile(bytes: Uint8Array): string {
   return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
 }
 
-/** Returns a deployed file as text for other programs, which may write it in UTF-8: its declaration says so. */
+/** Returns a deployed file as text for other programs, with a declaration for UTF-8, in which these may write it. */
 export function presentFile(bytes: Uint8Array): string {
   return declareUtf8(decodeFile(bytes))
 }

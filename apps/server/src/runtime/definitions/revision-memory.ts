@@ -1,6 +1,6 @@
 /**
- * What was read of deployed definitions, as of a revision of the workplace (decision 48). Every change of a definition is
- * audited, so it has another revision, which each call has asked for before it comes here.
+ * A cache of data about deployed definitions, by the revision of the workplace (decision 48). Every change of a
+ * definition is audited and so has a new revision, which each call reads before it uses the cache.
  */
 export interface RevisionMemory {
   /** @param revision that this call has found; undefined where it asked for none. */
@@ -32,9 +32,9 @@ export function createRevisionMemory(): RevisionMemory {
 }
 
 /**
- * Reads what is not kept, and keeps it; null is not kept.
+ * Returns cached data, or reads and caches it. Null is not cached.
  *
- * @param names what it is about, without which it would be something else.
+ * @param names everything that identifies the data in the workplace.
  */
 export async function readAtRevision<T>(
   memory: RevisionMemory,

@@ -16,7 +16,7 @@ import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
 /** Everything that a command has looked up so far. Plain data, which can be sent to a worker thread. */
 export interface LookedUp {
-  /** Which version each reference means; null: there is none. */
+  /** The id of the version to which each reference leads; null: it does not exist. */
   readonly resolved: Map<string, string | null>
   /** The references to versions that are closed for new instances. */
   readonly closed: Set<string>
@@ -106,7 +106,10 @@ export function candidatesKey({ processKey, users, groups, members }: Candidates
   return JSON.stringify([processKey, users, groups, members])
 }
 
-/** Returns the id of the version that a reference means; null: it does not exist, undefined: it was not looked up. */
+/**
+ * Returns the id of the version to which a reference leads. Null: it does not exist. Undefined: it was not looked up
+ * yet.
+ */
 export function idOf(
   { resolved }: LookedUp,
   kind: 'process' | 'decision',

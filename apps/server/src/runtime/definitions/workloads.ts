@@ -8,7 +8,7 @@ import { isWorker } from '../rights/task-workers.ts'
 
 /** Beyond this, everybody has too much to do: tasks of one person are counted no further. */
 const maxTasks = 1_000
-/** So many people at most are known to a run: it gives to the first of them. */
+/** The maximum number of users that a run gets, because it only needs the first ones. */
 const maxPeople = 200
 
 interface Asked {
@@ -19,8 +19,8 @@ interface Asked {
 }
 
 /**
- * Candidates who may work at tasks and are not away, with how many open tasks each has: the fewest first, then by name.
- * What they may claim does not count, for others may claim it as well.
+ * Reads the candidates who may work on tasks and are not absent, with the number of their open tasks: the fewest first,
+ * then by user name. Tasks that they could claim do not count.
  */
 export async function readWorkloads(
   tx: Tx,

@@ -166,7 +166,7 @@ async function endInstance(
   )
 }
 
-/** Which elements definitions have, for what asks history by them. */
+/** Deletes the elements of definitions, by which history is searched. */
 function forgetElements(workplaceId: string, definitionIds: readonly string[]): Statement {
   return {
     name: 'process_element_purge',

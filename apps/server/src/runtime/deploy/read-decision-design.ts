@@ -49,7 +49,7 @@ export function readDecisionDesign({ xml: given, key, budgets }: DecisionDesignF
   return { decision: { key: main.id, name: main.name, keys }, problems, xml }
 }
 
-/** Changes a DMN file, see `rewriteDmn`, in a worker thread. Keys of maps are the old ones. */
+/** Changes a DMN file (`rewriteDmn`) in a worker thread. `keys` has pairs of the old and the new key. */
 export function rewriteDecisionDesign({
   xml,
   name,

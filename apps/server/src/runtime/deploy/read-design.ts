@@ -47,7 +47,7 @@ export function readDesign({ xml, key, budgets }: DesignFile): DesignRead {
   return { process: found === undefined ? null : describe(found), problems }
 }
 
-/** Changes a BPMN file, see `rewriteFile`, in a worker thread. Keys of maps are the old ones. */
+/** Changes a BPMN file (`rewriteFile`) in a worker thread. Lists of keys have pairs of the old and the new key. */
 export function rewriteDesign({
   xml,
   process,

@@ -31,7 +31,7 @@ export async function closeOlderStartEvents(
   )
 }
 
-/** Definitions that wait for nothing are skipped. */
+/** Deletes the start event subscriptions of definitions. Definitions without subscriptions are skipped. */
 export async function closeStartEvents(
   unit: Unit,
   workplaceId: string,

@@ -15,9 +15,9 @@ export interface FoundState extends KnownState {
 }
 
 /**
- * Decides on rows in memory, to be written under the condition that they still hold. Null when they are too few, and
- * when the answer is not that it was done; of rows that were read for this command, and with no time left, it may be
- * any.
+ * Decides a command on rows in memory, to be written only if the rows are still current. Returns null when more rows
+ * are needed, and when the result is not a success: then the caller reads the rows again under the lock. For rows that
+ * were just read for this command, every result is returned.
  */
 export async function decideOnKnown(
   unit: OpenUnit,
@@ -54,7 +54,7 @@ function isAllowed(state: InstanceState, check: Check | undefined): boolean {
 }
 
 /**
- * Locks the root, loads it and decides.
+ * Locks and loads a root, and decides a command on it.
  *
  * @param leave called with the loaded rows when the run belongs in a worker thread. It throws, so that the lock is
  * released during that time.

@@ -12,8 +12,8 @@ import { postponeDeliveries } from './postpone-deliveries.ts'
 import { readOrLoadPart, runUntilDecided } from './run-until-decided.ts'
 
 /**
- * So many at most are reached by the unit itself: a process may throw what starts it again, and a signal reach
- * thousands.
+ * The maximum number of receivers that a unit of work reaches itself: a process may throw a signal that starts it
+ * again, and a signal may reach thousands.
  */
 const maxAtOnce = 100
 

@@ -5,7 +5,9 @@ import type { ManyTarget, Target } from '../load/target.ts'
 import type { Runtime } from '../runtime.ts'
 import { type CommandAnswer, type Unit, unitOfWork } from './unit-of-work.ts'
 
-/** The result of a command for many objects. `id` is the first that failed, and then nothing has changed. */
+/**
+ * The result of a command for many objects. On failure, `id` is the first object that failed, and nothing has changed.
+ */
 export type AllAnswer =
   | { readonly ok: true }
   | { readonly ok: false; readonly id: string; readonly answer: Extract<CommandAnswer, { ok: false }> }

@@ -9,7 +9,7 @@ import { unitOfWork } from './unit-of-work.ts'
 interface Order extends Omit<ForcedEnd, 'workplaceId' | 'newId'> {
   /** An instance of the root, which has to be running. */
   readonly instanceId: string
-  /** What belongs to the same commit. */
+  /** Statements of the same commit. */
   readonly alongside: readonly Statement[]
   /** Asked in the transaction, before anything happens. */
   readonly before?: ((tx: Tx) => Promise<Refusal | null>) | undefined

@@ -18,8 +18,8 @@ const maxWholeScopes = 100
  * root has ended, other writers change its rows without its lock (jobs, external tasks, incidents), it has values that
  * loading leaves out or that the database stores differently, or it is a part that has become too scattered.
  *
- * @param before the rows in memory before the run, which the result replaces. The cost is then that of the changes,
- *   when the run began with these rows or they are the whole root.
+ * @param before the rows in memory before the run, which the result replaces. The cost depends only on the changes if
+ * the run began with these rows, or if they are the whole root.
  */
 export function keepRunOf(
   before: KeptRun | null,

@@ -52,8 +52,8 @@ export interface Found {
 /**
  * Repeats a run until all needed data is loaded: on the event loop, or in a worker thread when it is too heavy.
  *
- * @param sources what was looked up when it was found to belong there.
- * @param leave asked before it goes there: throws to give up lock and connection first.
+ * @param sources the data that was looked up before it was clear that a thread is needed.
+ * @param leave called before a thread is used: it throws to release lock and connection first.
  */
 export async function runUntilDecided(
   surroundings: Surroundings,

@@ -10,8 +10,8 @@ export interface StateCache {
   /** Before a command on a named thing, to be left when it is over. */
   enter(workplaceId: string, id: string): Visit
   /**
-   * What a run has left, once it is committed. When it began with other rows than those in memory, because several
-   * commands met, they are taken in with these.
+   * Stores the rows that a run has left, after its commit. If the run began with other rows than the cached ones,
+   * because several commands met, they are merged.
    */
   keep(workplaceId: string, run: InstanceState, revision: number): void
   forget(workplaceId: string, rootId: string): void

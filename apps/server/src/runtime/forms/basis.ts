@@ -5,8 +5,8 @@ import { maxVariables, type TaskPlace } from './variables.ts'
 export type Basis = NonNullable<OpenedForm['basis']>
 
 /**
- * Reads which values a task's form is opened with: a digest of the revisions of its variables, the innermost of each name,
- * and when the last of them changed. It says nothing about the values, which the user may not be allowed to see.
+ * Reads which values a task's form is opened with: a digest of the revisions of its variables, the innermost of each
+ * name, and when the last of them changed. It does not reveal the values, which the user may not see.
  *
  * @param names of the variables that the form reads; null for all.
  */

@@ -85,12 +85,12 @@ export async function listShownByTasks(
 }
 
 /**
- * Lists the variables whose files the forms of a process show a user. A variable that any form of the process keeps for
- * other roles and groups is left out, and so are lists and groups of which a part is. A form that is named by an
- * expression is not known here.
+ * Lists the variables whose files the forms of a process show a user. A variable that any form of the process restricts
+ * to other roles and groups is left out, and so are lists and groups with such a part. Forms that the model names by an
+ * expression are not included.
  *
  * @param sent start events and user tasks, by their ids in the model: only their forms count.
- * @param memberships the roles and groups of who looks.
+ * @param memberships the roles and groups of the user.
  */
 export async function listShownFiles(
   runtime: Runtime,

@@ -27,8 +27,9 @@ export async function makeHistoryPartitions(db: Database, now: Date): Promise<vo
 }
 
 /**
- * Drops the months of history before the last one of which nothing is left, so that their room is free at once. Where
- * somebody reads them for long, they wait for the next time: a lock that waits keeps all others waiting.
+ * Drops empty monthly partitions of history before the last month, which frees their disk space. A partition that
+ * another transaction reads for long is dropped at a later call, because waiting for its lock would block all other
+ * users of the table.
  */
 export async function dropEmptyPartitions(db: Database, now: Date): Promise<void> {
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 10)

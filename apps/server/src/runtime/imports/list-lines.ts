@@ -116,7 +116,7 @@ function listKnown(model: ProcessModel, { needs, forms }: LineContext): ImportLi
   return [...bound, ...named]
 }
 
-/** Forms that a model names outright. */
+/** Lists the forms that a model names directly, with the elements that name them. */
 export function listFormNames(model: ProcessModel): { readonly elementId: string; readonly name: string }[] {
   return Object.values(model.elements).flatMap((element) => {
     const form = element.type === 'userTask' || element.type === 'startEvent' ? element.form : null

@@ -29,7 +29,7 @@ export interface AlertedCause {
 /** Where the pages of the product are, without a slash at the end. */
 type PublicUrl = string
 
-/** Returns what fills the mail of an alert. */
+/** Returns the placeholder values for the mail of an alert. */
 export function fillAlertMail(
   { total, causes, furtherCauses }: AlertBody,
   publicUrl: PublicUrl,
@@ -52,7 +52,7 @@ export function fillAlertMail(
   }
 }
 
-/** Writes the body of a webhook. */
+/** Writes the JSON body of an alert that is sent to a webhook. */
 export function writeWebhook({ causes, ...body }: AlertBody, publicUrl: PublicUrl): string {
   return JSON.stringify({
     type: 'incidents',

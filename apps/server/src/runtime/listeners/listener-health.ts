@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 
-/** What is known of how a listener is. */
+/** The columns from which the state of a listener is determined. */
 export interface HealthRow {
   readonly id: string
   readonly name: string
@@ -19,7 +19,7 @@ export interface HealthRow {
   readonly accepted_at: Date | null
   /** The longest time between two of the last deliveries. */
   readonly usual_seconds: number | null
-  /** That of the last delivery, where that was not accepted. */
+  /** The fault of the last delivery, if it was not accepted. */
   readonly delivery_fault: string | null
   readonly delivery_fault_at: Date | null
 }
@@ -28,7 +28,7 @@ export interface HealthRow {
 const few = 5
 const many = 50
 
-/** Reads how listeners are, by name. */
+/** Reads the states of listeners, sorted by name. */
 export function readHealth(tx: Tx, workplaceId: string, of: Sql): Promise<HealthRow[]> {
   return runSql<HealthRow>(
     tx,
@@ -52,7 +52,7 @@ export function readHealth(tx: Tx, workplaceId: string, of: Sql): Promise<Health
 const factor = 3
 const shortestSilence = 3_600
 
-/** Presents a listener with its state at a time. */
+/** Converts the row of a listener into its answer, with its state at a time. */
 export function presentHealth(row: HealthRow, now: Date): ListenerPart {
   const { id, name, kind, disabled_at, looked_at, accepted_at, look_fault, delivery_fault } = row
   return {

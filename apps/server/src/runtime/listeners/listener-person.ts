@@ -2,7 +2,10 @@ import type { Person } from '../../platform/auth/user.ts'
 
 const prefix = 'listener:'
 
-/** The name of a listener as a user of the engine. No user has such a name, for a user name has no colon. */
+/**
+ * Returns the name under which a listener starts instances and sends messages. No user can have it, because user names
+ * have no colon.
+ */
 export function listenerName(listenerId: string): string {
   return `${prefix}${listenerId}`
 }
@@ -12,8 +15,8 @@ export function isListener(username: string): boolean {
 }
 
 /**
- * Returns the user as whom a listener acts: without account, roles or groups. Whoever saved the target of the listener
- * had the right to it, and it is the only right that the listener has.
+ * Returns the user as whom a listener acts: without account, roles or groups. Its only permission is that for its
+ * target, which was checked when the target was saved.
  *
  * @param processKey the process that it starts; null: messages to all processes.
  */

@@ -1,6 +1,6 @@
 import { type Arrived, Unmappable } from './map-values.ts'
 
-/** A request to a webhook, as it is kept to be delivered again. */
+/** A request to a webhook, as it is stored for a replay. */
 export interface WebhookContent {
   /** By their names in small letters, without those of sign-ins. */
   readonly headers: Readonly<Record<string, string>>

@@ -8,7 +8,10 @@ export interface SignedRequest {
   readonly body: Uint8Array
 }
 
-/** Whether a sender has proved who they are, and what tells the delivery from others. */
+/**
+ * The result of checking a webhook's signature. On success it has the keys that identify the delivery; on failure `why`
+ * has the reason.
+ */
 export type Verified =
   | { readonly ok: true; readonly id: string | null; readonly idKey: Buffer | null; readonly bodyKey: Buffer | null }
   /** `why` is the end of the sentence “Expected a valid signature, but …”. */
@@ -22,8 +25,8 @@ const maxSignatures = 10
 /**
  * Checks the signature of a webhook by each of its secrets. Comparisons take the same time for every signature.
  *
- * A delivery has a key by its id where it has one. Where no signature covers the id, or there is none, it also has a key
- * by its content, so that nobody sends a recorded delivery again under another id.
+ * A delivery has a key by its id where it has one. Where no signature covers the id, or there is none, it also has a
+ * key by its content, so that nobody sends a recorded delivery again under another id.
  */
 export function verifyWebhook(
   settings: WebhookListener,
@@ -98,7 +101,10 @@ function verifyPlain(
   return accept(idOf(idHeader, request), { isIdTrusted: false, signed: whole })
 }
 
-/** The secret is Base64 behind a mark; whoever entered another text meant its characters. */
+/**
+ * Returns the bytes of a secret of Standard Webhooks: Base64 after the prefix `whsec_`. A text that is not Base64 is
+ * used as it is, character by character.
+ */
 export function standardKey(secret: string): Buffer {
   const text = secret.startsWith('whsec_') ? secret.slice(6) : secret
   const key = Buffer.from(text, 'base64')

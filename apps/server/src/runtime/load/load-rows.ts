@@ -16,12 +16,12 @@ export function lockStatement(workplaceId: string, target: Target): Statement {
   }
 }
 
-/** Name of the statements that fail when a root has changed. */
+/** The name of statements that fail when a root has changed. */
 export const guardName = 'guard_revision'
 
 /**
- * Locks a root and counts its revision up, and fails when that is not the one expected: then nothing of the batch
- * stays. A root that ends with the batch is only locked.
+ * Returns the statement that locks a root and increases its revision. It fails when the revision is not the expected
+ * one, and then nothing of the batch is committed. A root that ends with the batch is only locked.
  */
 export function guardStatement(
   workplaceId: string,

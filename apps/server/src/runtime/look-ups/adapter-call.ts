@@ -15,7 +15,7 @@ export interface OutsideOptions {
   readonly sftp: SftpClient
   readonly db: Database
   readonly clock: () => Date
-  /** That of the server, with which secrets of connections are closed. */
+  /** The secret of the installation, with which secrets of connections are encrypted. */
   readonly secret: string
   readonly budgets: BudgetValues
   /** Reads the first rows of a workbook, in a thread. @throws OutgoingFailure where it is none. */

@@ -2,7 +2,10 @@ import type { ConnectionSettings } from '@millrace/contract'
 import { type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
-/** Returns the host of a connection for people: without the port when it is the default of the scheme. */
+/**
+ * Returns the host of a connection as users read it: without the default port of its scheme. For local files it is the
+ * folder.
+ */
 export function hostOf(connection: ConnectionSettings): string {
   if (connection.kind === 'file') return connection.place === 'local' ? connection.folder : connection.host
   return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host

@@ -23,7 +23,7 @@ export interface FieldLookUp {
   readonly adapter: Adapter
 }
 
-/** A row as a field offers it. */
+/** A row of an external system as the option of a field. */
 export interface Offered extends NamedOne {
   /** The columns whose values go into other fields. */
   readonly columns?: Record<string, string>

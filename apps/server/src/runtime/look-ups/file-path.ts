@@ -4,15 +4,16 @@ import { getParameter, type Parameters } from './rest-request.ts'
 
 const places = /\{([A-Za-z][A-Za-z0-9_]{0,49})\}/g
 
-/** Lists the parameters in the paths of a file adapter, in their order. */
+/** Lists the parameters in the two paths of a file adapter, each once. */
 export function listFilePlaces({ path, target }: Pick<FileAdapter, 'path' | 'target'>): readonly string[] {
   return [...new Set([path, target].flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
 /**
- * Returns a path with its values. A value is a part of a name: it has no slash, and no name consists of dots.
+ * Returns a path with the values of its parameters. A value is a part of a name, so it may not contain slashes, and a
+ * name may not consist of dots only.
  *
- * @throws OutgoingFailure where a value cannot be in its place.
+ * @throws OutgoingFailure for a value that is not allowed.
  */
 export function fillFilePath(path: string, parameters: Parameters): string {
   const filled = path.replaceAll(places, (_, name: string) => {

@@ -52,7 +52,7 @@ export function readAnswered({ rows, failure }: Answer): Rows {
   return { ...rows, rows: rows.rows.map((row) => row.map((cell) => cell ?? '')) }
 }
 
-/** Returns the whole answer for a process, which may go on without rows. */
+/** Returns the whole answer for a process, which can continue without rows. */
 export function toOutcome({ status, body, rows, failure }: Answer): AdapterOutcome {
   if (rows instanceof OutgoingFailure) return { status, body, columns: null, rows: null, failure }
   return { status, body, columns: rows.columns, rows: rows.rows, failure }
@@ -117,7 +117,11 @@ export function outcomeOfFailure(error: OutgoingFailure, settings: AdapterSettin
   }
 }
 
-/** @param why the end of the sentence, such as “no answer arrived”. */
+/**
+ * Returns the outcome of a call that the external system may have carried out although no answer arrived.
+ *
+ * @param why the end of the message, such as “no answer arrived”.
+ */
 export function unknownOutcome(name: string, why: string, idempotencyKey: string): AdapterOutcome {
   return {
     ...nothing,

@@ -18,7 +18,7 @@ import { createRestSender } from './rest/send-rest.ts'
 import { createTokens } from './rest/tokens.ts'
 import { createTestReached } from './test-reached.ts'
 
-/** The one way from adapters to external systems: with the secret, the limits and the time of the connection. */
+/** The only access from adapters to external systems, with the secret and the limits of the connection. */
 export interface Outside {
   /** @throws OutgoingFailure where there is no answer, with a sentence that has no secret. */
   carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>

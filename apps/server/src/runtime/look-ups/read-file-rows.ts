@@ -16,10 +16,10 @@ export interface FileReading {
 }
 
 /**
- * Returns what a file adapter reads: rows, as far as the adapter takes them, and for a process the whole of a file that
- * has no table. Nothing is read beyond the rows of a CSV file.
+ * Reads a file for a file adapter: rows up to the limit of the adapter, and for files without rows the whole content,
+ * which processes use. A CSV file is only read as far as the last needed row.
  *
- * @throws OutgoingFailure where it is too large, no text in its encoding, or not in its format.
+ * @throws OutgoingFailure when the file is too large, or is not valid in its encoding or format.
  */
 export async function readFileAnswer(
   settings: FileAdapter,

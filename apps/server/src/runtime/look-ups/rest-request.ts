@@ -2,18 +2,18 @@ import type { ParameterType, RestAdapter, RestConnection } from '@millrace/contr
 import type { OutgoingRequest } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
-/** Values by parameter. One that is missing is empty. */
+/** The values of an adapter's parameters, by name. A missing value counts as empty. */
 export type Parameters = Readonly<Record<string, string>>
 
 const places = /\{([A-Za-z][A-Za-z0-9_]{0,49})\}/g
 
-/** Lists the parameters of a request, in their order. */
+/** Lists the parameters in the path, query, headers and body of a request, each once. */
 export function listPlaces({ path, query, headers, body }: RestAdapter): readonly string[] {
   const texts = [path, ...[...query, ...headers].map(({ value }) => value), ...listTexts(readBody(body))]
   return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
-/** Lists the places of the address, which cannot be left empty. */
+/** Lists the parameters in the path of a request, which must have a value. */
 export function listPathPlaces({ path }: RestAdapter): readonly string[] {
   return [...new Set([...path.matchAll(places)].map(([, name = '']) => name))]
 }
@@ -23,7 +23,7 @@ export function getParameter(parameters: Parameters, name: string): string {
   return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''
 }
 
-/** Returns whether a value is missing that the path of the request needs. */
+/** Returns whether a parameter in the path of the request has no value. */
 export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): boolean {
   return [...path.matchAll(places)].some(([, name = '']) => getParameter(parameters, name) === '')
 }

@@ -13,9 +13,10 @@ interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp'> {
 }
 
 /**
- * Creates the test of connections: whether something answers, and lets us in.
+ * Creates the function that tests a connection: whether the system answers and accepts the sign-in.
  *
- * @returns the key of an SFTP host; null for others. @throws OutgoingFailure where it does not.
+ * @returns the host key of an SFTP server; null for others.
+ * @throws OutgoingFailure when the test fails.
  */
 export function createTestReached({ databases, folders, sftp, rest }: Means) {
   const testRest = async (reached: Reached, connection: RestConnection, call: TestedCall) => {

@@ -9,7 +9,7 @@ import { csvDelimiterOf, csvQuoteOf } from './read-csv.ts'
 import { getParameter, type Parameters } from './rest-request.ts'
 import { readXmlValue, writeXmlValue } from './xml-values.ts'
 
-/** The parameter of an adapter that writes a file. */
+/** The name of the adapter parameter that contains the content of a written file. */
 export const contentParameter = 'content'
 
 /**

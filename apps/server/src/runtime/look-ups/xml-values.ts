@@ -38,7 +38,11 @@ function made(list: unknown[]): unknown[] {
   return list
 }
 
-/** Writes an object with one member, the root. @throws OutgoingFailure where XML has no place for something. */
+/**
+ * Writes an object with exactly one member, the root element, as XML.
+ *
+ * @throws OutgoingFailure for values that XML cannot represent.
+ */
 export function writeXmlValue(value: unknown): string {
   const [root, ...others] = typeof value === 'object' && value !== null ? Object.entries(value) : []
   if (root === undefined || others.length > 0 || Array.isArray(value) || Array.isArray(root[1]))

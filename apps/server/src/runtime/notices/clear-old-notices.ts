@@ -7,9 +7,9 @@ const dayMs = 86_400_000
 const portion = 10_000
 
 /**
- * Deletes notifications that are older than the settings keep read ones, and any, and those about tasks that ended at
- * least a day ago. Notifications whose mail is being sent stay. Each portion continues where the previous one ended, so
- * that kept rows are read once.
+ * Deletes notifications that are older than the settings allow for read and for all notifications, and notifications
+ * about tasks that ended at least a day ago. Notifications whose mail is being sent stay. Each portion continues where
+ * the previous one ended, so that kept rows are read once.
  */
 export async function clearOldNotices({ db, clock }: Runtime, workplaceId: string): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString()

@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../platform/list/sql.ts'
 import { isTold } from './visible.ts'
 
-/**
- * So many of the newest are looked at: more of them have nothing to say any more only where tasks went by the hundred.
- */
+/** The number of newest notifications that are examined. */
 const looked = 1_000
 
 /** Returns the SQL expression that counts the user's unread notifications, up to a limit. */

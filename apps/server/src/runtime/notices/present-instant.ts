@@ -1,4 +1,4 @@
-/** Returns a time as people read it, with the zone that it is in: a mail is read anywhere. */
+/** Returns a time for a mail, with its time zone, because the reader may be in any zone. */
 export function presentInstant(at: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' },

@@ -39,8 +39,9 @@ const taskId = sql`case when n.task_id is not null then n.task_id else c.task_id
 const definitionId = sql`case when i.id is not null then i.definition_id when hi.id is not null then hi.definition_id else t.definition_id end`
 
 /**
- * The SQL joins for the object of a notification `n` of the user `u`. Use them only where `isTold` holds, because they
- * reveal names. Each object is looked up by its key: with plain joins, PostgreSQL may read all tasks for one page.
+ * The SQL joins for the object of a notification `n` of the user `u`. Use them only together with the condition
+ * `isTold`, because they reveal names. Each object is looked up by its key: with plain joins, PostgreSQL may read all
+ * tasks for one page.
  */
 export const joinedThing: Sql = sql`
   left join lateral (select * from task_comment c where c.workplace_id = n.workplace_id and c.id = n.comment_id limit 1) c on true

@@ -48,8 +48,8 @@ function ofTask(id: Readable['id']): Sql {
 }
 
 /**
- * As `maySeeInstance` says it. Open tasks are found by their root, for there is no index of the instances that they are
- * of.
+ * Returns the condition that a user may see an instance, as `maySeeInstance` decides. Open tasks are found by their
+ * root, because they have no index by instance.
  */
 function ofInstance(id: Readable['id']): Sql {
   const started = (table: string) =>

@@ -14,8 +14,8 @@ export interface ForcedEnd {
 const kept: ReadonlySet<string> = new Set(['instance_listing_drop_root', 'search_word_drop_root'])
 
 /**
- * Returns the statements that end a root which the engine cannot process: history gets what is open as cancelled, and
- * nothing of the live rows stays. No listener, mapping or compensation runs.
+ * Returns the statements that end a root which the engine cannot process: open elements and tasks are written to
+ * history as cancelled, and all rows of the root are deleted. No listener, mapping or compensation runs.
  */
 export function forceEndStatements({ workplaceId, rootId, at, userId, reason, newId }: ForcedEnd): Statement[] {
   return [

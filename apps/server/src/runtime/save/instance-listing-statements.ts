@@ -43,8 +43,8 @@ export function instanceListingStatements(listing: Listing): Statement[] {
 }
 
 /**
- * Who may be involved since this run and was not before, each once. Whoever was is there already, which does no harm;
- * and who started it is there by that, whatever tasks they have.
+ * Lists the users and groups that this run may have involved in the instance, each once. Readers who were involved
+ * before may be included, which does no harm. The starter is involved in any case.
  */
 function listReaders(listing: Listing): Reader[] {
   const { state, userId, ended } = listing

@@ -10,7 +10,7 @@ export interface WaitingStart {
   readonly subscriptionId: string
   readonly definitionId: string
   readonly startElementId: string
-  /** Which of the definitions of the event it is. */
+  /** The index of the definition in the start event. */
   readonly definitionIndex: number
   readonly tenantId: string | null
 }

@@ -1,7 +1,7 @@
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 
-/** What goes wrong at one statement of a command. */
+/** The kind of failure that a test database simulates at one statement. */
 export type Fault =
   /** PostgreSQL refuses it. */
   | 'error'
@@ -10,7 +10,10 @@ export type Fault =
   /** The round trip is carried out, but its answer never arrives. */
   | 'lost after'
 
-/** A database whose n-th statement (from 0, over all transactions) goes wrong. `reached` tells whether there was one. */
+/**
+ * Creates a database for tests that fails at the n-th statement, counted from 0 over all transactions. `reached`
+ * returns whether that statement was reached.
+ */
 export function createFailingDatabase(
   db: Database,
   failAt: number,

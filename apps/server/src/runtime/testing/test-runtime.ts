@@ -20,13 +20,13 @@ import { createRuntimeThreads } from '../threads/create-runtime-threads.ts'
 
 let shared: Threads | undefined
 
-/** Threads take a while to start: one pool serves all tests of a worker, and ends with it. */
+/** Returns the worker threads for tests. All tests of a test process share one pool, because threads start slowly. */
 export function testThreads(): Threads {
   shared ??= createRuntimeThreads(defaultBudgets)
   return shared
 }
 
-/** Of what asks no external system. */
+/** Look-ups for tests that use no external system: every call fails. */
 export const noLookUps: LookUps = {
   ask: () => Promise.reject(new Error('Expected no question to an external system.')),
   call: () => Promise.reject(new Error('Expected no question to an external system.')),
@@ -35,7 +35,7 @@ export const noLookUps: LookUps = {
   useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
 }
 
-/** A runtime on a test's database, with the machine's clock. */
+/** Creates a runtime for tests on a test database, with the clock of the machine. */
 export function createTestRuntime(db: Database): Runtime {
   return {
     db,

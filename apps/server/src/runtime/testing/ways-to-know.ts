@@ -13,7 +13,7 @@ interface WayToKnow {
   ) => ReturnType<typeof start>
 }
 
-/** What a process may have in memory of an instance when it goes on with it. */
+/** Lists the states of the cache with which a test runs: a root in memory as a whole, in part, or not at all. */
 export function listWaysToKnow(runtime: Runtime): [what: string, way: WayToKnow][] {
   const forgetful = { ...runtime, states: createStateCache({ roots: 0, rows: 0, text: 0 }) }
   const partial = { ...runtime, states: createStateCache() }

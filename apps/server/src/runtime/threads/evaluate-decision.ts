@@ -23,9 +23,10 @@ export type DecisionAnswer =
   | { readonly ok: false; readonly message: string; readonly isBeyondBudget: boolean }
 
 /**
- * Evaluates a decision outside of any process: on the loop, and in a thread when that is too much for others to wait.
+ * Evaluates a decision outside of any process: on the event loop, or in a worker thread when it takes too long for the
+ * event loop.
  *
- * @throws Refusal when it takes more time or memory than a thread may.
+ * @throws Refusal when it exceeds the time or memory of a thread.
  */
 export async function evaluateHereOrInThread(
   runtime: Runtime,

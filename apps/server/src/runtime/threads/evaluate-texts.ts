@@ -35,11 +35,11 @@ export type TextAnswer =
   | { readonly ok: false; readonly isUnreadable: boolean; readonly message: string }
 
 /**
- * Evaluates expressions, each for itself: on the loop, and in a thread when that is too much for others to wait. They
- * can read and not write.
+ * Evaluates several independent expressions: on the event loop, or in a worker thread when they take too long for the
+ * event loop. They cannot change variables.
  *
- * @returns the answer of each text.
- * @throws Refusal when they take more than the budgets allow.
+ * @returns a function that returns the answer of each expression.
+ * @throws Refusal when they exceed the budgets.
  */
 export async function evaluateTexts(
   runtime: Runtime,

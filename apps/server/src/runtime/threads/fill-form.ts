@@ -22,10 +22,10 @@ export interface Submitted extends Known {
 }
 
 /**
- * Returns the form as the browser gets it: its expressions and patterns are evaluated on the loop, and in a thread when
- * that is too much for others to wait.
+ * Opens a form and returns it as the browser gets it. Expressions and patterns are evaluated on the event loop, or in a
+ * worker thread when they take too long for the event loop.
  *
- * @throws Refusal when it takes more than the budgets allow.
+ * @throws Refusal when they exceed the budgets.
  */
 export async function openFormInThread(
   runtime: Runtime,

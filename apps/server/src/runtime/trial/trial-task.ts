@@ -29,7 +29,7 @@ export interface TrialFile {
 /** A process, as its file or as an already parsed model. */
 export type TrialProcess = TrialFile | { readonly key: string; readonly models: readonly ProcessModel[] }
 
-/** A decision, likewise. */
+/** A decision of a trial, as its file or as an already parsed model. */
 export type TrialDecision = TrialFile | { readonly key: string; readonly model: DmnModel }
 
 export interface TrialTask {

@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
 
-/** That are listed, and characters of designs that are read for it. */
+/** The maximum number of listed processes, and of characters of designs that are read to find them. */
 const maxUses = 50
 const maxCharacters = 5_000_000
 

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/call.ts'
 import { quietly } from '../../lib/api/quietly.ts'
 import { t } from '../../lib/i18n.ts'
 
-/** Of those that come together; the bell has the rest. */
+/** The maximum number of notifications that are shown at the same time. */
 const most = 3
 
 /** When the newest came that need not be shown any more, by the clock of the server; null where it is not known. */
@@ -38,7 +38,7 @@ export async function showNewNotices(open: (address: string) => void): Promise<v
   }
 }
 
-/** It is no sign that somebody is at work. */
+/** Lists new notifications. The request does not count as activity of the user. */
 function listNotices(query: { isRead?: 'false'; size: number }): Promise<AnswerOf<typeof api.notices.list>> {
   return new Promise((resolve, reject) => {
     quietly(() => {

@@ -10,7 +10,7 @@ interface Props {
   readonly query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch' | 'dataUpdatedAt'>
   /** The error that names the missing data, from the error catalogue. */
   readonly title: string
-  /** One of several regions of a page: what is old is said in one line. */
+  /** Whether the failed region is one of several on a page, so that the message is one line. */
   readonly isRegion?: boolean
   readonly className?: string | undefined
 }

@@ -1,6 +1,6 @@
 const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
 
-/** Colours and fonts of the product for diagrams, in viewers and the modeller. */
+/** The colours and fonts with which viewers and the modeller draw diagrams. */
 export const drawingOptions = {
   bpmnRenderer: {
     defaultFillColor: 'var(--app-sheet)',

@@ -6,8 +6,8 @@ interface Reader {
 }
 
 /**
- * Reads a file to look at it, as the modeller and the engine read it: references lead to what they name with any prefix,
- * and a plane shows what is drawn in it.
+ * Reads a file for display, in the same way as the modeller and the engine: references are resolved with any prefix,
+ * and each plane has the element whose parts it shows.
  *
  * @throws Error when it cannot be read.
  */

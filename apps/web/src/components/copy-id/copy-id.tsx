@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import classes from './copy-id.module.css'
 
 /**
- * A technical id: its last seven characters, and a button that copies all of it. Ids begin with the time at which they
- * were made, so the first ones are alike.
+ * A technical id: its last seven characters, and a button that copies all of it. Ids begin with the time of their
+ * creation, so their first characters are often the same.
  */
 export function CopyId({ id }: { id: string }) {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import type { Translate } from '../../lib/i18n.ts'
 import classes from './dates.module.css'
 import { useNow } from './use-now.ts'
 
-/** A due date in a list: `Overdue 2 d`, `Today 16:00`, `Tomorrow`, `24/11`. The exact time shows on hover. */
+/** A due date in a list: `Overdue 2 d`, `Today 16:00`, `Tomorrow`, `24/11`. The exact time appears on hover. */
 export function DueDate({ due, sentence = false }: { due: string; sentence?: boolean }) {
   const { t } = useTranslation()
   const described = describeDue(due, useNow())
@@ -27,7 +27,7 @@ export function Age({ since, ago = false }: { since: string; ago?: boolean }) {
   )
 }
 
-/** A time in a list: `Today 16:00`, `24/11`, `24/11/2025`. The exact time shows on hover. */
+/** A time in a list: `Today 16:00`, `24/11`, `24/11/2025`. The exact time appears on hover. */
 export function ShortTime({ at }: { at: string }) {
   const { t } = useTranslation()
   const short = describeDay(at, useNow())

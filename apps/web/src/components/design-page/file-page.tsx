@@ -13,7 +13,7 @@ import { type Newest, useNewest } from './use-newest.ts'
 export interface OpenedProps<Detail> {
   readonly detail: Detail
   readonly back: ReactNode
-  /** Nobody else is at it any more. */
+  /** Called when no other user holds the lock any more. */
   readonly onFreed: Newest['open']
 }
 

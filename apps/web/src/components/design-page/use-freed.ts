@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function for `useLock` that detects when another holder has released the lock of a design, or was taken
- * over. The open design may then be outdated.
- *
- * @returns a function to call with each answer; always the same one.
+ * Returns a function for `useLock` that calls `onFreed` when another holder has released the lock of a design, or has
+ * lost it. The open design may then be outdated. The function takes the current other holder with each answer of the
+ * server, and stays the same object.
  */
 export function useFreed(onFreed: () => void): (other: unknown) => void {
   const isHeld = useRef(false)

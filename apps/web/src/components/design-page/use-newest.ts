@@ -12,10 +12,10 @@ export interface Newest {
 }
 
 /**
- * Opens a design again in a window that has only looked on meanwhile.
+ * Opens a design again in a window that was read-only while another user may have saved a newer version.
  *
- * @param key of the design.
- * @param fetch the version that is the newest; undefined where it cannot be said.
+ * @param key the key of the React component, which changes when the design has to be opened again.
+ * @param fetch returns the number of the newest version; undefined when it is not known.
  */
 export function useNewest(key: string, fetch: () => Promise<number | undefined>): Newest {
   const [times, setTimes] = useState(0)

@@ -25,7 +25,7 @@ export interface Unsaved {
 
 /** A design as it is opened. */
 interface Opened {
-  /** That was saved last. */
+  /** The number of the version that was saved last. */
   readonly version: number
   readonly xml: string
   readonly autoSaved: { readonly xml: string; readonly version: number; readonly savedAt: string } | null

@@ -22,7 +22,7 @@ export function Tool({ label, size, isDisabled = false, onClick, children }: Pro
   )
 }
 
-/** An icon button that opens the guide in another window. */
+/** An icon link that opens the guide in another window. */
 export function HelpTool({ label, href }: { label: string; href: string }) {
   return (
     <Hint label={label}>

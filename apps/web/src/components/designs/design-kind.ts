@@ -10,7 +10,7 @@ export type DesignTexts = 'appProcesses' | 'appDecisions' | 'forms'
 /** The fields that processes, decisions, forms and templates share. */
 export interface Designed extends Pick<AppProcess, 'id' | 'name' | 'revision' | 'version' | 'disabled' | 'editor'> {}
 
-/** Query options with the key of a call, so that mutations can update its cached answer. */
+/** The options of a query with the key of its call, so that mutations can update the cached answer. */
 export type Asked<Answer> = UseQueryOptions<Answer, Error, Answer, CallKey> & {
   readonly queryKey: DataTag<CallKey, Answer, Error>
 }

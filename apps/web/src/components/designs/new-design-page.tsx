@@ -42,7 +42,7 @@ interface NamedDraft {
   readonly key: string
 }
 
-/** Creates a process or a decision in an application: an empty one, or of a file. */
+/** The page that creates a process or decision in an application, empty or from a file. */
 export function NewDesignPage<Draft extends NamedDraft>(props: Props<Draft>) {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * The button that sends a form; of a form with pages the one that opens the next page, until the last one is open. They
- * are two elements: a button that becomes one that sends while it is clicked would send the form with the same click.
+ * The button that sends a form. In a form with pages it opens the next page until the last one is open. Both are
+ * separate elements, because otherwise the click that opens the last page would also send the form.
  */
 export function FinishButton({ formId, isReady, children }: Props) {
   const step = useFormStep(formId)

@@ -30,7 +30,7 @@ const Conversation = lazy(async () => ({ default: (await import('./conversation/
 
 const english = { locale: 'en', messages: {} }
 
-/** The form once its expressions are there. */
+/** The body of a form, after its expressions were loaded. */
 export function FormBody(props: FormViewProps & { readonly expressions: FormExpressions }) {
   const { id, document, errors, readOnly = false, language = english, headingLevel = 3 } = props
   const { uploadFile, fileUrl, findChoices } = props

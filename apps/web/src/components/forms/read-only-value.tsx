@@ -9,7 +9,7 @@ import type { NodeSnapshot } from './node-snapshot.ts'
 import classes from './read-only-value.module.css'
 import { valueComponents } from './value-registry.tsx'
 
-/** A value as data: its label small above it, no box. */
+/** A value as text, with its label in small type above it and without an input. */
 export function ReadOnlyValue({ instance, snapshot }: { instance: NodeInstance; snapshot: NodeSnapshot }) {
   const { formId, language } = useFormView()
   const field = fieldOf(instance)

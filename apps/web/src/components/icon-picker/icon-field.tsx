@@ -4,7 +4,7 @@ import { loadChunk } from '../../lib/load-chunk.ts'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import { Icon } from '../icon/icon.tsx'
 
-/** With it come thousands of icons, so only when it is wanted. */
+/** The picker with thousands of icons, loaded when it is first opened. */
 const IconPicker = lazy(() => loadChunk(() => import('./icon-picker.tsx')))
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (icon: string) => void
 }
 
-/** An icon that is chosen: of a process, of a category. */
+/** A field in which users choose an icon, for example of a process or category. */
 export function IconField({ value, isLocked, labels, fallback, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

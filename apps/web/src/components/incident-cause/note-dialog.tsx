@@ -6,7 +6,7 @@ import { ErrorBanner } from '../banner/error-banner.tsx'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { useSaveGroup } from './use-save-group.ts'
 
-/** Asks for the note to a cause. */
+/** A dialog that asks for the note to a cause of incidents. */
 export function NoteDialog({ group, onClose }: { group: IncidentGroupDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const [{ id, revision, note }] = useState(group)

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { PeopleSelect } from '../person/people-select.tsx'
 import { useSaveGroup } from './use-save-group.ts'
 
-/** Asks who takes care of a cause. */
+/** A dialog that asks for the owner of a cause of incidents. */
 export function OwnerDialog({ group, onClose }: { group: IncidentGroupDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const [{ id, revision }] = useState(group)

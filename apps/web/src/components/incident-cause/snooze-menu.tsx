@@ -15,7 +15,7 @@ const spans = [
   { text: 'incidentGroup.forDays', count: 7, ms: 7 * 24 * hourMs },
 ] as const
 
-/** Puts a cause off for a while, or ends that. */
+/** A menu that snoozes a cause of incidents, or ends the snooze. */
 export function SnoozeMenu({ group }: { group: IncidentGroupDetail }) {
   const { t } = useTranslation()
   const isSnoozed = group.state === 'snoozed'

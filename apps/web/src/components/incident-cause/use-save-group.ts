@@ -11,7 +11,8 @@ interface Change {
 }
 
 /**
- * Saves a change of a cause of incidents, and confirms it.
+ * Returns the mutation that saves a change of a cause of incidents, and confirms it.
+ *
  * @param revision the revision that the user saw when they started to edit.
  */
 export function useSaveGroup(

@@ -25,8 +25,8 @@ interface Entry extends WrittenVariable {
 }
 
 /**
- * Completes a step whose call got no answer, after a user has checked that it was carried out and has entered its
- * result.
+ * A button that completes a step whose call got no answer, after the user has checked that it was carried out and has
+ * entered its result.
  */
 export function CompleteButton({ incidentId, idempotencyKey }: Props) {
   const { t } = useTranslation()

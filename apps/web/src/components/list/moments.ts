@@ -2,8 +2,8 @@ import { presentDate, presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
 /**
- * Returns the instant that a moment of an address means now and here: `today+1` is midnight at the end of the reader's
- * day.
+ * Returns the instant that a time in an address means now and in the local time zone: `today+1` is midnight at the end
+ * of the reader's day.
  */
 export function toInstant(moment: string, now: Date): string {
   const [, word, days] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []
@@ -13,7 +13,7 @@ export function toInstant(moment: string, now: Date): string {
   return isDay(moment) ? new Date(`${moment}T00:00:00`).toISOString() : moment
 }
 
-/** Returns the day that one of an address means here: `today+1` is tomorrow. */
+/** Returns the date that a day in an address means now and in the local time zone: `today+1` is tomorrow. */
 export function toDay(moment: string, now: Date): string {
   const [, days] = /^today([+-]\d+)?$/.exec(moment) ?? []
   if (isDay(moment)) return moment

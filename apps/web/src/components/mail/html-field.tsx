@@ -17,7 +17,7 @@ interface Props {
   readonly onChange: (html: string) => void
 }
 
-/** The text, with buttons that complete the placeholder at the cursor, or put one there. */
+/** The text field of a mail, with buttons that complete or insert a placeholder at the cursor. */
 export function HtmlField({ html, help, isLocked, placeholders, fault, onChange }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -14,7 +14,7 @@ interface Props {
   readonly preview: Pick<UseQueryResult<Preview>, 'data' | 'isError' | 'error'>
 }
 
-/** The mail as the server would send it. */
+/** The preview of a mail as the server would send it. */
 export function MailPreview({ hint, preview: { data, isError, error } }: Props) {
   const { t } = useTranslation()
   return (

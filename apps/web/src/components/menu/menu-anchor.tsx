@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core'
 import { type Ref, useLayoutEffect } from 'react'
 
 /**
- * Replaces the target of a `Menu`: the menu opens beside a button elsewhere, which may have existed before the menu was
+ * Replaces the target of a `Menu`. The menu opens next to a button elsewhere, which can exist before the menu is
  * loaded.
  */
 export function MenuAnchor({ target }: { target: HTMLElement | null }) {

@@ -29,7 +29,7 @@ export function useLazyMenu() {
   } as const
 }
 
-/** Returns whether the menu should be open: it may be loaded earlier. */
+/** Returns whether a lazily loaded menu is open. A menu can be loaded before it is opened. */
 export function isMenuOpen({ isOpen }: LazyMenu): boolean {
   return isOpen
 }

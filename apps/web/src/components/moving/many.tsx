@@ -119,7 +119,7 @@ function ConfirmForm({
   )
 }
 
-/** Instances of a dry run by whether they can change. */
+/** Counts the instances of a dry run that can change and that cannot. */
 export function countTried({ states }: TriedStates): { readonly possible: number; readonly blocked: number } {
   const sum = (isPossible: boolean) =>
     states.reduce((total, state) => total + (state.isPossible === isPossible ? state.count : 0), 0)

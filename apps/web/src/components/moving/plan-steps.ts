@@ -26,12 +26,12 @@ export type PlanStep = { readonly key: string } & (
 /** The entries of a user for a new step of a plan. */
 export type NewStep = PlanStep extends infer S ? (S extends unknown ? Omit<S, 'key'> : never) : never
 
-/** The moves of a plan in their order. A token starts before the old one ends, so that scopes stay open. */
+/** Returns the moves of a plan in their order. A token starts before the old one ends, so that scopes stay open. */
 export function toMoves(steps: readonly PlanStep[]): InstanceMove[] {
   return steps.flatMap(movesOf)
 }
 
-/** The moves that start something: all that a restart knows. */
+/** Returns the moves of a plan that start a token, because a restart has no others. */
 export function toStarts(steps: readonly PlanStep[]): StartedMove[] {
   return steps.flatMap((step) => (step.kind === 'cancel' ? [] : [startOf(step.to)]))
 }
@@ -53,7 +53,7 @@ function cancelOf({ elementId, token }: PlanSource): InstanceMove {
     : { kind: 'cancel', by: token.isWaiting ? 'token' : 'element', id: token.id, isOfBefore: false }
 }
 
-/** The first reason why a step is impossible, from the reasons of all moves; null where it is possible. */
+/** Returns the first reason why a step is impossible, from the reasons of all moves; null when it is possible. */
 export function reasonOf(steps: readonly PlanStep[], lines: readonly (string | null)[], index: number): string | null {
   const before = steps.slice(0, index).reduce((sum, step) => sum + movesOf(step).length, 0)
   const step = steps[index]
@@ -61,7 +61,7 @@ export function reasonOf(steps: readonly PlanStep[], lines: readonly (string | n
   return lines.slice(before, before + movesOf(step).length).find((line) => line !== null) ?? null
 }
 
-/** Draws a plan: badges at its elements, an arrow for each move. */
+/** Returns a plan for drawing: badges at its elements, and an arrow for each move. */
 export function toDrawn(steps: readonly PlanStep[], flows: readonly ModelFlow[]): DrawnPlan {
   const elementOf = ({ at, id }: PlanTarget) => (at === 'flow' ? (flows.find((flow) => flow.id === id)?.to ?? id) : id)
   const [ends, starts] = [new Map<string, number | null>(), new Map<string, number | null>()]
@@ -83,7 +83,7 @@ export function toDrawn(steps: readonly PlanStep[], flows: readonly ModelFlow[])
   return { ends: list(ends), starts: list(starts), arrows: [...arrows.values()] }
 }
 
-/** Returns the default target at an element: before it or, for a multi-instance activity, all of its runs. */
+/** Returns the default target at an element: before the element or, for a multi-instance activity, all of its runs. */
 export function defaultTarget(step: ModelStep): PlanTarget {
   return { at: step.isMultiple === true ? 'all' : 'before', id: step.id }
 }

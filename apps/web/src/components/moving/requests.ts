@@ -1,6 +1,6 @@
 import type { InstanceMove, InstanceSelection, WrittenVariable } from '@millrace/contract'
 
-/** A call of the Camunda 7 REST API that does what a page does. */
+/** A call of the Camunda 7 REST API that does the same as an action of a page. */
 export interface RestRequest {
   readonly method: 'POST'
   readonly path: string
@@ -30,7 +30,7 @@ const starts = {
   flow: 'startTransition',
 } as const
 
-/** An instruction of a modification or a restart, as Camunda 7 has it. */
+/** Converts a move into an instruction of a modification or restart of Camunda 7's REST API. */
 export function toInstruction(move: InstanceMove): Readonly<Record<string, unknown>> {
   if (move.kind === 'cancel') {
     if (move.by === 'key')

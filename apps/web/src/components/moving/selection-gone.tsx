@@ -4,7 +4,7 @@ import { Banner } from '../banner/banner.tsx'
 import { LinkButton } from '../link/link-button.tsx'
 import classes from './moving.module.css'
 
-/** Another tab, or a later visit: the instances were selected elsewhere. */
+/** The page for a plan whose selection of instances was made in another tab, or an earlier visit. */
 export function SelectionGone() {
   const { t } = useTranslation()
   return (

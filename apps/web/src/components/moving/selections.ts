@@ -9,7 +9,7 @@ export function keepSelection(selection: InstanceSelection): string {
   return key
 }
 
-/** Finds a kept selection; null when this tab has none with that key. */
+/** Finds a stored selection; null when this tab has no selection with this key. */
 export function findSelection(key: string): InstanceSelection | null {
   const kept = sessionStorage.getItem(`${prefix}${key}`)
   if (kept === null) return null

@@ -25,12 +25,12 @@ export function usePlan() {
   }
 }
 
-/** The value once it has not changed for a moment. */
+/** Returns a value after it has not changed for a short time. */
 export function useSettled<T>(value: T): T {
   return useDebouncedValue(value, pause)[0]
 }
 
-/** Returns the names of the steps of a model. A sequence flow without a name has the name of its target. */
+/** Returns the names of the steps of a model by id. A sequence flow without a name has the name of its target. */
 export function namesOf(model: ReadModel | null): (id: string) => string {
   const names = new Map((model?.steps ?? []).map(({ id, name }) => [id, name ?? id]))
   const flows = new Map((model?.flows ?? []).map(({ id, to }) => [id, to]))

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './moving.module.css'
 
-/** A variable as it is entered, with a key of its own. */
+/** A variable while the user enters it, with a key for React. */
 export interface EnteredVariable {
   readonly key: string
   readonly name: string

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Goes on to the plan for the version of the selected instances; asks which one when they are of several. */
+/** Opens the plan for the version of the selected instances. If they belong to several versions, it asks for one. */
 export function VersionDialog({ kind, selection, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ export function describeNotice({ kind, by, dueAt, outcome }: NoticeRow, t: Trans
   }
 }
 
-/** Returns the address to which a notification leads. */
+/** Returns the address that a notification opens. */
 export function addressOfNotice({ kind, thing }: NoticeRow): string {
   if (thing.kind === 'task') return paths.task(thing.place, thing.id)
   return kind === 'mentioned' ? paths.instance(thing.id, 'comments') : paths.instance(thing.id)

@@ -14,7 +14,7 @@ interface Props {
   /** The secret that the form was opened with, where it was saved before. */
   readonly saved: string | undefined
   readonly hash: string
-  /** Which values of the process it was typed over. */
+  /** Returns the revision of the process values that the user saw. */
   readonly readBasis: () => string | null
   /** Returns the entries so far. */
   readonly read: () => Readonly<Record<string, unknown>>

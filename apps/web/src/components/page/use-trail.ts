@@ -4,7 +4,7 @@ import type { PageEntry } from '../../config/page-entry.ts'
 import { useListSearch } from '../../lib/list-search.ts'
 import type { SearchState } from '../../lib/use-search-state.ts'
 
-/** A page that leads to the current one: a list is as it was when it was last seen. */
+/** A page on the path to the current one. A list keeps its state from the last visit. */
 export interface Leading {
   readonly label: string
   readonly to: string

@@ -19,7 +19,7 @@ interface CreateOptions<Draft> {
   readonly change?: (before: Draft, part: Partial<Draft>) => Draft
 }
 
-/** Returns the draft of a new record, and the function that creates it. */
+/** Returns the draft of a new record, and the function that creates the record. */
 export function useCreate<Draft extends object>({
   initial: given,
   create,

@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTrail } from '../page/use-trail.ts'
 
-/** Leads from the page of a record that is no more to its list, as that was, and forgets the record. */
+/**
+ * Returns a function that opens the list of a record that no longer exists, in the state of the last visit, and removes
+ * the record from the cache.
+ */
 export function useLeaveRecord(queryKey: readonly unknown[]): () => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()

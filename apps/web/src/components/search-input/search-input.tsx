@@ -16,7 +16,7 @@ interface Props {
   readonly className?: string | undefined
 }
 
-/** A search that follows the typing. Escape empties it. */
+/** A search input that searches while the user types. Escape clears it. */
 export function SearchInput({ value, onChange, label, placeholder = label, size = 'sm', className }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState(value)

@@ -8,7 +8,7 @@ receiveToasts(drawToast)
 /** The specification's duration, in milliseconds. Hover and focus stop the time. */
 const duration = 5_000
 
-/** The region of toasts: bottom right, at most three, the others wait. */
+/** The region of toasts at the bottom right. At most three are visible; the others wait. */
 export default function Toasts() {
   return (
     <Notifications

@@ -18,11 +18,11 @@ interface Props {
   readonly label: string
   readonly views: readonly View[]
   readonly current: string
-  /** Beside the current one: what can be done with it. */
+  /** The actions for the current view, next to its tab. */
   readonly menu?: ReactNode
 }
 
-/** The views of a list. Each is an address, so that it can be opened in a new tab and gone back to. */
+/** The views of a list. Each is an address, so that it works with new tabs and the back button. */
 export function ViewTabs({ label, views, current, menu }: Props) {
   return (
     <nav aria-label={label} className={classes.scroll}>

@@ -7,7 +7,7 @@ import { paths } from '../../config/paths.ts'
 import { presentCount } from '../../lib/present-count.ts'
 import classes from './admin-dashboard.module.css'
 
-/** What has waited for longer stands out. */
+/** The waiting time in milliseconds from which an entry is highlighted. */
 const longMs = 120_000
 
 /** The due jobs that have not started, by kind, with the time since which the first one waits. */

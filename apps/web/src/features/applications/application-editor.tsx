@@ -27,7 +27,7 @@ import { VersionsOfApplication } from './versions-of-application.tsx'
 interface Props {
   readonly application: Application
   readonly facts: ReactNode
-  /** What is saved is what the page shows. */
+  /** Called with the saved application. */
   readonly onSaved: (application: Application) => void
 }
 

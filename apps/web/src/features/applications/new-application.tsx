@@ -16,7 +16,7 @@ interface Props {
   readonly failed: string
   readonly done: (name: string) => string
   readonly make: (details: ReturnType<typeof presentDraft>) => Promise<Application>
-  /** What else there is to say of it. */
+  /** A further text about the application. */
   readonly hint?: ReactNode
 }
 

@@ -11,7 +11,7 @@ import { useLast } from '../../lib/use-last.ts'
 import classes from './bindings.module.css'
 
 interface Props {
-  /** Which name it asks about, empty where the user says it; null while it is closed. */
+  /** The name to bind, empty when the user enters it; null while the dialog is closed. */
   readonly asked: string | null
   readonly bindings: readonly Binding[]
   readonly onClose: () => void

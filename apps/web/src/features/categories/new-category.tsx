@@ -18,7 +18,7 @@ import { presentPath } from './present-path.ts'
 
 interface Props {
   readonly data: Categories
-  /** What it is a copy of. */
+  /** The category to copy. */
   readonly from: CategoryDesign | undefined
   readonly parentId: string | null
   readonly onCreated: (id: string) => void

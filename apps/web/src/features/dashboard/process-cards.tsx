@@ -64,7 +64,7 @@ export function DurationsCard({ data: { durations }, days, scope }: CardProps) {
 interface Props {
   readonly name: string
   readonly address: Address
-  /** Of the longest bar; null where there is nothing to measure. */
+  /** The length relative to the longest bar; null without data. */
   readonly part: number | null
   readonly children: ReactNode
 }

@@ -22,7 +22,7 @@ import { useEdits } from './rows/use-edits.ts'
 interface Props {
   readonly list: DataList
   readonly facts: ReactNode
-  /** What is saved is what the page shows. */
+  /** Called with the saved data list. */
   readonly onSaved: (list: DataList) => void
 }
 

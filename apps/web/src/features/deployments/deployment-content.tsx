@@ -29,7 +29,7 @@ export function DeploymentContent({ deployment, facts }: { deployment: Deploymen
   )
 }
 
-/** What its models name and nobody has made known; nothing where nothing is missing. */
+/** A warning about objects that the models name and that do not exist. Empty when nothing is missing. */
 function Needs({ id }: { id: string }) {
   const { t } = useTranslation()
   const headingId = useId()

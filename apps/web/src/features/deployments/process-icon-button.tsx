@@ -13,7 +13,7 @@ import { call } from '../../lib/api/call.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import classes from './deployments.module.css'
 
-/** With it come thousands of icons, so only when it is wanted. */
+/** The picker with thousands of icons, loaded when it is first opened. */
 const IconPicker = lazy(() => loadChunk(() => import('../../components/icon-picker/icon-picker.tsx')))
 
 type DeployedProcess = DeploymentDetail['processes'][number]

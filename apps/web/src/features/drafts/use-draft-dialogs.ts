@@ -9,9 +9,9 @@ export interface DraftRef {
 }
 
 export interface DraftDialogState {
-  /** That is read. */
+  /** The draft that is shown. */
   readonly read: DraftRef | null
-  /** That the user is asked about. */
+  /** The drafts that the user is asked about. */
   readonly discarded: readonly DraftRef[]
   readonly openRead: (draft: DraftRef) => void
   readonly openDiscard: (drafts: readonly DraftRef[]) => void

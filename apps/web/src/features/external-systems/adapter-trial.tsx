@@ -15,7 +15,7 @@ interface Props {
   readonly adapter: ExternalAdapter
   /** Something of it is not saved yet. */
   readonly isDirty: boolean
-  /** Where its columns lead. */
+  /** The paths of its columns. */
   readonly paths?: readonly string[]
   /** Creates a column of what a path leads to. Left out: nobody can. */
   readonly onPath?: (path: string) => void

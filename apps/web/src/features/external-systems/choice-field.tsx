@@ -4,7 +4,7 @@ interface Props<Value extends string> {
   readonly label: string
   readonly description?: string | undefined
   readonly values: readonly Value[]
-  /** What a value is called. */
+  /** Returns the label of a value. */
   readonly nameOf: (value: Value) => string
   readonly value: Value
   readonly isLocked: boolean

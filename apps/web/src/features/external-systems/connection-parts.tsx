@@ -10,7 +10,7 @@ import type { ConnectionDraft } from './connection-draft.ts'
 export interface ConnectionProps extends DraftFields<ConnectionDraft> {
   /** A secret is kept already. */
   readonly hasSecret: boolean
-  /** Those of the others that are kept already. */
+  /** The names of the additional secrets that are stored. */
   readonly otherSecrets: readonly OtherSecretName[]
 }
 

@@ -8,7 +8,7 @@ import classes from './external-systems.module.css'
 
 interface Props<Name extends string, Value extends string> {
   readonly title: string
-  /** What one of them is, in a sentence. */
+  /** The noun for one entry. */
   readonly what: string
   /** Verb and object. */
   readonly add: string

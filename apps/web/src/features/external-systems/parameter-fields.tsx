@@ -5,7 +5,7 @@ import { ChoiceField } from './choice-field.tsx'
 import type { SettingsFields } from './settings-fields.ts'
 
 interface Props extends SettingsFields<RestAdapter | SqlAdapter> {
-  /** Those of the saved adapter. */
+  /** The parameters of the saved adapter. */
   readonly parameters: ExternalAdapter['parameters']
 }
 

@@ -16,10 +16,10 @@ interface Props<P extends Part> {
   readonly title: string
   readonly hint: string
   readonly parts: readonly P[]
-  /** What is said where there are none. */
+  /** The text when there are no parts. */
   readonly empty: string
   readonly hrefOf: (part: P) => string
-  /** Beside name and state. */
+  /** The columns in addition to name and state. */
   readonly columns: readonly { readonly label: string; readonly cell: (part: P) => ReactNode }[]
   readonly actions?: ReactNode
 }

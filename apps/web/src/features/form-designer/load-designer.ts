@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import 'virtual:form-designer'
 import type { DesignerProps } from '../../../../form-designer/src/designer.tsx'
 
-/** What the scripts of the designer leave for the page: each the promise of its module. */
+/** The modules that the scripts of the designer provide to the page, as promises. */
 interface DesignerScripts {
   readonly runtime?: Promise<unknown>
   readonly polyfills?: Promise<unknown>
@@ -17,7 +17,7 @@ declare global {
 /** In the order in which they run (specification, "Form designer screen"). */
 const scripts = ['runtime', 'polyfills', 'scripts', 'main'] as const
 
-/** Where they are. */
+/** The folder of the scripts. */
 const folder = '/form-designer/'
 
 /** Milliseconds before the second try (specification, section 9). */

@@ -11,7 +11,7 @@ import classes from './forms.module.css'
 interface Props {
   readonly isOpen: boolean
   readonly title: string
-  /** What it is called at first. */
+  /** The initial name. */
   readonly name?: string
   readonly action: string
   readonly failed: string

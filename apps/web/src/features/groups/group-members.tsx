@@ -18,7 +18,7 @@ import { UserSelect } from './user-select.tsx'
 
 interface Props {
   readonly id: string
-  /** Nobody is added to a disabled group. */
+  /** Whether the group is disabled, so that nobody can be added. */
   readonly isLocked: boolean
 }
 

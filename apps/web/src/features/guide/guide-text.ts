@@ -11,7 +11,7 @@ export interface GuideSection {
   /** Null for what stands before the first heading. */
   readonly anchor: string | null
   readonly title: string
-  /** Of the heading: 2 or 3. The chapter itself has 1. */
+  /** The level of the heading: 2 or 3. The chapter itself has 1. */
   readonly level: number
   /** The words of the section without their marks, to be searched. */
   readonly text: string

@@ -11,7 +11,7 @@ interface Props {
   /** Null: a new one. */
   readonly applicationId: string | null
   readonly choices: Choices
-  /** What the last import found wrong with the key of a file. */
+  /** Returns the fault that the last import found in the key of a file. */
   readonly faultOf: (path: string) => string | null | undefined
   readonly onChoose: (path: string, choice: Chosen) => void
 }

@@ -17,7 +17,7 @@ import { GroupActions } from './group-actions.tsx'
 import { GroupIncidents } from './group-incidents.tsx'
 import classes from './incident-groups.module.css'
 
-/** Of a heading; the whole message is below it. */
+/** The maximum number of characters of a heading; the whole message is below it. */
 const longestTitle = 80
 
 interface Props {

@@ -49,7 +49,7 @@ interface SettingProps {
   readonly help: string
   readonly action: string
   readonly type?: 'datetime-local'
-  /** What can be sent; anything where left out. */
+  /** The pattern of valid entries; missing: any text. */
   readonly fits?: RegExp
   /** As the field shows it. */
   readonly now: string

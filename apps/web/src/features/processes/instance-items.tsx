@@ -13,7 +13,7 @@ interface Props<Item> {
   readonly selection: Selection
   readonly failed: string
   readonly empty: string
-  /** Of the step that is selected there is none. */
+  /** The text when the selected step has no entries. */
   readonly notOfStep: string
   readonly children: (item: Item) => ReactNode
 }

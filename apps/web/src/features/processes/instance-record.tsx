@@ -17,7 +17,7 @@ import { UserInstance } from './user-instance.tsx'
 /** The step that is selected in the diagram, the tree or a table: all of them show what belongs to it. */
 export interface Selection {
   readonly elementId: string | null
-  /** What people call it. */
+  /** The name of the instance for users. */
   readonly name: string
   readonly select: (elementId: string | null, name?: string) => void
 }

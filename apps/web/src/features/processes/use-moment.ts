@@ -7,7 +7,7 @@ import { momentQuery } from './process-queries.ts'
 export interface Moment {
   /** Null for now. */
   readonly at: string | null
-  /** What is known of it; null for now, and before it has come. */
+  /** The state at the selected time; null for the current state, and while it is loading. */
   readonly shown: InstanceMoment | null
   readonly show: (at: string | null) => void
 }

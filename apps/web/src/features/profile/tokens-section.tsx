@@ -78,7 +78,7 @@ export function TokensSection() {
   )
 }
 
-/** What it is valid for, and for what of it. */
+/** The scopes, processes and topics of an API token. */
 function TokenReach({ token: { scopes, processKeys, topics } }: { token: Token }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { FoundRows } from './found-rows.tsx'
 import classes from './search.module.css'
 import { type FoundKinds, kinds } from './use-found.ts'
 
-/** Of each kind on one page. */
+/** The maximum number of results of each kind on the page. */
 const most = 5
 
 /** The best of each kind, with the way to the rest of it. */

@@ -7,7 +7,7 @@ import classes from './settings.module.css'
 
 interface Props {
   readonly row: SettingRow
-  /** What is shown: of the change, else what is saved. Null: the default. */
+  /** The shown value: the changed one, else the saved one. Null: the default. */
   readonly value: SettingValue | null
   readonly isChanged: boolean
   readonly fault: string | undefined

@@ -18,7 +18,7 @@ import type { SettingsDraft } from './use-settings-draft.ts'
 interface Props {
   readonly row: SettingRow
   readonly draft: SettingsDraft
-  /** What is searched for, shown in the name. */
+  /** The search text, which is highlighted in the name. */
   readonly search: string
 }
 

@@ -24,7 +24,7 @@ import { PlaceholderTable } from './placeholder-table.tsx'
 interface Props {
   readonly template: SystemTemplate
   readonly facts: ReactNode
-  /** What is saved is what the page shows. */
+  /** Called with the saved template. */
   readonly onSaved: (template: SystemTemplate) => void
 }
 

@@ -28,7 +28,7 @@ export function OneTaskPage({ help, children }: { help: string; children: (task:
 interface HeaderProps extends Omit<ComponentProps<typeof ProcessLine>, 'task'> {
   readonly task: TaskDetail
   readonly help: string
-  /** Beside claiming. */
+  /** Actions in addition to claiming. */
   readonly actions?: ReactNode
 }
 

@@ -15,7 +15,7 @@ interface Props {
   readonly label: string
   /** Verb and object. */
   readonly action: string
-  /** What is said when it fails. */
+  /** The title of the message when it fails. */
   readonly failed: string
   readonly help?: string
   readonly withGroups?: boolean

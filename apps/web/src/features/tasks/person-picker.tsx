@@ -11,7 +11,7 @@ interface Props {
   readonly label: string
   /** Groups as well. */
   readonly withGroups?: boolean
-  /** What is wrong with the choice. */
+  /** The error of the choice. */
   readonly error?: string | null
   /** Whether it is not what the dialog begins with. */
   readonly isQuiet?: boolean

@@ -14,7 +14,7 @@ import { numbers, type PlanField, PlanFields, usePlan } from './plan-fields.tsx'
 interface Props {
   readonly task: TaskDetail
   readonly isOpen: boolean
-  /** Where it begins. */
+  /** The field that has the focus at first. */
   readonly first?: PlanField
   readonly onClose: () => void
 }

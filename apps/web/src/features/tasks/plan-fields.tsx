@@ -25,7 +25,7 @@ export function usePlan(before: Plan) {
 export type PlanField = 'due' | 'followUp' | 'priority'
 
 interface Props extends ReturnType<typeof usePlan> {
-  /** Which one has the focus in a dialog that opens. */
+  /** The field that has the focus when the dialog opens. */
   readonly first?: PlanField
 }
 

@@ -19,7 +19,7 @@ import { useClaimedFocus } from './use-claimed-focus.ts'
 
 interface Props {
   readonly task: TaskDetail
-  /** Beside a list the task is no page of its own. */
+  /** Whether the task is shown next to a list, and not on its own page. */
   readonly isOfList: boolean
   readonly error: unknown
   /** Whether it is being completed: whether by this user, the answer says. */

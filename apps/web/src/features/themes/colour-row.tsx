@@ -10,7 +10,7 @@ import classes from './colour-row.module.css'
 
 interface Props {
   readonly label: string
-  /** What is wrong when the contrast is not enough. */
+  /** The message when the contrast is too low. */
   readonly fault: string
   readonly colour: string
   /** Given by the theme; else it is computed. */

@@ -10,9 +10,9 @@ import { ownRolesInUseQuery } from './user-query.ts'
 import classes from './users.module.css'
 
 interface Props extends DraftFields<UserDraft> {
-  /** Those that the user has: one can be disabled, and is shown nevertheless. */
+  /** The own roles that the user has, including disabled ones. */
   readonly held?: readonly HeldOwnRole[]
-  /** Those that come with a group. */
+  /** The own roles that the user has by a group. */
   readonly byGroups?: readonly HeldOwnRole[]
 }
 

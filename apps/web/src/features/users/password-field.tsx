@@ -35,7 +35,7 @@ export function PasswordField(fields: DraftFields<NewUserDraft>) {
   )
 }
 
-/** What the server says of a password that is too easy to guess. */
+/** Returns the message of the server for a password that is too easy to guess. */
 function weaknessOf(error: unknown): string | undefined {
   const { code, details } = (error ?? {}) as { code?: string; details?: readonly { message: string }[] }
   return code === 'password.weak' ? details?.[0]?.message : undefined

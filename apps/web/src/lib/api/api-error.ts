@@ -12,7 +12,7 @@ export class ApiError extends Error {
   /** Leads to the log entry. */
   readonly requestId: string | null
   readonly details: NonNullable<ErrorAnswer['details']>
-  /** What kind of record it is about, where its code is for all kinds. */
+  /** The kind of record of an error that all kinds share. */
   readonly kind: ErrorAnswer['kind']
 
   constructor(facts: {

@@ -1,6 +1,6 @@
 /**
- * Which calls are quiet: no sign that somebody is there, so they reset no countdown, and the server does not count them as
- * use of the session either (decision 35).
+ * Whether calls are quiet: they are no activity of the user, so they reset no countdown, and the server does not count
+ * them as use of the session (decision 35).
  */
 let isQuiet = false
 

@@ -12,7 +12,7 @@ export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
       ? unknown
       : { body: BodyOf<T> }) & {
     signal?: AbortSignal
-    /** What sends it instead of `fetch`. */
+    /** The function that sends the request in place of `fetch`. */
     transport?: typeof fetch
   }
 
@@ -21,9 +21,9 @@ type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
 
 export interface SendOptions {
-  /** Nobody asked for it, so it is no sign that somebody is there. */
+  /** Whether the browser sends the request by itself, so that it does not count as activity. */
   readonly isQuiet?: boolean
-  /** By which the server knows a request that it has carried out. */
+  /** The idempotency key of the request. */
   readonly key?: string | null
 }
 

@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { quietly } from '../api/quietly.ts'
 
-/** What the menu and the category panel show. */
+/** The calls with the data of the menu and the category panel. */
 const menu = ['categories.menu', 'customViews.list']
 
-/** What makes it out of date. */
+/** The calls that make the menu outdated. */
 const ofMenu = /^(categories|customViews)\b/
 
 /** Who changes a custom view sees it in the menu at once: its call has nothing more to do after its answer. */

@@ -7,7 +7,7 @@ export interface Session {
   readonly preferredUsername: string
   readonly roles: ReadonlySet<Role>
   readonly flags: RoleFlags
-  /** What rights reach that open pages without the roles of these, such as by own roles. */
+  /** The objects that the user reaches by rights other than those roles, such as by own roles. */
   readonly reaches: Readonly<Partial<Record<Opening, ShownReach>>>
   /** Seconds without a request after which the session ends. */
   readonly idleTimeout: number
@@ -22,9 +22,9 @@ export interface Session {
 export interface Workplaces {
   /** The workplace that the user works in. */
   readonly selected: string
-  /** What people call it. */
+  /** The name of the workplace for users. */
   readonly name: string
-  /** Those that the user may change to. */
+  /** The workplaces to which the user may change. */
   readonly others: readonly string[]
   readonly isAdvancedSso: boolean
 }

@@ -4,7 +4,7 @@ import { rememberIdleEnd } from './idle-end.ts'
 
 const channelName = 'millrace.session'
 
-/** What tabs tell each other: somebody works here, or the session was ended here. */
+/** Messages between tabs: a user is active, or the session was ended. */
 type TabMessage = 'request' | 'ended'
 
 /**

@@ -32,7 +32,7 @@ export function* checkAssignees({ model }: ModelIndex): Iterable<Finding> {
   }
 }
 
-/** Returns what the rule of a user task needs and does not have; null: nothing. */
+/** Returns the missing part that the rule of a user task needs; null when nothing is missing. */
 export function describeMissing({
   assignBy,
   position,

@@ -2,7 +2,7 @@ import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** Checks that call activities name what they call: BPMN 2.0, 10.3.6. */
+/** Checks that call activities name a process: BPMN 2.0, 10.3.6. */
 export function* checkCallActivities(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (element.type !== 'callActivity') continue

@@ -5,8 +5,8 @@ import type { ModelIndex } from '../../query.ts'
 import { describeMissing } from './assignees.ts'
 
 /**
- * Warns of user tasks that nobody may get: without an assignee, candidates and a rule, or with a rule alone that may
- * find nobody. A listener may name somebody when the task is created.
+ * Warns of user tasks that may have nobody to work on them: without an assignee, candidates and a rule, or with only a
+ * rule, which may find nobody. A listener may still assign them when the task is created.
  */
 export function* checkPeople({ model }: ModelIndex): Iterable<Finding> {
   // What is not deployed has no tasks.

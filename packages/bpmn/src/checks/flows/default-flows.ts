@@ -2,7 +2,7 @@ import { nameElement } from '../../name-element.ts'
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** Yields the default flow is one of the outgoing flows: BPMN 2.0, table 8.50 and 10.3. */
+/** Checks that the default flow of an element is one of its outgoing flows: BPMN 2.0, table 8.50 and 10.3. */
 export function* checkDefaultFlows(index: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(index.model.elements)) {
     if (!('defaultFlowId' in element) || element.defaultFlowId === null) continue

@@ -18,14 +18,15 @@ export interface TextFault extends ModelProblem {
 }
 
 /**
- * Reads every expression, condition and script of a model, and every timer, due date and retry cycle that needs no
- * variable: all faults at once. Languages and functions that are not known here are warnings, because such a model runs
- * until it reaches them.
+ * Checks every expression, condition and script of a model, and every timer, due date and retry cycle that needs no
+ * variable, and lists all faults. Unsupported languages and functions are warnings, because such a model runs until it
+ * reaches them.
  *
  * The grammar of JavaScript is checked only when the script engine has been loaded.
  *
- * What the engine of a model's dialect finds out at run time only is a warning too: scripts everywhere but in our own
- * models, and every expression in those of Flowable and Activiti. A timer that starts a process is set at deployment.
+ * Faults that the engine of the model's dialect would only find at run time are warnings too: in scripts of all
+ * dialects except ours, and in all expressions of Flowable and Activiti. A timer that starts a process is set at
+ * deployment.
  */
 export function checkTexts(model: ProcessModel, readers: TextReaders): TextFault[] {
   return listTexts(model).flatMap((found) => checkText(model, found, readers))

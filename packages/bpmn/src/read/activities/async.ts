@@ -8,7 +8,10 @@ import { readPriority } from './priority.ts'
 
 export const notAsync: Async = { before: false, after: false, exclusive: true, jobPriority: null, retryCycle: null }
 
-/** Asynchronous continuations. `async` is the old name of `asyncBefore` at every vendor; exclusive unless stated. */
+/**
+ * Reads the asynchronous continuations of an element. All vendors also accept `async` for `asyncBefore`. They are
+ * exclusive unless the file says otherwise.
+ */
 export function readAsync(context: ReadContext, element: XmlElement): Async {
   const retries = elementOf(element, continuation.retryCycleElement)
   return {

@@ -6,7 +6,7 @@ import { readActivityBase, readBase, readDefaultFlow } from './base.ts'
 import { readEventBase } from './events.ts'
 import type { ElementReader, Place } from './reader.ts'
 
-/** Creates a reader for elements without properties of their own. */
+/** Creates a reader for kinds of elements that have no further properties. */
 export function createPlainReader(type: AnyPlainName): ElementReader {
   if (rowOf(type).chooses)
     return (context, element, place) =>

@@ -6,7 +6,7 @@ import type { ReadContext } from '../context.ts'
 /** Nearly three thousand years: what is kept longer has no day on which it goes. */
 const longest = 1_000_000
 
-/** Days, written as `45` or `P45D`. Null when nothing is stated. */
+/** Reads the time to live of the history in days, written as `45` or `P45D`. Null when the file states none. */
 export function readTimeToLive(context: ReadContext, process: XmlElement): number | null {
   const text = textOf(process, processes.process.historyTimeToLive)?.trim() ?? ''
   if (text === '') return null

@@ -7,8 +7,8 @@ const kinds = new Set(['dataObject', 'dataObjectReference', 'dataStoreReference'
 
 /**
  * Returns the variable of the id of a data object, property, or reference to a data object or store, as seen from an
- * element; other ids are variable names already. Drawings name the reference, so its name is used where the object has
- * none.
+ * element; other ids are variable names already. Diagrams show the name of the reference, so it is used when the object
+ * has no name.
  */
 export function itemName(from: XmlElement, id: string): string {
   const item = findItem(from, localName(id))

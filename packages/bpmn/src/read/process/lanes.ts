@@ -5,7 +5,7 @@ import * as general from '../../vocabulary/themes/general.ts'
 import * as processes from '../../vocabulary/themes/processes.ts'
 import { idOf, type ReadContext } from '../context.ts'
 
-/** Lanes of a process, those inside other lanes after the lane around them. */
+/** Reads the lanes of a process. Lanes inside another lane follow it. */
 export function readLanes(context: ReadContext, holder: XmlElement): Lane[] {
   const sets = holder.children.filter((child) => isBpmn(child, 'laneSet') || isBpmn(child, 'childLaneSet'))
   return sets.flatMap((set) =>

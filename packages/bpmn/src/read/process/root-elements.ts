@@ -17,9 +17,10 @@ type RootKind =
   | 'resource'
 
 /**
- * Indexes the root elements of a file by id.
+ * Indexes the root elements of a file by id. References may have a prefix, such as `tns:order` (QNames, BPMN 2.0, table
+ * 8.1).
  *
- * @param root the `definitions`. References may have a prefix (`tns:order`): QNames, BPMN 2.0, table 8.1.
+ * @param root the `definitions` element.
  */
 export function indexRootElements(root: XmlElement): RootElements {
   const byKind = new Map<string, Map<string, XmlElement>>()

@@ -8,7 +8,7 @@ import { readCondition } from '../condition.ts'
 import { idOf, type ReadContext } from '../context.ts'
 import { expressionOf } from '../expression-text.ts'
 
-/** Returns a sequence flow. An end that is not given is empty, which the checks find. */
+/** Returns a sequence flow. A missing source or target is an empty text, which the checks report. */
 export function readSequenceFlow(context: ReadContext, element: XmlElement): SequenceFlow {
   const condition = elementOf(element, flows.sequenceFlow.conditionExpression)
   return {

@@ -19,7 +19,10 @@ export const subProcess = define(subProcesses, { triggeredByEvent: attribute('bo
 
 export const transaction = define(['transaction'], { method: attribute('text') })
 
-/** BPMN 2.0, 10.3.5, table 10.23: parallel, and cancelling what remains, unless stated. */
+/**
+ * Properties of ad-hoc sub-processes: BPMN 2.0, 10.3.5, table 10.23. By default they are parallel and cancel remaining
+ * instances.
+ */
 export const adHoc = define(['adHocSubProcess'], {
   cancelRemainingInstances: attribute('boolean', { byDefault: true }),
   ordering: attribute('choice', { options: ['Parallel', 'Sequential'] }),

@@ -34,7 +34,10 @@ export const starters = define(['process'], {
   potentialStarter: extensionElement('elements'),
 })
 
-/** BPMN 2.0, 10.3.2: who is meant is in an expression inside an element of the role, or is a resource of the file. */
+/**
+ * Resource roles: BPMN 2.0, 10.3.2. The users are named by an expression in an element of the role, or by a resource of
+ * the file.
+ */
 export const role = define(['humanPerformer', 'performer', 'potentialOwner', 'potentialStarter'], {
   resourceAssignmentExpression: child('element'),
   resourceRef: child('element'),

@@ -15,7 +15,7 @@ export const continuation = define(carriers, {
 
 export const jobs = define(['process', ...carriers], { jobPriority: extension('expression') })
 
-/** The priority of external tasks. */
+/** The priority of external tasks, for a process or an element. */
 export const externalTasks = define(
   ['process', 'serviceTask', 'sendTask', 'businessRuleTask', 'messageEventDefinition'],
   {

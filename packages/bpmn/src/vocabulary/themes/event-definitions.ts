@@ -1,7 +1,7 @@
 import { attribute, child, define, extension, part } from '../property.ts'
 import { variableChanges, variableChangeTypes } from '../words.ts'
 
-/** A reference may be written as an element as well. */
+/** The message of an event or task, as an attribute or as an element. */
 export const messageDefinition = define(['messageEventDefinition', 'sendTask', 'receiveTask'], {
   messageRef: attribute('reference'),
   messageRefElement: child('element', { name: 'messageRef' }),
@@ -56,7 +56,7 @@ export const terminateDefinition = define(['terminateEventDefinition'], {
   terminateMultiInstance: extension('boolean'),
 })
 
-/** Flowable's own event definition. */
+/** The event definition of Flowable's variable listener event. */
 export const variableListener = define(['variableListenerEventDefinition'], {
   variableName: part('text'),
   variableChangeType: part('choice', { options: variableChangeTypes }),

@@ -15,7 +15,7 @@ export const association = define(['association'], {
   associationDirection: attribute('choice', { options: ['None', 'One', 'Both'] }),
 })
 
-/** The default flow. */
+/** The default flow of an activity or gateway. */
 export const choice = define([...activities, ...choosingGateways], { default: attribute('reference') })
 
 export const skipping = define([...activities, 'sequenceFlow'], { skipExpression: extension('expression') })
@@ -37,5 +37,5 @@ export const eventGateway = define(['eventBasedGateway'], {
   eventGatewayType: attribute('choice', { options: ['Exclusive', 'Parallel'] }),
 })
 
-/** Elements that create an instance when something arrives. */
+/** The attribute of elements that create an instance when a message or event arrives. */
 export const instantiation = define(['eventBasedGateway', 'receiveTask'], { instantiate: attribute('boolean') })

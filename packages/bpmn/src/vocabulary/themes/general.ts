@@ -15,12 +15,12 @@ export const naming = define([...named, 'linkEventDefinition'], { name: attribut
 
 export const description = define(['process', ...flowNodes], { documentation: child('elements') })
 
-/** Names and values of a model's own. */
+/** Custom properties of elements: names and values that a model adds. */
 export const ownProperties = define(['process', ...flowNodes], { properties: extensionElement('element') })
 
 export const propertyList = define(['properties'], { property: partElement('elements') })
 
 export const ownProperty = define(['property'], { id: part('text'), name: part('text'), value: part('text') })
 
-/** The title of an instance or task, from its data. */
+/** The title of an instance or task, as an expression over its data. */
 export const titles = define(['process', 'userTask'], { title: extension('expression') })

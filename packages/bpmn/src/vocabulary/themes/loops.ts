@@ -18,7 +18,10 @@ export const multiInstance = define(['multiInstanceLoopCharacteristics'], {
   variableAggregation: extensionElement('elements'),
 })
 
-/** Flowable's element: its text, or that of an element inside it, is the collection; Java code may read it. */
+/**
+ * Flowable's `collection` element of a multi-instance activity: its text, or that of an element inside it, names the
+ * collection. Java code may read it.
+ */
 export const collection = define(['collection'], {
   expression: partElement('element'),
   string: partElement('element'),

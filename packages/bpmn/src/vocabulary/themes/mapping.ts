@@ -13,7 +13,7 @@ export const inputOutput = define(['inputOutput'], {
 
 export const parameter = define(['inputParameter', 'outputParameter'], { name: part('text') })
 
-/** A structured value: one of these elements inside a parameter. */
+/** Structured values of input and output parameters: a list, a map, a script or several values. */
 export const parameterValue = define(['inputParameter', 'outputParameter', 'entry', 'list'], {
   list: partElement('element'),
   map: partElement('element'),
@@ -25,7 +25,7 @@ export const map = define(['map'], { entry: partElement('elements') })
 
 export const entry = define(['entry'], { key: part('expression') })
 
-/** The other notation of vendors: variables passed in and out. */
+/** The `in` and `out` elements with which vendors pass variables. */
 export const passing = define([...flowNodes, 'messageEventDefinition', 'signalEventDefinition'], {
   in: extensionElement('elements'),
   out: extensionElement('elements'),

@@ -10,7 +10,7 @@ export const scriptTask = define(['scriptTask'], {
   doNotIncludeVariables: extension('boolean'),
 })
 
-/** A listener may run a script. */
+/** The script of an execution or task listener. */
 export const scripted = define(['executionListener', 'taskListener'], { script: partElement('element') })
 
 export const script = define(['script'], {

@@ -28,10 +28,10 @@ export const adapter = define(['adapter'], {
   adapterError: partElement('elements'),
 })
 
-/** A parameter of the adapter, and its value. */
+/** An input of an adapter call: the name of the parameter, and its value. */
 export const adapterInput = define(['adapterInput'], { name: part('text'), value: part('expression') })
 
-/** A variable, and where its value is in the answer. */
+/** An output of an adapter call: a variable, and the path of its value in the answer. */
 export const adapterOutput = define(['adapterOutput'], {
   name: part('text'),
   path: part('text'),
@@ -58,7 +58,7 @@ export const exceptionMapping = define(['mapException'], {
   includeChildExceptions: part('boolean'),
 })
 
-/** Fields for a Java class, directly inside a listener or service. */
+/** Fields that a model sets for a Java class or a built-in service. */
 export const fields = define(['executionListener', 'taskListener', ...services], { field: partElement('elements') })
 
 export const field = define(['field'], {

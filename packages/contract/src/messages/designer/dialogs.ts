@@ -1,4 +1,4 @@
-/** The dialogs of the designer. */
+/** Texts of the dialogs of the form designer. */
 export const dialogs = {
   choose: {
     form: 'Choose a form',

@@ -1,4 +1,4 @@
-/** The panel of properties, and the editors in it. */
+/** Texts of the properties panel of the form designer, and of its editors. */
 export const panel = {
   panel: {
     label: 'Properties',

@@ -1,4 +1,4 @@
-/** Pages of directories. */
+/** Help texts of the pages of directories. */
 export const directoriesHelp = {
   directories: {
     line: 'The directories of the workplace.',

@@ -62,7 +62,7 @@ export const integrate = {
   },
   externalDeliveries: {
     line: 'Deliveries to webhooks and watched folders in the last 14 days.',
-    about: 'What arrived at webhooks and watched folders, with its results and contents.',
+    about: 'The deliveries to webhooks and watched folders, with their results and contents.',
   },
   externalDelivery: {
     line: 'One delivery with its content.',

@@ -1,4 +1,4 @@
-/** Pages on which users work. */
+/** Help texts of the pages on which users work. */
 export const work = {
   startProcess: {
     line: 'Choose a process to start. Nothing is sent until you submit its first form.',

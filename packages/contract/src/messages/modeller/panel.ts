@@ -1,7 +1,7 @@
 import { properties } from './properties.ts'
 import { service } from './service.ts'
 
-/** The panel of properties: its sections, its controls, and what each property is called. */
+/** Texts of the properties panel of the modeller: its sections, its controls and its properties. */
 export const panel = {
   panel: {
     label: 'Properties',

@@ -1,4 +1,4 @@
-/** Trying a process in the modeller, and its test cases. */
+/** Texts about trials of a process in the modeller, and test cases. */
 export const trial = {
   trial: {
     open: 'Try it out',

@@ -5,8 +5,8 @@ import { openMessage } from '../../steps/events/catch-events.ts'
 import { complete } from '../../steps/life/leave.ts'
 
 /**
- * A receive task: waits for its message, or without one for a trigger through the API. One that begins its process has
- * received its message.
+ * A receive task: waits for its message, or without a message for a trigger through the API. A receive task that starts
+ * its process has already received its message.
  */
 export const receiveTask: Behavior<ReceiveTask> = {
   onEnter: (step, element, instance) => {

@@ -78,7 +78,7 @@ export function thrownBy(instance: {
   return memory?.kind === 'throwing' ? memory : null
 }
 
-/** The data of a throwing event that has not waited yet. */
+/** The initial data of a throwing event that has not waited yet. */
 export const beginsThrowing = {
   kind: 'throwing',
   thrown: null,

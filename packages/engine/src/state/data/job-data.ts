@@ -42,14 +42,14 @@ const runs = shape({ next: wholeNumber, ...notes })
 const work = shape({
   request: workRequest,
   settings,
-  /** Which message of a throwing event it is; null for a task. */
+  /** The index of the message in a throwing event; null for a task. */
   definition: nullable(wholeNumber),
   ...notes,
 })
 
 /**
- * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to. One
- * that is planned suspends its definition first, or with it all versions, of its tenant or of every one.
+ * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to.
+ * One that is planned suspends its definition first, or with it all versions, of its tenant or of every one.
  */
 const suspension = shape({
   isSuspended: flag,
@@ -59,14 +59,14 @@ const suspension = shape({
 })
 
 /**
- * How the data of a job is stored, by kind of job:
+ * The codecs of the data of jobs, by kind of job:
  * - `before`, `after`: an asynchronous continuation
- * - `runs`: further runs of a multi-instance activity, of which a step makes so many at most
+ * - `runs`: further runs of a multi-instance activity, of which one step creates a limited number
  * - `timer`: of an event; `timeout`: of a task's listener; `start`: of an event that starts a process
  * - `work`: something that a service does outside
- * - `delivery`: a signal or message that has come for a subscription and is handed on later
- * - `suspension`: the instances of a definition that are suspended or activated with it, which are many; or, where it is
- *   planned, the definition itself at a date
+ * - `delivery`: a signal or message that is delivered to a subscription later
+ * - `suspension`: suspends or activates the many instances of a definition; or, if planned, the definition itself at a
+ *   date
  */
 export const jobData = {
   before: continuation,
@@ -87,5 +87,5 @@ export const jobKinds = Object.keys(jobData) as readonly (keyof JobData)[]
 
 export type TimerData = JobData['timer']
 
-/** The data of a job that nobody has changed and that has not failed. */
+/** The initial data of a job that nobody has changed and that has not failed. */
 export const noNotes: ValueOf<typeof continuation> = { made: null, failedElementId: null }

@@ -5,7 +5,7 @@ import { jobData } from './job-data.ts'
 import { subscriptionData } from './subscription-data.ts'
 import { tagElementData } from './untagged-element-data.ts'
 
-/** How the `data` of a row is stored in its JSON column. Null: nothing to store. */
+/** The codec of the `data` of a row for its JSON column. Null: the row has no data to store. */
 export interface StoredData<Row extends { readonly data: unknown }> {
   encode(row: Row): object | null
   /** @throws UnreadableData for what no version of the program has written. */

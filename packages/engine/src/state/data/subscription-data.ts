@@ -1,11 +1,11 @@
 import { type Codec, listOf, nullable, oneOf, shape, text, type ValueOf, wholeNumber } from './codec.ts'
 
-/** Which definition of its event it is for; null for a receive task, which has one message. */
+/** The index of the definition in its event; null for a receive task, which has one message. */
 const index = nullable(wholeNumber)
 
 const named = shape({ index })
 
-/** How the data of a subscription is stored, by kind of subscription. */
+/** The codecs of the data of subscriptions, by kind of subscription. */
 export const subscriptionData = {
   message: named,
   signal: named,

@@ -36,7 +36,7 @@ export type HttpWork = Extract<WorkRequest, { service: 'http' }>
 export type AdapterWork = Extract<WorkRequest, { service: 'adapter' }>
 export type MailWork = Extract<WorkRequest, { service: 'mail' }>
 
-/** The settings for the results of work, by names of its service. */
+/** The settings that a service needs for the results of its work, by name. */
 export const settings = mapOf(nullable(text))
 
 export type Settings = ValueOf<typeof settings>

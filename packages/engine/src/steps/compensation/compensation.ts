@@ -81,8 +81,9 @@ export interface Compensation {
 }
 
 /**
- * Starts the compensation handlers of completed activities. Camunda and Flowable start them all at once, the last
- * completed first; a model of our own follows the standard (13.5.5): one after another, in reverse order of completion.
+ * Starts the compensation handlers of completed activities. Camunda and Flowable start them all at the same time, the
+ * last completed first; models of our own dialect follow the standard (13.5.5): one after another, in reverse order of
+ * completion.
  *
  * @returns whether there is anything that the thrower has to wait for; it is resumed afterwards.
  */
@@ -104,7 +105,9 @@ export function compensate(
   return isAwaited
 }
 
-/** Completes a compensation handler, for which its conductor waits. Handlers have no flows. */
+/**
+ * Completes a compensation handler, for which the element that throws the compensation waits. Handlers have no flows.
+ */
 export function afterHandler(step: Step, handler: ElementInstance): void {
   countHandler(step, handler)
   endPath(step, handler.parentId)

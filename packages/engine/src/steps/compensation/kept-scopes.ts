@@ -3,8 +3,8 @@ import { emit, getElementInstance, type Step } from '../../step.ts'
 import { closeOwned } from '../life/close-owned.ts'
 
 /**
- * Drops completed scopes that were kept for compensation, together with their enclosing scope. Each has a subscription
- * there that names it.
+ * Deletes the completed scopes that were kept for compensation directly inside a scope, when that scope is deleted.
+ * Each of them has a subscription there that names it.
  */
 export function dropKeptInside(step: Step, scopeId: string): void {
   for (const subscription of step.state.subscriptions.ownedBy(scopeId)) {

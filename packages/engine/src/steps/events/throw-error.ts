@@ -81,8 +81,8 @@ function throwFrom(step: Step, levels: Iterable<Level>, thrown: Thrown, from?: E
 }
 
 /**
- * What Flowable does not interrupt by its event sub-processes: with an escalation the scope that they are in, with an
- * error the work beside the one that threw it, other than in the process itself.
+ * Returns whether an event sub-process of Flowable spares a part of its scope: with an escalation the scope itself,
+ * with an error the concurrent work, except in the process itself.
  */
 function sparesScope(step: Step, { waiting }: Level, { kind }: Thrown): boolean {
   return kind === 'escalation' || step.state.instances.get(waiting.scopeId) === undefined

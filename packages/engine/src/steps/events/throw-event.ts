@@ -22,7 +22,7 @@ type ThrowingEvent = PlainEvent<'intermediateThrowEvent' | 'endEvent'>
  * top of what it has queued); for signals the dialect says whether catchers or the thrower go first. Definitions that
  * end the path come last, so that a multiple event throws all of them.
  *
- * @param from the number of definitions already thrown.
+ * @param from the number of definitions that were already thrown.
  */
 export function throwDefinitions(step: Step, element: ThrowingEvent, instance: ElementInstance, from = 0): void {
   const definition = listInOrder(element)[from]

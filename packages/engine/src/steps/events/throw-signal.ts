@@ -8,8 +8,8 @@ import { catchThrown } from './catch-thrown.ts'
 import { eventName } from './waiting.ts'
 
 /**
- * Reaches what waits for the signal now: in this root at once or, when it is asynchronous, by a job; in other roots
- * through the runtime. A signal of instance scope (Flowable) stays in this root.
+ * Throws a signal to everything that waits for it now: in this root immediately, or by a job if the signal is
+ * asynchronous; in other roots through the runtime. A signal with instance scope (Flowable) stays in this root.
  */
 export function throwSignal(step: Step, definition: SignalDefinition, instance: ElementInstance): void {
   const { instanceId, elementId } = instance

@@ -121,10 +121,11 @@ export function fireBoundary(
 }
 
 /**
- * Starts an event sub-process in its scope. An interrupting one first ends everything else in it, and nothing is waited
- * for there any more: as in Camunda and Flowable, boundary events of that scope are closed too.
+ * Starts an event sub-process in its scope. An interrupting one first cancels everything else in the scope and closes
+ * its subscriptions, including boundary events of the scope, as in Camunda and Flowable.
  *
- * @param variables are set where they stand, or in the process instance; local ones in the event sub-process.
+ * @param variables are set where they exist, or in the process instance. Local variables are set in the event
+ * sub-process.
  */
 export function fireEventSubProcess(
   step: Step,

@@ -26,7 +26,7 @@ export function compileText(text: ExpressionText, allowance: Allowance): Compila
   return compiled
 }
 
-/** Compiles a script; its source is the model's own, or that of the file that it names. */
+/** Compiles a script; its source is in the model, or in a file of the deployment that the model names. */
 export function compileScript(
   script: Script,
   source: string,

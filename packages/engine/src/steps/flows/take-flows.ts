@@ -36,8 +36,9 @@ export function takeFlows(
 }
 
 /**
- * Orders concurrent paths. They begin in document order. Camunda begins with the last one after an element that waited
- * for something outside, because its queue only reverses what is queued while a token moves.
+ * Returns the order in which concurrent paths begin: document order. In models of Camunda it is the reverse order after
+ * an element that waited for something outside, because Camunda's queue only reverses what is queued while a token
+ * moves.
  */
 export function inTurn<T>(step: Step, definition: Definition, paths: readonly T[]): readonly T[] {
   const isTurned = !step.isMoving && definition.semantics.laterPathsGoFirstAfterWaiting

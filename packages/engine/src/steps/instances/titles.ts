@@ -22,7 +22,7 @@ export function readTitle(step: Step, occasion: Occasion, text: ExpressionText |
   return value === null ? null : toTitle(value)
 }
 
-/** Makes one line of a text, which is no longer than a title; null when it is empty. */
+/** Converts a text to a title: one line, shortened to the maximum length; null when it is empty. */
 export function toTitle(text: string): string | null {
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, longestTitle) || null
 }

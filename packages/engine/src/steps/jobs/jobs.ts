@@ -23,7 +23,7 @@ export type NewJob = JobOfAnyKind & {
   readonly isExclusive?: boolean
 }
 
-/** Creates a job. Those of suspended instances are made suspended. */
+/** Creates a job. Jobs of suspended instances are created suspended. */
 export function insertJob(step: Step, job: NewJob): void {
   const { instanceId, elementInstanceId, elementId, dueAt, priority = 0, isExclusive = true, ...kindAndData } = job
   emit(step, {

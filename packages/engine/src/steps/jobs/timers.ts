@@ -15,7 +15,7 @@ export interface TimerUse {
   readonly kind: 'timer' | 'timeout' | 'start'
   readonly elementId: string
   readonly waiting: Waiting
-  /** Which definition of the event, or which listener of the task. */
+  /** The index of the definition in the event, or of the listener in the task. */
   readonly index: number
 }
 
@@ -26,9 +26,10 @@ export function createTimer(step: Step, definition: TimerDefinition, use: TimerU
 }
 
 /**
- * Settles again when a timer that waits is due, by its definition and the variables as they are now.
+ * Recalculates the due date of a waiting timer, from its definition and the current variables. Other jobs stay
+ * unchanged.
  *
- * @param from where its durations begin.
+ * @param from the time from which durations count.
  */
 export function resetTimer(step: Step, job: Job, from: Date): void {
   if (!isTimer(job)) return

@@ -31,12 +31,15 @@ export function cancelChildren(step: Step, scopeId: string): void {
   dropKeptInside(step, scopeId)
 }
 
-/** Interrupts the runs of a loop that are not done. Those that are can still be compensated. */
+/** Cancels the running runs of a loop. Completed runs that can still be compensated are kept. */
 export function cancelRuns(step: Step, bodyId: string): void {
   for (const child of listChildInstances(step, bodyId)) if (child.state !== 'compensable') cancelElement(step, child)
 }
 
-/** Cancels everything inside a scope which stays open for the interrupting event. Nothing else in it waits any more. */
+/**
+ * Cancels everything inside a scope which stays open for the interrupting event. All its other subscriptions and timers
+ * are closed.
+ */
 export function interruptScope(step: Step, scopeId: string): void {
   cancelRuns(step, scopeId)
   closeOwned(step, scopeId, 'deleted', { keepsCompensation: true })

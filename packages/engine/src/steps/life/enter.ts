@@ -98,7 +98,7 @@ export function waitBefore(step: Step, element: FlowElement, arrival: Arrival, l
   createJob(step, waiting, { kind: 'before', data: noNotes, async: asyncOf(element, loop) })
 }
 
-/** Values that came with a token are variables of the element that it reached. */
+/** Sets the variables that arrived with a token as local variables of the element instance. */
 export function setArrived(
   step: Step,
   instance: ElementInstance,

@@ -17,7 +17,7 @@ import { closeStarts } from './close-starts.ts'
 import { arrivalOf, createInstance } from './create-instance.ts'
 import { runEndListeners } from './listeners.ts'
 
-/** Completes an element instance: listeners, output mappings, then on by its flows. */
+/** Completes an element instance: runs its listeners and output mappings, then takes its outgoing flows. */
 export function complete(step: Step, instance: ElementInstance): void {
   finish(step, instance, { onward: (left, definition, element) => goOn(step, definition, element, left) })
 }
@@ -36,7 +36,7 @@ function endAbandoned(step: Step, definition: Definition, element: FlowElement, 
   else onTo(step, definition, element, { left, flows: [] })
 }
 
-/** Completes an element instance whose token does not continue by its flows. */
+/** Completes an element instance whose token continues elsewhere than by its flows. */
 export function completeTo(step: Step, instance: ElementInstance, onward: (left: ElementInstance) => void): void {
   finish(step, instance, { onward, isCompensable: false })
 }
@@ -112,7 +112,10 @@ function closeCompleted(
   return current
 }
 
-/** Continues after a completed element: at the body of its loop, at the thrower of a compensation, or by its flows. */
+/**
+ * Continues the token of an element instance that has left: at the body of its loop, at the thrower of a compensation,
+ * or by the outgoing flows.
+ */
 export function goOn(step: Step, definition: Definition, element: FlowElement, left: ElementInstance): void {
   if (left.loop === 'run') leaveRun(step, definition, element, left)
   else if (isActivity(element) && element.isForCompensation) afterHandler(step, left)

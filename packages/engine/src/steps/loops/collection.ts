@@ -10,10 +10,10 @@ import { describe } from '../expressions/seen.ts'
 import { findVariable, loadedValue, readVariable } from '../variables/variables.ts'
 
 /**
- * Returns the collection of a multi-instance activity: a variable that holds a list, an expression that gives one, or
- * one that gives the name of such a variable. Text that is a JSON array counts as a list. As in Camunda and Flowable,
- * it is read again for each run, so that a sequential activity sees what its runs have changed; what has not changed
- * since is not parsed again.
+ * Returns the collection of a multi-instance activity: a variable that holds a list, an expression that returns a list,
+ * or an expression that returns the name of such a variable. Text that is a JSON array counts as a list. As in Camunda
+ * and Flowable, it is read again for each run, so that a sequential activity sees what its runs have changed; what has
+ * not changed since is not parsed again.
  */
 export function readCollection(step: Step, { collection }: MultiInstance, body: ElementInstance): readonly unknown[] {
   if (collection === null) return []

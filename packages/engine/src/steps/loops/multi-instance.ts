@@ -166,7 +166,7 @@ function scheduleRun(step: Step, within: Body, index: number): void {
   step.agenda.push({ scopeId: within.body.id, run: () => startRun(step, within, index) })
 }
 
-/** Begins a run that is counted. */
+/** Begins a run of a multi-instance activity that is already counted. */
 export function startRun(step: Step, { definition, element, loop, body }: Body, index: number): void {
   const arrival = {
     ...arrivalOf(definition, body),

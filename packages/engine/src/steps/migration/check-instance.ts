@@ -12,7 +12,7 @@ export interface PlannedModels {
   readonly plan: ReadonlyMap<string, MigrationInstruction>
 }
 
-/** Lists the parts of an instance that cannot be migrated by a plan, with all reasons, in Camunda's words. */
+/** Lists the parts of an instance that cannot be migrated by a plan, with all reasons, with Camunda's messages. */
 export function checkInstance(step: Step, instanceId: string, models: PlannedModels): ElementFault[] {
   const rows = oldestFirst(step.state.elements.all()).filter(
     (row) => row.instanceId === instanceId && row.state !== 'compensable',

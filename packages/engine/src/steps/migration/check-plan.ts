@@ -19,7 +19,7 @@ interface Models {
   readonly all: readonly MigrationInstruction[]
 }
 
-/** Lists the impossible instructions of a plan, with all reasons, in Camunda's words. */
+/** Lists the impossible instructions of a plan, with all reasons, with Camunda's messages. */
 export function checkPlan(
   source: ProcessModel,
   target: ProcessModel,

@@ -50,7 +50,7 @@ function depthOf({ state }: Step, row: ElementInstance): number {
   return depth
 }
 
-/** While the instance is still of the source: a scope that is left out is left. */
+/** Leaves the active scopes that the plan does not map, before the instance changes its definition. */
 export function leaveScopes(step: Step, definition: Definition, left: readonly ElementInstance[]): void {
   for (const row of left) {
     if (row.state !== 'active' || row.loop === 'body') continue

@@ -33,7 +33,7 @@ function shownOf(step: Step, rowId: string, element: UserTask) {
   }
 }
 
-/** Incidents move to where their elements are now. */
+/** Updates the elements of incidents after a migration, to those of the target. */
 export function moveIncidents(
   step: Step,
   instanceId: string,

@@ -2,7 +2,7 @@ import { type FlowElement, isActivity, isEvent, isEventSubProcess, isScope, type
 import type { ElementInstance } from '../../state/rows.ts'
 import { bodyMark } from '../moves/cancel-at.ts'
 
-/** A place of a model where something can be: an element, or the body of one that runs several times. */
+/** A place of a model where an instance can be: an element, or the body of a multi-instance activity. */
 export interface Place {
   readonly key: string
   readonly element: FlowElement
@@ -20,13 +20,13 @@ function runsSeveral(element: FlowElement): boolean {
   return isActivity(element) && element.loop?.kind === 'multi-instance'
 }
 
-/** The place around a place; null when that is the process. */
+/** Returns the place that encloses a place; null when that is the process. */
 export function placeAround(model: ProcessModel, { element, isBody }: Place): Place | null {
   if (!isBody && runsSeveral(element)) return findPlace(model, `${element.id}${bodyMark}`)
   return findPlace(model, element.scopeId)
 }
 
-/** Places directly inside a place, or inside the process. */
+/** Lists the places directly inside a place; null: inside the process. */
 export function listPlacesIn(model: ProcessModel, place: Place | null): Place[] {
   if (place?.isBody === true) return [{ ...place, key: place.element.id, isBody: false }]
   if (place !== null && !isScope(place.element)) return []
@@ -79,7 +79,10 @@ export function hasTrigger({ element, isBody }: Place): boolean {
   )
 }
 
-/** Conditions are those of the model that the instance follows, so they are always determined again. */
+/**
+ * Returns whether a place is a conditional event. Its condition always comes from the current model, so a migration
+ * determines it again.
+ */
 export function isConditional({ element }: Place): boolean {
   return isEvent(element) && element.definitions.some(({ kind }) => kind === 'conditional')
 }

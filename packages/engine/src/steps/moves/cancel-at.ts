@@ -8,10 +8,10 @@ import { countOneLess } from '../loops/multi-instance.ts'
 import { hasCountedRuns } from './levels.ts'
 
 /**
- * Ends an open element instance with all that is inside it. A scope in which nothing else is goes with it, up to the
- * process. An ad-hoc sub-process stays: it may be empty.
+ * Cancels an open element instance with everything inside it. Enclosing scopes that become empty are cancelled too, up
+ * to the process, except ad-hoc sub-processes, which may be empty.
  *
- * @throws Refused for what somebody else waits for, a compensation.
+ * @throws Refused for a compensation handler, for which another element waits.
  */
 export function cancelAt(step: Step, row: ElementInstance): void {
   refuseHandlers(step, row)
@@ -60,5 +60,5 @@ export function listOpenOf({ state }: Step, instanceId: string, key: string): El
   )
 }
 
-/** How Camunda's API names an activity that runs several times as a whole. */
+/** The end of the key of a multi-instance body in Camunda's API. */
 export const bodyMark = '#multiInstanceBody'

@@ -2,7 +2,9 @@ import { type FlowElement, isActivity, type ProcessModel } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import { oldestFirst, type Step } from '../../step.ts'
 
-/** A scope that has to be open around an element: a sub-process, the body of an activity that runs several times, a run. */
+/**
+ * A level that has to be open around an element: a sub-process, the body of a multi-instance activity, or a run of it.
+ */
 export interface Level {
   readonly element: FlowElement
   readonly loop: ElementInstance['loop']
@@ -33,7 +35,7 @@ export function listOpen({ state }: Step, instanceId: string, { element, loop }:
   )
 }
 
-/** Returns whether an activity has counted runs, so that one can be added. */
+/** Returns whether an activity has counted runs, so that a run can be added. */
 export function hasCountedRuns(element: FlowElement): boolean {
   return isActivity(element) && element.loop?.kind === 'multi-instance'
 }

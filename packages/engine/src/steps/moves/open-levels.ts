@@ -49,7 +49,7 @@ interface Opening {
 }
 
 /**
- * Opens scopes inside each other, the outermost first, with nothing in them yet.
+ * Opens nested empty scopes, the outermost first.
  *
  * @returns the innermost.
  */
@@ -92,7 +92,8 @@ export function findStart({ model }: Definition, element: FlowElement): StartEve
 }
 
 /**
- * Interrupts a scope if a start event in it does so.
+ * Interrupts a scope, if the start event of its event sub-process is interrupting.
+ *
  * @throws Refused for an event sub-process that only compensation starts.
  */
 export function makeRoomFor(step: Step, scopeId: string, start: StartEvent): void {

@@ -14,10 +14,10 @@ import { hasCountedRuns, type Level, listLevels, listOpen } from './levels.ts'
 import { findStart, makeRoomFor, oneMore, openLevels, type Place, placeIn } from './open-levels.ts'
 
 /**
- * Begins a token where no flow has brought it. Scopes around it that are not open are opened for it. What interrupts when
- * it happens, a boundary event or an event sub-process, interrupts here too.
+ * Starts a token at an element, without an incoming flow. Opens missing scopes around it. An interrupting boundary
+ * event or event sub-process interrupts its scope here too.
  *
- * @throws Refused when it cannot be.
+ * @throws Refused when a token cannot start there.
  */
 export function startAt(step: Step, instanceId: string, move: StartMove): void {
   const definition = getDefinition(step, instanceId)

@@ -28,7 +28,7 @@ export function changeTask(step: Step, taskId: string, patch: Partial<Task>, how
     runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: after })
 }
 
-/** The operation for history, and the absent user for whom it was done. */
+/** The details of a change of a task for history: the operation, and the absent user for whom a substitute made it. */
 export interface HowChanged {
   readonly operation: TaskOperation
   readonly inPlaceOf?: string

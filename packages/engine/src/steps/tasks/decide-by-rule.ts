@@ -2,19 +2,19 @@ import type { UserTask } from '@millrace/bpmn'
 import type { Candidates, Members, Sources, Superior, Workload } from '../../definition.ts'
 import { type Need, NeedsMore } from '../../outcome.ts'
 
-/** How the assignee of a user task is found if the model names nobody. */
+/** The rule of a user task that finds an assignee if the model names none. */
 export type TaskRule = Pick<
   UserTask,
   'assignBy' | 'managerIn' | 'managerLevels' | 'position' | 'positionIn' | 'userProperty'
 >
 
 export interface RuledTask {
-  /** Of whom a manager is looked for; null: nobody. */
+  /** Returns the user whose manager is searched for; null: nobody. */
   readonly findPerson: () => string | null
   readonly processKey: string
   readonly users: readonly string[]
   readonly groups: readonly string[]
-  /** Of the user property of the rule; null: users are not found by one. */
+  /** The value of the user property of the rule; null for rules without one. */
   readonly value: string | null
   /** How many tasks this run has given to users already. */
   readonly given: ReadonlyMap<string | null, number>
@@ -29,7 +29,11 @@ export interface RuleDecision {
 
 type Known = Pick<Sources, 'manager' | 'workloads'>
 
-/** Decides by the rule of a user task. @throws NeedsMore */
+/**
+ * Returns the assignee that the rule of a user task finds.
+ *
+ * @throws NeedsMore when data is not loaded yet.
+ */
 export function decideByRule(sources: Known, rule: TaskRule, task: RuledTask): RuleDecision {
   const { assignBy, managerIn, managerLevels, position, positionIn, userProperty } = rule
   switch (assignBy) {
@@ -53,7 +57,10 @@ export function decideByRule(sources: Known, rule: TaskRule, task: RuledTask): R
   }
 }
 
-/** Decides as a run does, for somebody who wants to know what it would decide. */
+/**
+ * Returns the assignee that the rule of a user task would find now, for a preview; or the data that has to be loaded
+ * first.
+ */
 export function previewRule(
   sources: Known,
   rule: TaskRule,

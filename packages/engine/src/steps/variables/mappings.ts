@@ -7,8 +7,8 @@ import type { Occasion } from '../expressions/occasion.ts'
 import { findVariable, listVisible, loadedValue } from './variables.ts'
 
 /**
- * Returns the values that mappings take from where they are read. A source that is not set gives null; a target that is
- * an expression and names nothing takes nothing.
+ * Reads the values of variable mappings in the scope of their source. A missing source gives null. Mappings whose
+ * target expression returns no name are skipped.
  */
 export function readMappings(step: Step, mappings: readonly VariableMapping[], from: Occasion): PlainVariable[] {
   const { scopeId } = from.place

@@ -43,7 +43,7 @@ export function findLocalVariable(step: Step, scopeId: string, name: string): Va
   return step.state.variables.inGroup(variableKey(scopeId, name))[0]
 }
 
-/** Returns the value as an expression sees it; `undefined` when there is no such variable. */
+/** Returns the value of a variable for expressions; undefined when no variable of this name is visible. */
 export function readVariable(step: Step, scopeId: string, name: string): unknown {
   const variable = findVariable(step, scopeId, name)
   return variable === undefined ? undefined : plainValue(step, variable)
@@ -100,7 +100,7 @@ export function removeLocalVariable(step: Step, place: Place, scopeId: string, n
   if (variable !== undefined) remove(step, variable, place)
 }
 
-/** Returns the entries of a plain map as variables; anything else has none. */
+/** Converts the entries of an object into variables; an empty list for any other value. */
 export function variablesOf(map: unknown): PlainVariable[] {
   if (typeof map !== 'object' || map === null || Array.isArray(map)) return []
   return Object.entries(map).map(([name, value]) => ({ name, value: fromPlain(value) }))

@@ -32,7 +32,7 @@ export interface AdapterFailure {
   readonly detail: Readonly<Record<string, unknown>> | null
 }
 
-/** What expressions and paths of a model see. */
+/** The answer of an adapter as expressions and paths of a model see it. */
 export interface AdapterAnswer {
   readonly status: number | null
   readonly code: string | null
@@ -153,7 +153,7 @@ function toFile(value: unknown): FileContent | undefined {
   }
 }
 
-/** The content of a file of an answer. */
+/** The content of a file in the answer of an adapter: bytes, name and type. */
 export class FileContent {
   readonly bytes: Uint8Array
   readonly filename: string

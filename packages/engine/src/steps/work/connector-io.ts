@@ -7,7 +7,7 @@ import { evaluateParameter } from '../variables/io-mapping.ts'
 import { setPlain } from '../variables/variables.ts'
 import type { WorkDone, WorkSource } from './service.ts'
 
-/** Reads an input in a special way; undefined for inputs that are plain values. */
+/** A function that reads special inputs of a connector; it returns undefined for inputs with plain values. */
 export type ReadInput = (name: string, occasion: Occasion, value: ParameterValue) => unknown
 
 /** Returns the inputs of a connector by name. Each sees the variables of the task and the inputs before it. */

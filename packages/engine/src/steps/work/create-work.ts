@@ -45,7 +45,7 @@ function findNamed(source: NamedSource): Service | null {
   return (source.kind === 'builtIn' ? builtIns[source.name.toLowerCase()] : connectors[source.id]) ?? null
 }
 
-/** Which message of a throwing event it is; null for a task. */
+/** Returns the index of the message in a throwing event; null for a task. */
 function findDefinitionIndex(element: FlowElement, source: WorkSource): number | null {
   if (!isEvent(element)) return null
   return element.definitions.findIndex((one) => one.kind === 'message' && one.implementation === source)

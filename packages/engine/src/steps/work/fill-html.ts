@@ -5,9 +5,9 @@ export interface HtmlPiece {
 }
 
 /**
- * Returns HTML of a model with values in it. A value is text wherever it is: it ends no attribute and begins no element.
- * An address that has a value in it is left out unless it is one of the web or of mail; `tel:` and `cid:` are for the
- * model to write, and so is `#`.
+ * Returns the HTML of a model with inserted values. Values are escaped, so that they cannot end an attribute or begin
+ * an element. An address that contains a value is removed unless it is a web or mail address; `tel:`, `cid:` and `#`
+ * are only allowed in the text of the model.
  */
 export function fillHtml(pieces: readonly HtmlPiece[]): string {
   const writer = createWriter()

@@ -8,9 +8,8 @@ import { readHeaderLines, textOf } from './read-input.ts'
 import type { WorkSource } from './service.ts'
 
 /**
- * Returns the headers that a field lists, one in each line. Each line is evaluated by itself: a value that somebody has
- * typed, with a line break in it, must not become a further header. A field that is nothing but an expression gives the
- * lines as they are.
+ * Returns the headers that a field lists, one in each line. Each line is evaluated separately, so that a value with a
+ * line break cannot add another header. If the whole field is one expression, its result is read line by line.
  */
 export function readHeaderField(
   step: Step,

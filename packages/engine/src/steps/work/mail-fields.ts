@@ -8,8 +8,8 @@ import { fillHtml } from './fill-html.ts'
 import { textOf } from './read-input.ts'
 
 /**
- * Fields of a mail that a model fills with values which anybody may have written. What the model itself says is taken
- * as it is; a value stays one text in HTML, and one address among addresses.
+ * The HTML of a mail. `isHtmlForeign` says that all of it comes from one value, so that it must be cleaned before the
+ * mail is sent.
  */
 
 export interface MailHtml {
@@ -19,8 +19,8 @@ export interface MailHtml {
 }
 
 /**
- * Returns the HTML of a mail. Values within it are text, see `fillHtml`. A field that is nothing but one expression
- * gives HTML, to be cleaned.
+ * Returns the HTML of a mail. Values are inserted as text (`fillHtml`). If the whole field is one expression, its
+ * result is HTML that must be cleaned.
  */
 export function readHtml(step: Step, occasion: Occasion, value: ParameterValue | undefined): MailHtml {
   if (value === undefined) return { html: null, isHtmlForeign: false }
@@ -34,8 +34,8 @@ export function readHtml(step: Step, occasion: Occasion, value: ParameterValue |
 }
 
 /**
- * Returns the addresses of a field. The commas and semicolons of the model separate them, those of a value never do: a
- * value is one address, a list has one in each of its items.
+ * Returns the addresses of a field. Commas and semicolons of the model separate addresses. Those inside a value do not:
+ * a value is one address, and a list has one address in each item.
  *
  * @throws StepFailure `engine.value-invalid` for a value that is more than one address.
  */

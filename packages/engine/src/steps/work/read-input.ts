@@ -32,7 +32,7 @@ export function writeHeaderLines(headers: unknown): string {
     .join('\n')
 }
 
-/** Headers as a map. */
+/** Converts an object into headers, with each value as text. */
 export function readHeaders(value: unknown): Record<string, string> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, textOf(item) ?? '']))

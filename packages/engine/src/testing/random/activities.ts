@@ -12,7 +12,7 @@ import {
 } from './draft.ts'
 import { boundaryEvents, eventSubProcess, eventSubProcesses } from './events.ts'
 
-/** An activity with whatever it may have: loops, boundary events, listeners, mappings, a compensation handler. */
+/** Creates a random activity with loops, boundary events, listeners, mappings and a compensation handler. */
 export function activity(draft: Draft, where: Where): Block {
   const { random } = draft
   const isScope = where.depth < 3 && draft.budget > 6 && random.chance(0.35)

@@ -1,18 +1,21 @@
 import { condition, type Draft, flow, message, newId, signal, timer, trigger } from './draft.ts'
 
-/** What makes an instance, as the command that starts it names it. */
+/** The start event by which a random process is started, as its command names it. */
 export interface Start {
   readonly startElementId?: string
   readonly startDefinitionIndex?: number
 }
 
-/** The start of a process, with the way from it to `first`. */
+/** The XML of the beginning of a random process, up to its first block, and the command that starts it. */
 export interface Beginning {
   readonly xml: string
   readonly start: Start
 }
 
-/** Begins a process by nothing, by one or several events, by a message that a task receives, or behind a gateway. */
+/**
+ * Creates the beginning of a random process: a plain start event, one or several events, a receive task, or an
+ * event-based gateway.
+ */
 export function beginning(draft: Draft, first: string): Beginning {
   const kind = draft.random.next()
   if (kind < 0.55) return plain(draft, first)

@@ -15,7 +15,7 @@ import {
 } from './draft.ts'
 import { catchEvent, endEvent, link, throwEvent } from './events.ts'
 
-/** Blocks one after another. After one that no token leaves there is nothing more. */
+/** Creates a random sequence of blocks. It ends early after a block that no token leaves. */
 export function sequence(draft: Draft, length: number, where: Where): Block {
   const blocks: Block[] = []
   for (let index = 0; index < length && blocks.at(-1)?.last !== null; index++) {
@@ -33,7 +33,7 @@ export function sequence(draft: Draft, length: number, where: Where): Block {
   }
 }
 
-/** A sequence to its end: what it leaves open goes to an end event. */
+/** Creates a random sequence of blocks that ends with an end event. */
 export function path(draft: Draft, length: number, where: Where): Block {
   const body = sequence(draft, length, where)
   if (body.last === null) return body

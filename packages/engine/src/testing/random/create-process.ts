@@ -6,10 +6,10 @@ import { eventSubProcesses } from './events.ts'
 import { createRandom } from './random.ts'
 
 /**
- * A process of a seed, with every element, marker and event at every position somewhere among many seeds. It always comes
- * to an end: parallel branches meet again, loops are counted, and what is thrown is caught or may be let pass.
+ * Creates a random process from a seed. Over many seeds, every element, marker and event occurs in every position. The
+ * process always ends: parallel branches join again, loops are counted, and thrown events are caught or may be ignored.
  *
- * @returns files to deploy (the process, what it calls, and a decision), and what starts an instance.
+ * @returns files to deploy (the process, called processes and a decision), and the command that starts an instance.
  */
 export function createProcess(seed: number): { files: string[]; start: Start } {
   const random = createRandom(seed)

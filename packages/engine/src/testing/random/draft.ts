@@ -1,7 +1,7 @@
 import { type Dialect, listPlainNames, rowOf } from '@millrace/bpmn'
 import type { Random } from './random.ts'
 
-/** A process in the making. */
+/** A random process while it is created. */
 export interface Draft {
   readonly random: Random
   readonly dialect: Dialect
@@ -18,15 +18,15 @@ export interface Draft {
 
 type MakeBlocks = (draft: Draft, length: number, where: Where) => Block
 
-/** Where a block stands. */
+/** The surroundings of a random block, which limit the elements that it may have. */
 export interface Where {
   readonly depth: number
   /** False inside a parallel block, whose join would wait for a token that has ended. */
   readonly mayEnd: boolean
   readonly inTransaction: boolean
   /**
-   * In a loop by flows a complex gateway would mix the tokens of one round with those of the next, and an inclusive join
-   * would wait for those that go round.
+   * In a loop by flows a complex gateway would mix the tokens of one round with those of the next, and an inclusive
+   * join would wait for those that go round.
    */
   readonly inLoop: boolean
 }
@@ -44,12 +44,15 @@ export function newId(draft: Draft, word: string): string {
   return `${word}${++draft.serial}`
 }
 
-/** Elements of a kind that have nothing of their own: each can stand where another does. */
+/** Lists the elements of a kind without further properties, each of which can replace another. */
 export function listPlain(kind: ReturnType<typeof rowOf>['kind']) {
   return listPlainNames().filter((name) => rowOf(name).kind === kind)
 }
 
-/** One of several, another one each time; chance is left out of it, so that a seed gives the same for more of them. */
+/**
+ * Returns the next of several names in turn, without using a random number, so that a seed stays the same when names
+ * are added.
+ */
 export function turn(draft: Draft, names: readonly string[]): string {
   const name = names[draft.serial % names.length]
   if (name === undefined) throw new Error('Expected something to take in turn, but there is nothing.')
@@ -65,7 +68,7 @@ export function flow(from: string | null, to: string, condition?: string): strin
   return `<sequenceFlow id="f-${from}-${to}" sourceRef="${from}" targetRef="${to}">${inside}</sequenceFlow>`
 }
 
-/** An attribute of the vendor, nothing in models of no vendor. */
+/** Returns the XML of attributes with the vendor's prefix; an empty text in models without a vendor. */
 export function vendor({ prefix }: Draft, attributes: Readonly<Record<string, string | boolean>>): string {
   if (prefix === '') return ''
   return Object.entries(attributes)
@@ -78,7 +81,7 @@ export function isFlowable({ dialect }: Draft): boolean {
   return dialect === 'flowable' || dialect === 'activiti'
 }
 
-/** Asynchronous continuations, now and then. */
+/** Returns random attributes for asynchronous continuations. */
 export function asynchronous(draft: Draft): string {
   const { random } = draft
   return vendor(draft, {
@@ -94,8 +97,10 @@ export function message(draft: Draft): string {
 }
 
 /**
- * A signal of its own: two events of one place may not wait for the same. One that is waited for again and again is never
- * thrown, as what it starts could throw it.
+ * Declares a new signal and returns its event definition. Two events at one place may not wait for the same signal.
+ *
+ * @param mayRepeat whether an event waits for it repeatedly: then it is never thrown, because the started elements
+ * could throw it again and again.
  */
 export function signal(draft: Draft, mayRepeat = false): string {
   const id = `s${draft.definitions.length}`
@@ -104,7 +109,9 @@ export function signal(draft: Draft, mayRepeat = false): string {
   return `<signalEventDefinition signalRef="${id}"/>`
 }
 
-/** One that an event may wait for, when there is any. */
+/**
+ * Returns the definition of an event that throws a signal which another event waits for; a new signal if there is none.
+ */
 export function thrownSignal(draft: Draft): string {
   return draft.signals.length === 0
     ? signal(draft)
@@ -126,14 +133,14 @@ function askedCondition({ prefix }: Draft): string {
   return `<conditionalEventDefinition ${prefix}:variableName="asked"><condition>\${asked}</condition></conditionalEventDefinition>`
 }
 
-/** What is waited for: the definitions of an event, how many they are, and the attributes that say so. */
+/** The trigger of a random event: its definitions, their number, and the attributes of the event. */
 export interface Trigger {
   readonly definitions: string
   readonly attributes: string
   readonly count: number
 }
 
-/** One thing to wait for, one of several, or several. */
+/** Creates a random trigger with one or several event definitions. */
 export function trigger(draft: Draft, options: { mayRepeat?: boolean; isStart?: boolean } = {}): Trigger {
   const { random, dialect, prefix } = draft
   const { mayRepeat = false, isStart = false } = options

@@ -6,7 +6,7 @@ import { createScenario, plainVariables, type Scenario } from '../scenario.ts'
 import { createProcess } from './create-process.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** What came of a seed. */
+/** The result of running the process of a seed. */
 export interface Course {
   readonly seed: number
   readonly steps: number
@@ -19,10 +19,10 @@ const calmAfter = 60
 export const endlessAfter = 600
 
 /**
- * Plays the process of a seed to its end, by commands that are chosen by the same seed. After each, the scenario checks
- * what always has to hold.
+ * Runs the process of a seed to its end, with commands that are chosen by the same seed. After each command, the
+ * scenario checks the invariants.
  *
- * @throws Error with the seed when anything does not hold, or when the process does not end.
+ * @throws Error with the seed when an invariant does not hold, or the process does not end.
  */
 export function driveToEnd(seed: number): Course {
   try {
@@ -48,7 +48,7 @@ function drive(seed: number): Course {
   return { seed, steps, entered }
 }
 
-/** A process that has begun, with what its elements read. */
+/** Starts a random process in a scenario, with the variables and bindings that its elements read. */
 export function createDriven({ files, start }: ReturnType<typeof createProcess>): Scenario {
   const binding = () => ({ kind: 'expression', expression: { language: 'uel', text: '${n}' } }) as const
   const scenario = createScenario(files, { sources: { binding }, budgets: { steps: 5_000 } })

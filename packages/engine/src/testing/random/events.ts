@@ -27,7 +27,10 @@ export function catchEvent(draft: Draft): Block {
 
 const catching = listPlain('event').filter((name) => rowOf(name).catches)
 
-/** Escalations that nothing catches, messages, signals, compensation of whatever has completed, several of these. */
+/**
+ * Creates a random intermediate throw event: an escalation that nothing catches, a message, a signal, a compensation,
+ * or several of these.
+ */
 export function throwEvent(draft: Draft): Block {
   const id = newId(draft, 'throw')
   const { random } = draft
@@ -49,7 +52,7 @@ export function link(draft: Draft): Block {
   return { xml, first: from, last: to }
 }
 
-/** Ends the path in one of the ways that need nobody to catch them. */
+/** Creates a random end event that needs no other event to catch it. */
 export function endEvent(draft: Draft): Block {
   const id = newId(draft, 'end')
   const { random } = draft
@@ -67,8 +70,9 @@ export function endEvent(draft: Draft): Block {
 }
 
 /**
- * Boundary events of an activity. What interrupts leads on to `after`, what does not ends by itself. `thrown` are the
- * definitions that what is inside throws.
+ * Creates random boundary events of an activity. Interrupting ones lead to `after`, others end by themselves.
+ *
+ * @param thrown the event definitions that the content of the activity throws.
  */
 export function boundaryEvents(
   draft: Draft,
@@ -116,7 +120,7 @@ function boundary(
   return `<boundaryEvent id="${id}" attachedToRef="${host}" ${attributes} cancelActivity="${isInterrupting}"${continuation}>${definitions}</boundaryEvent>${flow(id, block.first)}${block.xml}${onward}`
 }
 
-/** Event sub-processes of a scope. */
+/** Creates random event sub-processes of a scope. */
 export function eventSubProcesses(draft: Draft, where: Where): string {
   const { random } = draft
   const count = random.chance(0.25) ? 1 + random.below(2) : 0
@@ -131,7 +135,11 @@ export function eventSubProcesses(draft: Draft, where: Where): string {
   }).join('')
 }
 
-/** `start` is the start event with `%` for its id. */
+/**
+ * Creates a random event sub-process.
+ *
+ * @param start the XML of its start event, with `%` in place of its id.
+ */
 export function eventSubProcess(draft: Draft, where: Where, start: string): string {
   const [id, startId] = [newId(draft, 'handler'), newId(draft, 'start')]
   const inside = draft.inside.path(draft, 1 + draft.random.below(2), {

@@ -7,7 +7,7 @@ import { chooseCommand, createDriven, endlessAfter, isUncaught } from './drive.t
 import { createRandom, type Random } from './random.ts'
 import { undoLast } from './undo.ts'
 
-/** How many instances of a seed went on in another version, and how many were refused. */
+/** The numbers of migrations of a seed that were carried out, refused and undone. */
 export interface Migrated {
   readonly done: number
   readonly refused: number
@@ -16,9 +16,9 @@ export interface Migrated {
 }
 
 /**
- * Plays the process of a seed, which on its way is migrated to versions of itself that call their elements otherwise, by
- * a plan that may lack some. A migration is refused with nothing changed, or the instance goes on in that version to its
- * end as it would have in the first.
+ * Runs the process of a seed, and migrates it on the way to versions of itself with other element ids, by a plan that
+ * may lack some elements. A migration is either refused without changes, or the instance continues in the new version
+ * to the same end.
  *
  * @throws Error with the seed when that does not hold.
  */

@@ -7,7 +7,7 @@ import { chooseCommand, createDriven, endlessAfter, isUncaught } from './drive.t
 import { createRandom, type Random } from './random.ts'
 import { undoLast } from './undo.ts'
 
-/** The results of the modifications of a seed. */
+/** The numbers of modifications of a seed that were carried out, refused, failed and undone. */
 export interface Moved {
   readonly done: number
   readonly refused: number
@@ -17,9 +17,8 @@ export interface Moved {
 }
 
 /**
- * Plays the process of a seed, with tokens that are started and cancelled anywhere on the way. A modification is refused
- * with nothing changed, or the instance goes on. Tokens that were moved past each other may wait at a join for ever: what
- * waits so is cancelled, and then the instance is over.
+ * Runs the process of a seed, and starts and cancels tokens anywhere on the way. A modification is either refused
+ * without changes, or the instance continues. Moved tokens may wait at a join for ever: they are cancelled at the end.
  *
  * @throws Error with the seed when that does not hold.
  */

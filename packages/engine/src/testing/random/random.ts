@@ -1,4 +1,4 @@
-/** Numbers that look random and come the same for the same seed (mulberry32). */
+/** A source of pseudo-random numbers that are the same for the same seed (mulberry32). */
 export interface Random {
   /** From 0 up to 1. */
   next(): number

@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario.ts'
  *
  * @param before the rows before the change.
  * @returns whether the change could be undone.
- * @throws Error when a row is not as it was.
+ * @throws Error when a row differs from before.
  */
 export function undoLast(scenario: Scenario, what: UndoableChange, before: LoadedRows): boolean {
   const { changed } = scenario

@@ -9,8 +9,8 @@ import type { FeelValue } from '../values/value.ts'
 const LONGEST_HASHED = 10_000
 
 /**
- * A set of values that are distinct by FEEL's `=`. Texts, numbers, dates and similar values are found by a hash, others
- * are compared one by one. The work is charged.
+ * A set of values that are distinct by FEEL's `=`. Texts, numbers, dates and similar values are found by a hash; others
+ * are compared one by one. Its work is charged to the meter.
  */
 export class DistinctValues {
   readonly #evaluation: Evaluation

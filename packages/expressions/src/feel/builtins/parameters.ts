@@ -11,7 +11,7 @@ export interface BuiltinParameter<T> extends Parameter {
   read(value: FeelValue): T | undefined
 }
 
-/** One that may be left out; then it is null. */
+/** A parameter that may be missing; then its value is null. */
 interface OptionalParameter<T> extends BuiltinParameter<T | null> {
   readonly isOptional: true
 }
@@ -27,10 +27,10 @@ function unwrap(value: FeelValue): FeelValue {
 
 export const number = scalar<FeelNumber>({ kind: 'number' }, (value) => (isNumber(value) ? value : undefined))
 
-/** A parameter for whole numbers within the safe integers. */
+/** A parameter for safe integers; other numbers do not fit. */
 export const integer = scalar<number>({ kind: 'number' }, (value) => (isNumber(value) ? toInteger(value) : undefined))
 
-/** A position, length or scale: the part of a number before its point. */
+/** A parameter for positions, lengths and scales. The fraction of a number is cut off. */
 export const position = scalar<number>({ kind: 'number' }, (value) =>
   isNumber(value) ? (typeof value === 'number' ? value : toInteger(Math.trunc(value.toNumber()))) : undefined,
 )
@@ -45,12 +45,12 @@ export const callback = scalar<FeelFunction>(ANY, (value) => (value instanceof F
 
 export const range = scalar<FeelRange>(RANGE, (value) => (value instanceof FeelRange ? value : undefined))
 
-/** A date, or the date of a date and time. */
+/** A parameter for dates. A date and time becomes its date. */
 export const day = scalar<FeelDate>({ kind: 'date' }, (value) =>
   value instanceof FeelDateTime ? value.date : value instanceof FeelDate ? value : undefined,
 )
 
-/** Returns a list, or any other value as a list of one; null is none. */
+/** Creates a parameter for lists. Any other value becomes a list with one item; null does not fit. */
 export function list(name: string): BuiltinParameter<FeelList> {
   return {
     name,

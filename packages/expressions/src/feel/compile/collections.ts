@@ -10,8 +10,8 @@ export function compileList({ items }: NodeOf<'list'>, scope: Scope): Code {
 }
 
 /**
- * Compiles a context. Each entry sees the previous ones, and a function itself. Duplicate names make the context null
- * (DMN 1.5, 10.3.2.6).
+ * Compiles a context. Each entry sees the previous entries, and a function also sees itself. Duplicate names make the
+ * context null (DMN 1.5, 10.3.2.6).
  */
 export function compileContext({ entries }: NodeOf<'context'>, scope: Scope): Code {
   const names = entries.map((entry) => entry.name)

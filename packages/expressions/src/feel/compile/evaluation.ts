@@ -70,5 +70,5 @@ export class Evaluation {
   }
 }
 
-/** The evaluation for constants at compile time, which the length of the source limits. */
+/** The evaluation of constants at compile time. It needs no allowance, because the length of the source limits it. */
 export const whenCompiling = new Evaluation(new Date(0), unlimited)

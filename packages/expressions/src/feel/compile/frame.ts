@@ -38,7 +38,7 @@ class Root {
 /** A compiled expression. Never parses, never resolves a name. */
 export type Code = (frame: Frame) => FeelValue
 
-/** Opens a frame inside another. */
+/** Creates a frame inside another one. */
 export function nestFrame(parent: Frame, values: FeelValue[]): Frame {
   return new Frame(values, parent, parent.root)
 }

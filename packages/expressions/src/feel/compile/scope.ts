@@ -69,7 +69,7 @@ export function listFilterDepths(scope: Scope, within: number): number[] {
   return depths
 }
 
-/** Returns whether entries of an item may hide names. */
+/** Returns whether a scope is inside a filter, where entries of the item may hide other names. */
 export function isInFilter(scope: Scope): boolean {
   return listFilterDepths(scope, Number.POSITIVE_INFINITY).length > 0
 }

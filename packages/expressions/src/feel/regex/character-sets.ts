@@ -27,7 +27,7 @@ export function between(from: number, to: number, ignoresCase: boolean): Charact
   return { test: (code) => isIn(code) || listCases(code).some(isIn), weight: CASE_WEIGHT }
 }
 
-/** Lists the upper-case and lower-case variants of a letter that are single characters. */
+/** Lists the upper-case and lower-case variants of a letter that consist of one character. */
 export function listCases(code: number): number[] {
   const text = String.fromCodePoint(code)
   return [text.toLowerCase(), text.toUpperCase()].flatMap((other) => {

@@ -3,7 +3,7 @@ import { parsePattern } from './parse-pattern.ts'
 import { type Anchor, type CharacterSet, type Pattern, readFlags } from './pattern.ts'
 import { PatternFault } from './reader.ts'
 
-/** An instruction of a program. `split` continues at `first` and can backtrack to `second`. */
+/** An instruction of a compiled pattern. `split` continues at `first`, and at `second` after backtracking. */
 export type Instruction =
   | ({ readonly kind: 'character' } & CharacterSet)
   | { readonly kind: 'anchor'; readonly anchor: Anchor }

@@ -151,8 +151,8 @@ const ANCHOR_WEIGHT = 4
 const MAX_WAYS = 4_000_000
 
 /**
- * What to do when the way that was tried leads nowhere, the latest first: go on at an instruction and a position, or
- * put a slot (-1 and below) back to what it was.
+ * The alternatives that remain when a match fails, the latest first: to continue at an instruction and a position, or
+ * to restore the earlier value of a slot (-1 and below).
  */
 class Ways {
   at = 0

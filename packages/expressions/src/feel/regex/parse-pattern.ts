@@ -160,7 +160,7 @@ function parseReference({ reader, groupCount, closed }: Context): Pattern {
   return { kind: 'reference', index }
 }
 
-/** What is behind a backslash, inside of classes and out: a character or a set of them. */
+/** Reads the part after a backslash, inside and outside of classes: a character or a set of characters. */
 function readEscape(reader: Reader): string | CharacterSet {
   const letter = reader.next()
   if (letter === 'p') return readCategory(reader)

@@ -1,4 +1,4 @@
-/** A pattern that is wrong. Caught where the pattern is compiled. */
+/** The error for an invalid pattern. It is caught where the pattern is compiled. */
 export class PatternFault extends Error {}
 
 /** Reads a text code point by code point. */

@@ -65,7 +65,7 @@ export type Node = At &
 
 export type NodeOf<Kind extends Node['kind']> = Node & { readonly kind: Kind }
 
-/** Unary tests: `-`, one or more tests, or none of them. */
+/** Unary tests: `-` (any value), one or more tests, or `not(…)` with tests. */
 export type Tests =
   | { readonly kind: 'any' }
   | { readonly kind: 'tests'; readonly tests: readonly Node[]; readonly isNegated: boolean }

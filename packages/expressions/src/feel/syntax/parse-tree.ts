@@ -27,7 +27,11 @@ export function childrenOf(node: TreeNode): TreeNode[] {
   return children
 }
 
-/** Returns the child of a kind. The grammar promises it once the tree has no error. */
+/**
+ * Returns the child of a kind. A tree without errors always has it.
+ *
+ * @throws Error otherwise.
+ */
 export function getChild(node: TreeNode, name: string): TreeNode {
   const child = node.getChild(name)
   if (!child) throw new Error(`Expected ${node.name} at ${node.from} to have a ${name}, but it has none.`)

@@ -1,5 +1,6 @@
 /**
- * The proleptic Gregorian calendar as plain arithmetic: FEEL's years go far beyond what `Date` or Temporal can hold.
+ * The last year of FEEL dates, 999999999. Dates use their own arithmetic of the proleptic Gregorian calendar, because
+ * `Date` and Temporal cannot represent such years.
  */
 
 export const MAX_YEAR = 999_999_999
@@ -17,7 +18,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Days since 1970-01-01. */
+/** Returns the number of days from 1970-01-01 to a date. */
 export function toEpochDay(year: number, month: number, day: number): number {
   // Years that begin in March put the leap day last, so that months need no table.
   const shifted = month <= 2 ? year - 1 : year

@@ -5,8 +5,8 @@ import { createTime, type FeelTime, MIDNIGHT } from './time.ts'
 import { isKnownZone, UTC, type Zone } from './zone.ts'
 
 /**
- * Parses the texts of FEEL's date and time values (DMN 1.5, 10.3.2.3.4 to 10.3.2.3.7). Every function returns null for
- * an invalid text.
+ * Parses the text of a FEEL date, date and time, time or duration (DMN 1.5, 10.3.2.3.4 to 10.3.2.3.7). Null for any
+ * other text.
  */
 export function parseAt(text: string): FeelDate | FeelTime | FeelDateTime | DayTimeDuration | YearMonthDuration | null {
   return parseDate(text) ?? parseDateTime(text) ?? parseTime(text) ?? parseDuration(text)

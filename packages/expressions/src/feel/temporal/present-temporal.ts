@@ -4,7 +4,7 @@ import { type DayTimeDuration, splitDuration, type YearMonthDuration } from './d
 import type { FeelTime } from './time.ts'
 import type { Zone } from './zone.ts'
 
-/** Presents date and time values as FEEL's `string` function does, so that parsing them returns the same value. */
+/** Presents a date as FEEL's `string` function does, so that parsing it returns the same date. */
 export function presentDate(date: FeelDate): string {
   const year = String(Math.abs(date.year)).padStart(4, '0')
   return `${date.year < 0 ? '-' : ''}${year}-${pad(date.month)}-${pad(date.day)}`

@@ -8,7 +8,7 @@ export function unitsOfZone(value: FeelValue): number {
   return time instanceof FeelTime && time.zone !== null && 'id' in time.zone ? 60 : 0
 }
 
-/** A zone is looked for in the machine's own list. */
+/** The cost in units of looking up a named time zone. */
 export const NAMED_ZONE_UNITS = 200
 
 /** Returns the cost of a text that may name a time zone, which has to be looked up. */

@@ -10,8 +10,8 @@ import { type FeelContext, type FeelList, type FeelValue, isContext, isList, isN
 
 /**
  * Compares two values by FEEL's `=` (DMN 1.5, table 49). Null equals null only; values of different types cannot be
- * compared: null. A function equals itself. A time with an offset or zone is none without: they are different, though
- * each has its place in the order.
+ * compared: null. A function equals itself. A time with an offset or zone is different from a time without, although
+ * both can be sorted.
  */
 export function equalValues(left: FeelValue, right: FeelValue, meter: Meter): boolean | null {
   if (left === null || right === null) return left === right
@@ -76,8 +76,8 @@ function isEqualPart(left: FeelValue | undefined, right: FeelValue | undefined, 
 }
 
 /**
- * Compares two values by FEEL's `is` function: the same element of the domain, so that an offset, a zone and none are
- * different (table 73).
+ * Compares two values by FEEL's `is` function: the same element of the domain, so that values with an offset, with a
+ * zone and without either are different (table 73).
  */
 export function isSameValue(left: FeelValue, right: FeelValue, meter: Meter): boolean {
   if (left instanceof FeelTime && right instanceof FeelTime) return isSameTime(left, right)

@@ -1,6 +1,8 @@
 import type { Environment } from '../environment.ts'
 
-/** A function that an expression may call by name: fewest and most arguments, and what it does. */
+/**
+ * The functions that an expression may call, by name: minimum and maximum number of arguments, and the implementation.
+ */
 export type FunctionTable = Readonly<
   Record<
     string,

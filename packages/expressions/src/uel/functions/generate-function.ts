@@ -42,7 +42,7 @@ export function findReadVariable(node: FunctionNode): string | undefined {
   return name?.kind === 'literal' && typeof name.value === 'string' ? name.value : undefined
 }
 
-/** Returns the call of a function that is not known here. */
+/** Returns the problem of a call to an unsupported function; an empty list for other nodes. */
 export function findUnknown(node: Node): ExpressionProblem[] {
   if (node.kind !== 'function' || Object.hasOwn(functions, node.name)) return []
   const message = `Expected a function that is known, but “${node.name}” is none.`

@@ -3,9 +3,10 @@ import { dayNames, monthNames } from '../../calendar-names.ts'
 import { Fault } from '../environment.ts'
 
 /**
- * Writes a date by a pattern of Joda's DateTimeFormat, which is Java's SimpleDateFormat but for `e`, `x` and `ZZ`.
- * Names of months, days and halves are English.
- * @throws Fault on a letter that stands for nothing.
+ * Writes a date by a pattern of Joda's DateTimeFormat, which is like Java's SimpleDateFormat except for `e`, `x` and
+ * `ZZ`. Names of months, days and AM/PM are English.
+ *
+ * @throws Fault for an unknown letter.
  */
 export function formatDateTime(calendar: Temporal.ZonedDateTime, pattern: string): string {
   return pattern.replace(/'((?:[^']|'')*)'|([A-Za-z])\2*/g, (run: string, quoted: string | undefined) => {

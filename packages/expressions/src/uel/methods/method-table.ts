@@ -4,7 +4,7 @@ import { Fault } from '../environment.ts'
 /** The fewest and most arguments of a method, and what it does. */
 type Method<Self> = readonly [fewest: number, most: number, call: (self: Self, ...args: unknown[]) => unknown]
 
-/** One that charges what it does: its work does not follow from the sizes of what it is given. */
+/** A method that charges its own work, because it does not follow from the sizes of its arguments. */
 interface MeteredMethod<Self> {
   readonly arguments: readonly [fewest: number, most: number]
   readonly call: (allowance: Allowance, self: Self, ...args: unknown[]) => unknown

@@ -2,7 +2,7 @@ import { Fault } from '../environment.ts'
 import { parseRegex } from './parse-regex.ts'
 import type { Boundary, CharacterTest, Pattern, Repeat } from './regex-syntax.ts'
 
-/** An instruction of a program. `split` continues at `first`, and also at `second`. */
+/** An instruction of a compiled regular expression. `split` continues at both `first` and `second`. */
 export type Instruction =
   | { readonly kind: 'character'; readonly test: CharacterTest }
   | { readonly kind: 'boundary'; readonly boundary: Boundary }

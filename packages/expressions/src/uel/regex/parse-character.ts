@@ -54,7 +54,7 @@ function parseOctal(reader: Reader): number {
   return Number.parseInt(digits, 8)
 }
 
-/** Parses a character class: ranges, escapes, nested sets, and intersections such as `[a-z&&[^aeiou]]`. */
+/** Parses a character class in brackets: ranges, escapes, nested sets, and intersections such as `[a-z&&[^aeiou]]`. */
 export function parseClass(reader: Reader): CharacterTest {
   reader.depth += 1
   if (reader.depth > maximumDepth) throw fault(reader, 'too deep nesting')

@@ -1,7 +1,7 @@
 import { Fault } from '../environment.ts'
 import type { RegexFlags } from './regex-syntax.ts'
 
-/** A place in a regular expression that is being parsed. */
+/** The state of parsing a regular expression: its characters and the current position. */
 export interface Reader {
   readonly characters: readonly number[]
   position: number

@@ -35,7 +35,7 @@ export const jsonMethods: MethodTable<JsonNode> = {
   equals: [1, 1, (self, other) => isSame(self.value, toPlain(other))],
 }
 
-/** Methods of SpinJsonNode that change the node and return it. `prop` with a value is one more. */
+/** Methods of SpinJsonNode that change the node and return it. `prop` with a value changes it too. */
 export const jsonMutators: MethodTable<JsonNode> = {
   append: [1, 1, (self, item) => insert(self, list(self).length, item)],
   insertAt: [2, 2, (self, index, item) => insert(self, itemIndex(self, index), item)],

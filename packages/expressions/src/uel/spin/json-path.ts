@@ -5,8 +5,10 @@ import { isPlainObject, readOwn } from '../plain.ts'
 
 /**
  * Reads a simple JSONPath: `$`, `.name`, `['name']`, `[0]`, `[-1]`, `[*]`, `.*`, `..name` and the filters `[?(@.name)]`
- * and `[?(@.name == 'x')]` with `== != < <= > >=`. A path that may hit many (`*`, `..`, a filter) gives a list.
- * @throws Fault when the path is of no such form, or a definite path hits nothing.
+ * and `[?(@.name == 'x')]` with `== != < <= > >=`. A path that may match several values (`*`, `..`, a filter) returns a
+ * list.
+ *
+ * @throws Fault when the path has another form, or matches nothing although it can match only one value.
  */
 export function readJsonPath(root: unknown, path: string, meter: Meter): unknown {
   let hits: unknown[] = [root]

@@ -6,7 +6,7 @@ import type { NodeInstance, Row } from '../../filling/instance.ts'
 import type { JsonValues } from '../../values/value-tree.ts'
 import type { ImportNote, ImportResult } from '../import-notes.ts'
 
-/** What a form shows and what it refuses, by the names of its fields; of rows as `name[1]`. */
+/** The visible and refused fields of a form, by name; fields in rows as `name[1]`. For tests. */
 export interface Outcome {
   readonly shown: readonly string[]
   readonly refused: readonly string[]
@@ -16,7 +16,11 @@ export interface Opened extends Outcome {
   readonly notes: readonly ImportNote[]
 }
 
-/** Opens an imported form with values, and says what it shows. `nameOf` is the name that the other program has for a field. */
+/**
+ * Opens an imported form with values, for tests, and returns its visible and refused fields.
+ *
+ * @param nameOf returns the name of a field in the other product.
+ */
 export function openImported(
   result: ImportResult,
   values: JsonValues,
@@ -46,7 +50,7 @@ export function openImported(
   }
 }
 
-/** The rows around a field, from the outermost: `[1][0]`. */
+/** Returns the numbers of the enclosing rows as text, from the outermost: `[1][0]`. For tests. */
 export function printRows(row: Row): string {
   return row.list === null ? '' : `${printRows(row.list.row)}[${row.list.rows.indexOf(row)}]`
 }

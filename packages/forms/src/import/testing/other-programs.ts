@@ -1,7 +1,4 @@
-/**
- * The programs of the products whose forms are imported, with as much of their types as tests need. Their own types
- * would bring those of a browser into every part of the server.
- */
+/** The parts of form-js that tests use. The library's own types would add browser types to the server. */
 
 export interface FormJsForm {
   validate(): unknown
@@ -26,7 +23,7 @@ interface FormJs {
   createForm(options: { container: Element; schema: unknown; data: unknown }): Promise<FormJsForm>
 }
 
-/** Opens a form in the program of form-js, in the page of the test. */
+/** Opens a form with form-js in the page of a test. */
 export async function openInFormJs(schema: unknown, data: unknown): Promise<FormJsForm & { close(): void }> {
   const name: string = '@bpmn-io/form-js-viewer'
   const { createForm } = (await import(name)) as FormJs
@@ -52,7 +49,7 @@ interface FormIo {
   readonly ProcessorMap: Readonly<Record<'conditions' | 'validate', unknown>>
 }
 
-/** Works out conditions and faults of a form by the program of Form.io. */
+/** Evaluates the conditions and validation of a form with the library of Form.io, for tests. */
 export async function processByFormIo(components: readonly unknown[], data: unknown): Promise<FormIoScope> {
   const name: string = '@formio/core'
   const { processSync, ProcessorMap } = (await import(name)) as FormIo

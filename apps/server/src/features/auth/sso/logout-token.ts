@@ -75,7 +75,7 @@ interface Algorithm {
   readonly check: (content: Buffer, key: KeyObject, signature: Buffer) => boolean
 }
 
-/** Those with a key pair only: a secret that is shared proves nothing about who signed. */
+/** The allowed algorithms: only those with a key pair, because a shared secret does not prove who signed. */
 const algorithms: Readonly<Record<string, Algorithm>> = {
   RS256: { keyType: 'RSA', check: (content, key, signature) => verify('sha256', content, key, signature) },
   PS256: {

@@ -29,7 +29,7 @@ export async function undoForTasks(
   return each([...marks.keys()], (id) => undoTask(context, request, { id, mark: marks.get(id) ?? '' }))
 }
 
-/** One after the other: those of one process would wait for each other, and others have room beside them. */
+/** Applies work to objects one after another, because tasks of one process would wait for each other. */
 async function each(ids: readonly string[], work: (id: string) => Promise<Refusal | null>): Promise<TaskOutcome[]> {
   const outcomes: TaskOutcome[] = []
   for (const id of ids) {

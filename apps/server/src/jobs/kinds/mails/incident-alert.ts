@@ -29,7 +29,7 @@ export const incidentAlert: JobHandler = {
 interface Alert {
   readonly channel: string
   readonly target: string
-  /** Of the readers of a mail; null where no user has the address, or the user has chosen none. */
+  /** The language of the readers of a mail; null when no user has the address, or the user has chosen none. */
   readonly language: string | null
   readonly body: AlertBody
 }

@@ -11,7 +11,7 @@ export const taskAction = defineBatchKind<TaskAction>({
   doTo: doToTask,
 })
 
-/** Retries each incident of one cause. */
+/** The kind of batch that retries incidents. */
 export const incidentRetry = defineBatchKind<object>({
   right: 'instances.operate',
   subject: 'incident',

@@ -3,7 +3,7 @@ import { forgetInstance } from '../../history/forget-instance.ts'
 import { defineBatchKind } from '../batch-kind.ts'
 import { passOver } from '../passing.ts'
 
-/** Forgets ended instances. */
+/** The kind of batch that deletes the history of ended instances. */
 export const historyDeletion = defineBatchKind<{ readonly failsIfGone: boolean }>({
   right: 'history.delete',
   subject: 'instance',
@@ -15,7 +15,7 @@ export const historyDeletion = defineBatchKind<{ readonly failsIfGone: boolean }
   },
 })
 
-/** Forgets evaluations of decisions. */
+/** The kind of batch that deletes the history of decision evaluations. */
 export const decisionDeletion = defineBatchKind<object>({
   right: 'history.delete',
   subject: 'decisionInstance',

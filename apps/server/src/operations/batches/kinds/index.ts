@@ -34,5 +34,5 @@ export const kinds = {
 /** The options of a batch of that kind, in addition to its items. */
 export type ActionOf<K extends BatchKind> = Parameters<(typeof kinds)[K]['doTo']>[2]['action']
 
-/** Kinds that clients of the engine's REST API see. */
+/** The kinds of batches that clients of the engine's REST API see. */
 export const engineKinds = (Object.keys(kinds) as BatchKind[]).filter((kind) => kinds[kind].isOfEngine)

@@ -9,7 +9,7 @@ export interface InstanceDeletion {
   readonly isForced?: boolean
 }
 
-/** Cancels instances. Instances that have ended meanwhile count as done. */
+/** The kind of batch that cancels instances. Instances that have ended meanwhile count as done. */
 export const instanceDeletion = defineBatchKind<InstanceDeletion>({
   right: 'instances.delete',
   subject: 'instance',

@@ -9,7 +9,7 @@ export interface RemovalAction {
   /** A time, never, or as follows from the end and the time to live of its definition. */
   readonly mode: 'at' | 'never' | 'calculated'
   readonly at: string | null
-  /** Also of what belongs to the same hierarchy: called instances, required decisions. */
+  /** Whether objects of the same hierarchy are included: called instances, required decisions. */
   readonly isHierarchical: boolean
 }
 

@@ -2,7 +2,7 @@ import { suspendInstance } from '../../instances/suspend-instance.ts'
 import { defineBatchKind } from '../batch-kind.ts'
 import { passOver } from '../passing.ts'
 
-/** Suspends or activates instances. Skips instances that have ended meanwhile. */
+/** The kind of batch that suspends or activates instances. Instances that have ended meanwhile are skipped. */
 export const suspension = defineBatchKind<{ readonly isSuspended: boolean }>({
   right: 'instances.operate',
   subject: 'instance',

@@ -15,7 +15,7 @@ export function readKept({ variables }: KeptVariables): PlainVariable[] {
   return variables.map((variable) => plainVariable.decode(variable, 'a variable of a batch'))
 }
 
-/** Sets variables of instances. */
+/** The kind of batch that sets variables of instances. */
 export const variables = defineBatchKind<KeptVariables>({
   right: 'instances.operate',
   subject: 'instance',

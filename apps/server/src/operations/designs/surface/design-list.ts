@@ -67,7 +67,7 @@ export function listedInApplications({
 /**
  * Converts a row of a list of designs into its answer.
  *
- * @param more returns the fields that only this kind has.
+ * @param more returns the fields that only this kind of design has.
  */
 export async function presentListed<Row extends ListedRow, More extends object>(
   rows: readonly Row[],

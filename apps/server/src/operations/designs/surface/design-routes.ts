@@ -49,7 +49,7 @@ export interface DesignCalls<Params, Save extends SaveBody, Kept extends KeptBod
 
 interface Served<Params, Save extends SaveBody, Kept extends KeptBody, Saved, Design extends DesignText> {
   readonly calls: DesignCalls<Params, Save, Kept, Saved>
-  /** Which design a path means. */
+  /** Returns the reference to the design in a path. */
   readonly refOf: (params: Params) => DesignRef
   /** The text in a body. */
   readonly textOf: (body: Save | Kept) => string

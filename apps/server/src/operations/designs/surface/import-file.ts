@@ -9,7 +9,11 @@ import type { FileKind, Said } from '../design-file.ts'
 import type { DesignRow } from '../design-kind.ts'
 import { importDesign } from '../import-design.ts'
 
-/** Creates a design of an uploaded file. @returns its id, and what was found in the file. */
+/**
+ * Creates a design from an uploaded file.
+ *
+ * @returns its id, and the problems in the file.
+ */
 export async function importFile<Row extends DesignRow, S extends Said>(
   context: OperationContext,
   request: Request,

@@ -4,7 +4,10 @@ import type { StageContext } from './stage.ts'
 
 const portion = 500
 
-/** Evaluations outside of processes, by the time to live of their decision. Those of instances go with these. */
+/**
+ * Deletes one portion of evaluations outside of processes whose time to live has passed. Evaluations in instances are
+ * deleted together with their instance.
+ */
 export async function cleanDecisions(
   { db, actor, now, settings, count }: StageContext,
   position: Position,

@@ -3,7 +3,7 @@ import { daysBefore, type StageContext } from './stage.ts'
 
 const portion = 1_000
 
-/** Entries of the log of operations that belong to no instance and no task, with their notes. */
+/** Deletes one portion of old entries of the operation log that belong to no instance and no task, with their notes. */
 export async function cleanOperations(
   { db, actor, now, settings, count }: StageContext,
   position: Position,

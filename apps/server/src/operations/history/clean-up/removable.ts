@@ -6,7 +6,7 @@ export type RemovalStrategy = 'end' | 'start' | 'none'
 export const portion = 20
 const calledPortion = 100
 
-/** Nothing of a hierarchy goes while any of it runs: files and values are shared within it. */
+/** The SQL condition that no instance of the hierarchy is running, because files and values are shared within it. */
 const isOver = `not exists (select from instance i where i.workplace_id = $1 and i.root_id = h.root_id)`
 /** SQL condition: the subject has no removal time of its own. */
 const hasNoTime = `not exists (select from removal_time s where s.workplace_id = $1 and s.subject_id = h.id)`
@@ -33,7 +33,7 @@ export function lifetimesStatement(workplaceId: string, fromId: string | null): 
   }
 }
 
-/** Instances of a definition that ended, or began, long enough ago: id and end. */
+/** Returns the query for instances of a definition that ended, or started, before a time: their ids and times. */
 export function expiredStatement(
   workplaceId: string,
   {
@@ -80,7 +80,10 @@ export function calledStatement(workplaceId: string, rootIds: readonly string[])
   }
 }
 
-/** Instances of definitions of which history keeps nothing. The figures of each day have counted them by then. */
+/**
+ * Returns the query for ended instances of definitions with history level `none`: their ids and times. The daily
+ * figures have already counted these instances.
+ */
 export function unkeptStatement(workplaceId: string, before: string, after: readonly string[] | null): Statement {
   return {
     name: 'history_instance_unkept',

@@ -27,7 +27,7 @@ export interface Hierarchy {
   readonly bytes: ReadonlyMap<string, Buffer>
 }
 
-/** Reads running instances, so many hierarchies at a time, in the order of their ids. */
+/** Yields running instances in portions of `size` call hierarchies, in the order of their ids. */
 export async function* readHierarchies(source: Source, size: number): AsyncGenerator<Hierarchy[]> {
   const roots = source.portions<ExecutionRow>(
     'act_ru_execution',
@@ -130,7 +130,7 @@ export interface EndedHierarchy {
   readonly bytes: ReadonlyMap<string, Buffer>
 }
 
-/** Reads instances that have ended, so many hierarchies at a time. */
+/** Yields ended instances in portions of `size` call hierarchies. */
 export async function* readEnded(source: Source, since: string | null, size: number): AsyncGenerator<EndedHierarchy[]> {
   const where = 't.end_time_ is not null and t.super_process_instance_id_ is null'
   const roots =

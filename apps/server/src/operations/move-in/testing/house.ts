@@ -45,7 +45,7 @@ const tables: Readonly<Record<string, string>> = {
     'id_ varchar, type_ varchar, time_ timestamp, user_id_ varchar, task_id_ varchar, proc_inst_id_ varchar, action_ varchar, message_ varchar, full_msg_ bytea',
 }
 
-/** The database of a Camunda, made by hand, in a schema of its own. */
+/** A source database for tests, with tables of Camunda in a schema of its own. */
 export interface House {
   /** Adds rows; columns that are left out are null. */
   add(table: string, ...rows: readonly Row[]): Promise<void>
@@ -139,7 +139,7 @@ export async function createHouse(admin: pg.Pool, schema: string): Promise<House
   }
 }
 
-/** The connection string of a source in a schema of a test's database. */
+/** Returns the connection string of a source database for tests, which is a schema of a test's database. */
 export function addressOf(connectionString: string, schema: string): string {
   const address = new URL(connectionString)
   address.searchParams.set('options', `-csearch_path=${schema}`)

@@ -76,7 +76,7 @@ function kindOf(model: ProcessModel, row: JobRow, place: JobPlace): KindAndData 
 
 /**
  * Returns the state of a cycle. Camunda stores `R3/START/PT1H` with all repetitions and counts from its start; here,
- * the text has the repetitions that are left after the waiting job.
+ * the text has the repetitions that remain after the waiting job.
  */
 export function cycleOf({ repeat_, duedate_ }: Pick<JobRow, 'repeat_' | 'duedate_'>) {
   return {

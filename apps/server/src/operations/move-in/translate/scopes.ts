@@ -10,7 +10,10 @@ export interface Level {
 
 const bodySuffix = '#multiInstanceBody'
 
-/** Returns the levels from the process down to an activity, as Camunda nests its executions; null for no element. */
+/**
+ * Returns the scopes from the process down to an activity, as Camunda nests its executions; null for an unknown
+ * activity.
+ */
 export function listLevels(model: ProcessModel, activityId: string): Level[] | null {
   const index = indexModel(model)
   const isBody = activityId.endsWith(bodySuffix)

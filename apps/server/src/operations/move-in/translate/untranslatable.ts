@@ -1,4 +1,4 @@
-/** Why something of the source is left out. The code is part of the report. */
+/** The error for data of the source that cannot be moved. Its code is part of the report. */
 export class Untranslatable extends Error {
   readonly code: string
 

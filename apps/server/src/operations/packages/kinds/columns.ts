@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import { runSql, type Sql } from '../../../platform/list/sql.ts'
 
-/** Columns that every kind of item is found with. */
+/** The columns with which every kind of package item is found. */
 export interface ItemRow {
   readonly id: string
   readonly key: string
@@ -47,7 +47,7 @@ type ItemTable =
   | 'app_process'
   | 'own_role'
 
-/** The table of each kind. */
+/** The database table of each kind of package item. */
 export const itemTables: Readonly<Record<PackageKindName, ItemTable>> = {
   theme: 'user_theme',
   group: 'user_group',

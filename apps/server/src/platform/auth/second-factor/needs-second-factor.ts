@@ -19,8 +19,8 @@ export async function findNeed(tx: Tx, user: Person): Promise<SecondStepPurpose 
 }
 
 /**
- * Returns whether a role of the user needs a second factor: by the setting `secondFactor.roles`, or an own role in use
- * that says so itself.
+ * Returns whether a role of the user needs a second factor: by the setting `secondFactor.roles`, or because an own role
+ * of the user requires one.
  */
 export async function isRequired(
   tx: Tx,

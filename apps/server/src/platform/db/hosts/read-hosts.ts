@@ -19,10 +19,10 @@ const shape = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^@/?#]*)([/?][^#]*)?$/
 
 /**
  * Reads a connection URI with one or several servers (PostgreSQL 18, 32.1.1.2 and 32.1.1.3):
- * `postgres://user:password@one:5432,two:5433/name?target_session_attrs=read-write`. With several servers, the one that
- * takes changes is wanted unless the address says `any`. TLS follows libpq's meaning of `sslmode`.
+ * `postgres://user:password@one:5432,two:5433/name?target_session_attrs=read-write`. With several servers, the server
+ * that accepts changes is chosen, unless the address says `any`. TLS follows libpq's meaning of `sslmode`.
  *
- * @returns null when it is no such address.
+ * @returns null for any other text.
  */
 export function readHosts(text: string): DatabaseAddress | null {
   const [, scheme, user = '', authority, rest = ''] = shape.exec(text) ?? []

@@ -3,7 +3,10 @@ import { designTexts } from '@millrace/contract/design-texts'
 import { engineTexts } from '@millrace/contract/engine-texts'
 import { pageTexts } from '@millrace/contract/page-texts'
 
-/** A value of an exported row. Instants are local times of a time zone, in ms as if that were UTC. */
+/**
+ * A value of an exported row. `localTime` is the local time in the time zone of the export, in milliseconds as if it
+ * were UTC.
+ */
 export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }

@@ -54,7 +54,7 @@ export interface OpenOptions {
   readonly signal: AbortSignal
 }
 
-/** The differences between databases. Large drivers are loaded at the first call. */
+/** A driver for one kind of database. Large drivers are loaded at the first call. */
 export interface DatabaseDriver {
   /** The name of the database for users. */
   readonly name: string
@@ -70,7 +70,7 @@ export interface DatabaseDriver {
 /** The maximum size of an answer in memory, in bytes. */
 const maxBytes = 5 * 1024 * 1024
 
-/** Fails when more comes than an answer may have. */
+/** Returns a promise that rejects with OutgoingFailure when a stream receives more bytes than an answer may have. */
 export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<never> {
   const failed = new Promise<never>((_, reject) => {
     let bytes = 0

@@ -12,7 +12,7 @@ import {
   limitBytes,
 } from './driver.ts'
 
-/** MySQL and MariaDB. */
+/** The driver for MySQL and MariaDB. */
 export const mysql: DatabaseDriver = {
   name: 'MySQL or MariaDB',
   open: async (place, { address, signal }) => {

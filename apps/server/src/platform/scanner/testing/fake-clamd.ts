@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { ClamdAddress } from '../clamd-address.ts'
 
-/** What it does with a content that it has read whole, or at once when it says so. */
+/** The behaviour of a fake clamd when it has read a content. */
 export interface FakeClamdOptions {
   /** The answer, without the zero at its end; null: it never answers. */
   readonly answer?: (content: Buffer) => string | null
@@ -18,7 +18,7 @@ export interface FakeClamd {
   readonly received: Buffer[]
 }
 
-/** A peer that speaks clamd's INSTREAM on a free port, for what a real one does only when it is in trouble. */
+/** Starts a fake clamd on a free port, which speaks INSTREAM, for tests of failures that a real clamd rarely has. */
 export async function startFakeClamd(options: FakeClamdOptions = {}): Promise<FakeClamd> {
   const received: Buffer[] = []
   const sockets = new Set<Socket>()

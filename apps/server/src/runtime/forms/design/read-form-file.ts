@@ -26,7 +26,7 @@ interface FormReader {
   readonly read: (input: unknown) => ImportResult
 }
 
-/** One for each format of other products that can be read, the most distinct first. */
+/** The readers of other products' formats, the most distinct first. */
 const readers = {
   'form-js': {
     isOf: ({ components, type, schemaVersion, executionPlatform }) =>

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Parameters } from '../rest-request.ts'
 import { clearCalls } from './clear-calls.ts'
 
-/** A call of an external system that has ended. Texts are without secrets. */
+/** A call of an external system that has ended. Its texts contain no secrets. */
 export interface LoggedCall {
   readonly workplaceId: string
   readonly connectionId: string
@@ -24,7 +24,7 @@ export interface LoggedCall {
   readonly replay: { readonly of: string; readonly by: string } | null
 }
 
-/** The values of a call, and what of them is secret. */
+/** The values of a call, and the parts of them that are secret. */
 export interface GivenValues {
   readonly parameters: Parameters
   readonly secrets: readonly string[]
@@ -32,7 +32,7 @@ export interface GivenValues {
   readonly restricted?: readonly string[]
 }
 
-/** Returns the values of a call that were closed for another time; null where they cannot be opened. */
+/** Decrypts the values of a logged call, so that it can be replayed; null when they cannot be decrypted. */
 export function openGiven(seal: Seal, sealed: Buffer | null): GivenValues | null {
   const text = sealed === null ? null : seal.open(sealed)
   return text === null ? null : (JSON.parse(text) as GivenValues)
@@ -46,7 +46,7 @@ export interface CallLog {
 }
 
 const flushMs = 200
-/** That wait: beyond it the log has gaps, and the server goes on. */
+/** The maximum number of waiting entries. Beyond it, entries are dropped, and the server continues. */
 const maxWaiting = 1_000
 /** Characters of values that are kept for another time. */
 const maxGiven = 20_000

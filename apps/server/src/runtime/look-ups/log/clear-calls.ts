@@ -5,7 +5,7 @@ import type { Runtime } from '../../runtime.ts'
 
 const dayMs = 86_400_000
 
-/** Removes all but the newest calls of a connection. */
+/** Deletes all logged calls of a connection except the newest. */
 export async function clearCalls(
   db: Database,
   { workplaceId, connectionId }: { readonly workplaceId: string; readonly connectionId: string },
@@ -22,7 +22,10 @@ export async function clearCalls(
   )
 }
 
-/** Removes calls that are older than the log keeps them, and what is too much of each connection. */
+/**
+ * Deletes logged calls that are older than the retention time of the log, and the oldest calls of connections with too
+ * many.
+ */
 export async function clearOldCalls({ db, clock }: Runtime, workplaceId: string): Promise<void> {
   const before = new Date(clock().getTime() - externalCallLimits.days * dayMs).toISOString()
   await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>

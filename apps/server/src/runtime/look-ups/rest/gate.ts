@@ -11,7 +11,7 @@ interface GateCall {
   readonly settings: RestConnection
 }
 
-/** The limits of a connection, which count for all servers together. A connection without limits asks nobody. */
+/** The limits of a connection, which count for all servers together. A connection without limits never waits. */
 export interface Gate {
   /**
    * Waits until a call may leave.

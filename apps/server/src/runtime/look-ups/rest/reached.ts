@@ -20,7 +20,11 @@ export interface Opened extends Readonly<Record<OtherSecretName, string>> {
   readonly secret: string
 }
 
-/** @throws OutgoingFailure where a secret was closed by another server. */
+/**
+ * Decrypts the secrets of a connection.
+ *
+ * @throws OutgoingFailure when they were encrypted with another key.
+ */
 export function openSecrets(seal: Seal, { sealed, otherSealed }: Pick<Reached, 'sealed' | 'otherSealed'>): Opened {
   const secret = sealed === null ? '' : seal.open(sealed)
   const others = readOtherSecrets(seal, otherSealed)
@@ -33,7 +37,7 @@ export function openSecrets(seal: Seal, { sealed, otherSealed }: Pick<Reached, '
 
 const noOtherSecrets: Readonly<Record<OtherSecretName, string>> = { refreshToken: '', clientKey: '', proxyPassword: '' }
 
-/** Returns the other secrets that are stored; null when they cannot be decrypted. */
+/** Decrypts the additional secrets of a connection, such as its client key; null when they cannot be decrypted. */
 export function readOtherSecrets(
   seal: Seal,
   sealed: Buffer | null,
@@ -43,7 +47,10 @@ export function readOtherSecrets(
   return text === null ? null : (JSON.parse(text) as Partial<Record<OtherSecretName, string>>)
 }
 
-/** The secrets as they are sent: of two that are sent together, Base64 is not that of each. */
+/**
+ * Lists the secrets of a connection in all forms in which they are sent, such as user name and password together, so
+ * that they can be hidden in logs.
+ */
 export function listSecrets(connection: ConnectionSettings, opened: Opened): string[] {
   const { secret, refreshToken, clientKey, proxyPassword } = opened
   const own = [secret, refreshToken, clientKey, proxyPassword]
@@ -56,7 +63,9 @@ export function listSecrets(connection: ConnectionSettings, opened: Opened): str
   ].filter((text, at) => at < own.length || !text.endsWith(':'))
 }
 
-/** RFC 6749, section 2.3.1: id and secret are encoded as forms are. */
+/**
+ * Returns the credentials of an OAuth 2 client for HTTP Basic: id and secret, form-encoded (RFC 6749, section 2.3.1).
+ */
 export function basicOfClient(clientId: string, secret: string): string {
   return `${encodeForm(clientId)}:${encodeForm(secret)}`
 }

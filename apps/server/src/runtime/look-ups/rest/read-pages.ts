@@ -16,7 +16,7 @@ interface Reading {
   readonly send: (request: Request) => Promise<OutgoingAnswer>
 }
 
-/** The pages of an answer. */
+/** The joined pages of a list that a REST service returned. */
 export interface ReadPages {
   readonly answer: Page
   /** Whether the body is the list itself: of all pages. Otherwise it is the one answer that is no page. */
@@ -24,8 +24,8 @@ export interface ReadPages {
 }
 
 /**
- * Requests the pages of a list one after the other, and joins them. The next page is always on the host of the first one,
- * because the sign-in is sent with it.
+ * Requests the pages of a list one after the other, and joins them. The next page is always on the host of the first
+ * one, because the sign-in is sent with it.
  *
  * @throws OutgoingFailure where there are more pages or bytes than permitted, or a page leads back to an earlier one.
  */

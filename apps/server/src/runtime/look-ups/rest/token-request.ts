@@ -41,7 +41,11 @@ const usualSeconds = 300
 const longestToken = 10_000
 const longestCode = 100
 
-/** @throws OutgoingFailure where the answer has no token that can be used. */
+/**
+ * Reads the access token in the answer of a token request.
+ *
+ * @throws OutgoingFailure when the answer has no usable token.
+ */
 export function readToken(
   { tokenUrl, grant }: RestConnection,
   { statusCode, body }: Pick<OutgoingAnswer, 'statusCode' | 'body'>,

@@ -24,7 +24,10 @@ export interface TokenCall {
   readonly onSecret: (secret: string) => void
 }
 
-/** Access tokens of OAuth 2. One is used until shortly before it ends, and renewed by one call of one server. */
+/**
+ * Access tokens of OAuth 2 for connections. A token is used until shortly before it expires, and then renewed by one
+ * server for all.
+ */
 export interface Tokens {
   /** @throws OutgoingFailure where there is none to be had. */
   get(call: TokenCall): Promise<string>

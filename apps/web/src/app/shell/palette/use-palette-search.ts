@@ -28,7 +28,7 @@ export interface PaletteSearch {
   readonly processes: readonly StartableProcess[]
   readonly found: Found
   readonly people: readonly FoundPerson[]
-  /** What has the words as its id or key. */
+  /** The objects with the search text as id or key. */
   readonly arrivals: readonly Arrival[]
   /** An answer to the words as they are now is still to come. */
   readonly isPending: boolean

@@ -5,7 +5,7 @@ import type { Offer, Opening } from './opening.ts'
 
 /** The state of a draft that users see. */
 export type DraftState =
-  /** Nothing was typed. */
+  /** The user has not typed anything. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
@@ -50,8 +50,8 @@ export interface Draft {
 }
 
 /**
- * `changes`: the entries that differ from what the form opened with, at the time of the event; null when nothing was
- * typed.
+ * An event that changes the state of a draft. `changes` are the entries that differ from the initial ones at the time
+ * of the event; null when nothing was typed.
  */
 export type DraftEvent =
   | { readonly kind: 'begun' | 'refused' | 'forgotten' | 'keptCurrent' }

@@ -9,7 +9,10 @@ export interface Begun {
   readonly savedAt: string
 }
 
-/** Returns whether the process has new values since a draft was started, which the draft would overwrite. */
+/**
+ * Returns whether the values of the process have changed since the user started to type, so that the draft would
+ * overwrite new values.
+ */
 export function isOlder({ basis: begun, savedAt }: Begun, basis: OpenedForm['basis']): boolean {
   if (basis === undefined) return false
   if (begun !== undefined) return begun !== basis.revision

@@ -14,7 +14,7 @@ export interface Difference {
  * Lists the values of a draft that differ from other values of the same form, in the order of the form. A list whose
  * number of rows differs is one difference.
  *
- * @param draft only what is in it is compared.
+ * @param draft the values of the draft; other values are not compared.
  */
 export function listDifferences(
   { document, names }: Pick<OpenedForm, 'document' | 'names'>,

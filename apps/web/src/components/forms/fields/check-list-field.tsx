@@ -5,8 +5,7 @@ import { MultiSelectField } from './multi-select-field.tsx'
 import { maxDrawn } from './select-field.tsx'
 
 /**
- * A field of checkboxes for any of a few options, side by side. More than people can look through are a list with a
- * search.
+ * A field of checkboxes for any number of options, side by side. With more than 100 options it is a list with a search.
  */
 export function CheckListField(props: FieldProps) {
   if (props.options.length > maxDrawn) return <MultiSelectField {...props} />

@@ -5,7 +5,7 @@ import { CalendarButton } from './calendar-button.tsx'
 import classes from './field.module.css'
 import { LineBox } from './line-box.tsx'
 
-/** A day, typed DD/MM/YYYY or chosen from a calendar. */
+/** A field for a date, typed as DD/MM/YYYY or chosen from a calendar. */
 export function DateField(props: FieldProps) {
   const { store, language } = useFormView()
   const { min, max } = propsOf(props.field, 'date')

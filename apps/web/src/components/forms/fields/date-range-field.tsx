@@ -7,7 +7,7 @@ import classes from './field.module.css'
 import { GroupWrapper } from './group-wrapper.tsx'
 import { LineBox } from './line-box.tsx'
 
-/** The first and the last of some days, each typed or chosen from a calendar. */
+/** A field for two dates, the first and the last day of a range, each typed or chosen from a calendar. */
 export function DateRangeField(props: FieldProps) {
   const ofPart = props.faults.some(({ path }) => path !== undefined)
   return (

@@ -14,7 +14,10 @@ export interface DayPickerProps {
   onChoose(day: string): void
 }
 
-/** A calendar to choose a day from. Loaded when it is first opened: it weighs more than all fields together. */
+/**
+ * A calendar in which users choose a day. Its code is loaded when it is first opened, because it is larger than all
+ * fields together.
+ */
 export default function DayPicker({ value, today, min, max, locale, onChoose }: DayPickerProps) {
   return (
     <DatePicker

@@ -27,7 +27,7 @@ export function FileField(props: FieldProps) {
   return <FileInput {...props} rules={propsOf(props.field, 'file')} />
 }
 
-/** The input of all fields with files, by their rules. */
+/** The input that all fields with files share. It checks files by the rules of the field. */
 export function FileInput({ rules, ...props }: FieldProps & { readonly rules: FileProps }) {
   const { language } = useFormView()
   // What is wrong with what was chosen, as a sentence: it is taken in no form.

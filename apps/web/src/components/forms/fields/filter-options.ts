@@ -1,7 +1,7 @@
 import type { ComboboxParsedItem, OptionsFilter } from '@mantine/core'
 import { foldText } from '../../../lib/fold-text.ts'
 
-/** Finds the options that have a text in their labels, whatever its case and accents. */
+/** Returns the options whose labels contain a text, regardless of case and accents. */
 export const filterOptions: OptionsFilter = ({ options, search, limit }) => {
   const wanted = foldText(search.trim())
   const found: ComboboxParsedItem[] = []

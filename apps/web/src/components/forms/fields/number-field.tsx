@@ -2,7 +2,7 @@ import { propsOf } from '@millrace/forms'
 import { type FieldProps, textOf } from '../field-props.ts'
 import { AmountInput } from './amount-input.tsx'
 
-/** A number, with its unit. */
+/** A field for a number, with its unit. */
 export function NumberField(props: FieldProps) {
   const { integer, min } = propsOf(props.field, 'number')
   // Keyboards of phones for whole numbers have no minus sign.

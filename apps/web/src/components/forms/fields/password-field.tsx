@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core'
 import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 
-/** A secret, shown only while its user wants to see it. */
+/** A field for a password, hidden until the user shows it. */
 export function PasswordField(props: FieldProps) {
   const label = textOf(props.field, 'label') ?? ''
   return (

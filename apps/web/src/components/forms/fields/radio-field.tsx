@@ -5,8 +5,8 @@ import classes from './field.module.css'
 import { maxDrawn, SelectField } from './select-field.tsx'
 
 /**
- * A field of radio buttons, side by side. Arrow keys choose, Tab leaves. A choice that is not required can be taken
- * back. More options than people can look through are a list with a search.
+ * A field of radio buttons, side by side. Arrow keys choose, Tab leaves. An optional choice can be cleared. With more
+ * than 100 options it is a list with a search.
  */
 export function RadioField(props: FieldProps) {
   if (props.options.length > maxDrawn) return <SelectField {...props} />

@@ -27,7 +27,7 @@ interface Props {
   onLeave(): void
 }
 
-/** The editor of rich text. What it gives, the form reads as it reads any HTML: the editor is no part of its safety. */
+/** The editor of rich text. The form checks its HTML like any other HTML, so security does not depend on the editor. */
 export default function RichTextEditor(props: Props) {
   const { id, html, placeholder, isRequired, isDisabled, isInvalid, onLeave } = props
   const [editor, setEditor] = useState<Editor | null>(null)

@@ -1,7 +1,7 @@
 import type { FieldProps } from '../field-props.ts'
 import { NamedInput } from './named-input.tsx'
 
-/** A role, found by name. */
+/** A field for a role, searched by name. */
 export function RoleField(props: FieldProps) {
   return <NamedInput {...props} kind="role" />
 }

@@ -5,7 +5,7 @@ import { formTexts } from '../form-texts.ts'
 import { filterOptions } from './filter-options.ts'
 import { useDropDown } from './use-drop-down.ts'
 
-/** So many options are drawn at once; typing finds the others. */
+/** The number of options that a list shows at a time. Typing finds the others. */
 export const maxDrawn = 100
 
 /** From this many options on, typing finds them even where a keyboard has to come up for it. */

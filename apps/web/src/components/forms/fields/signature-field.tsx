@@ -6,7 +6,7 @@ import { formTexts } from '../form-texts.ts'
 import { GroupWrapper } from './group-wrapper.tsx'
 import classes from './signature-field.module.css'
 
-/** A signature: drawn with a finger, pen or mouse, or written as a name, for all who cannot draw. */
+/** A field for a signature: drawn with a finger, pen or mouse, or typed as a name. */
 export function SignatureField(props: FieldProps) {
   const { isRequired, isDisabled } = props
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])

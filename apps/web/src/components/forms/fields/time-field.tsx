@@ -3,7 +3,7 @@ import { formTexts } from '../form-texts.ts'
 import classes from './field.module.css'
 import { LineInput } from './line-input.tsx'
 
-/** A time of day, typed as hh:mm. */
+/** A field for a time of day, typed as hh:mm. */
 export function TimeField(props: FieldProps) {
   return (
     <LineInput

@@ -64,7 +64,7 @@ export function FileList({ fieldKey, files, uploads, isDisabled, onRetry, onRemo
   )
 }
 
-/** A file's name, a link where the host has an address for it. */
+/** The name of a file, as a link if the host has an address for the file. */
 export function FileName({ fieldKey, file }: { fieldKey: string; file: FileValue }) {
   const { fileUrl } = useFormView()
   if (fileUrl === undefined) return file.name

@@ -1,7 +1,7 @@
 import type { ContainerProps } from '../layout-props.ts'
 import classes from './layout.module.css'
 
-/** A frame with its label in it, which screen readers say with each field inside. */
+/** A frame with a label, which screen readers read with each field inside. */
 export function Fieldset({ node, headingLevel, Nodes }: ContainerProps) {
   const { label, help } = node.props
   return (

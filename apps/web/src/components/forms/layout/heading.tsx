@@ -10,7 +10,7 @@ interface ElementProps {
   readonly children: ReactNode
 }
 
-/** A heading of a level that is not known before. */
+/** A heading element of a given level, from 1 to 6. */
 export function HeadingElement({ level, ...props }: ElementProps) {
   const Element = headings[Math.min(level, headings.length) - 1] ?? 'h6'
   return <Element {...props} />
@@ -23,7 +23,7 @@ interface Props {
   readonly help: unknown
 }
 
-/** The heading of a container, with the help below it. */
+/** The heading of a container, with its help text below. */
 export function Heading({ id, level, text, help }: Props) {
   return (
     <>

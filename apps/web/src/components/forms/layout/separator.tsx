@@ -1,6 +1,6 @@
 import classes from './layout.module.css'
 
-/** A line across. */
+/** A horizontal line. */
 export function Separator() {
   return <hr className={classes.separator} />
 }

@@ -1,7 +1,7 @@
 import type { ContentProps } from '../layout-props.ts'
 import classes from './layout.module.css'
 
-/** A picture of the form's maker. */
+/** A picture that the designer of the form has added. */
 export function StaticImage({ props }: ContentProps) {
   const { source, alt, width } = props
   if (typeof source !== 'string') return null

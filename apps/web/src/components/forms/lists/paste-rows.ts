@@ -13,10 +13,10 @@ interface Target {
 }
 
 /**
- * Writes cells of a spreadsheet into a grid, from a cell on to the right and down. Rows that are missing are added, as
- * many as there may be.
+ * Writes the cells of a spreadsheet into a grid, from a cell to the right and down. Missing rows are added, up to the
+ * maximum of the grid.
  *
- * @returns how many rows were filled.
+ * @returns the number of filled rows.
  */
 export function pasteRows(store: FormStore, lines: readonly (readonly string[])[], target: Target): number {
   const { list, cells, row, node } = target

@@ -14,7 +14,9 @@ interface Props extends Pick<ListComponentProps, 'node' | 'Nodes' | 'headingLeve
   onClose(): void
 }
 
-/** The fields of one row in a drawer. What is typed counts at once: closing it neither saves nor discards. */
+/**
+ * A drawer with the fields of one row. Values count immediately, so closing the drawer neither saves nor discards them.
+ */
 export function RowDrawer({ list, row, node, Nodes, onClose }: Props) {
   const name = row === null ? '' : nameRow(list, list.rows.indexOf(row))
   return (

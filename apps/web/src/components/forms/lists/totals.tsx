@@ -14,7 +14,7 @@ interface Props {
   readonly hasTools: boolean
 }
 
-/** The sums of some columns, below them. */
+/** The sums of columns, below these columns. */
 export function Totals({ list, columns, hasTools }: Props) {
   const { store } = useFormView()
   const { totals = [] } = listOf(list).props

@@ -8,7 +8,7 @@ export interface NodeDraft {
   readonly [prop: string]: unknown
 }
 
-/** The compiled form of these nodes. Expressions are read with FEEL in the form tests; fields need none. */
+/** Compiles a form of the given nodes, for tests. By default it has no expressions. */
 export function compileForm(
   nodes: readonly NodeDraft[],
   language: FormLanguage = noLanguage,

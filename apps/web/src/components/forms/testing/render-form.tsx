@@ -58,7 +58,7 @@ export function renderForm(nodes: readonly NodeDraft[], props: Partial<FormViewP
   }
 }
 
-/** As `renderForm`, for forms with expressions: waits until FEEL is there. */
+/** Renders a form with expressions for tests, like `renderForm`, and waits until FEEL is loaded. */
 export function renderFormWithExpressions(
   document: RuntimeDocument,
   props: Partial<FormViewProps> = {},

@@ -1,4 +1,4 @@
-/** What Mantine asks of a browser and jsdom lacks. */
+/** Replaces functions of browsers that Mantine needs and jsdom lacks, for tests. */
 export function stubBrowser(): void {
   document.documentElement.lang = 'en'
   document.title = 'Task'

@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (before: SetFilter, after: SetFilter | null) => void
 }
 
-/** The filters that are set: each can be changed and taken away. */
+/** The active filters of a list. Each can be changed and removed. */
 export function FilterChips({ list, filters, choices, onChange }: Props) {
   return filters.map((filter) => (
     <SetChip

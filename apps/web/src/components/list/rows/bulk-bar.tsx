@@ -27,7 +27,7 @@ interface Props<Row> {
   readonly everything?: Pick<ListCount, 'total' | 'isCapped'> | null
   /** The filters of the list's call; none where a page knows them by itself. */
   readonly query?: Readonly<Record<string, string>>
-  /** So many are in the bar; the others in a menu. */
+  /** The maximum number of actions in the bar. The others are in a menu. */
   readonly most?: number
 }
 

@@ -11,9 +11,9 @@ export interface RowKeys {
 }
 
 /**
- * Moves through the rows with the arrows, Home and End once one has the focus, and with `j` and `k` from anywhere on
- * the page. The focus goes to what opens the row, so that Enter opens it; `x` selects, the arrows with the shift key
- * select on the way, `a` selects the page, and Escape nothing.
+ * Adds keys to a list. Arrows, Home and End move through the rows when a row has the focus, and `j` and `k` from
+ * anywhere on the page. The focus is on the link of the row, so that Enter opens it. `x` selects the row, Shift with
+ * arrows selects several rows, `a` selects the page, and Escape clears the selection.
  */
 export function useListKeys(
   table: RefObject<HTMLElement | null>,

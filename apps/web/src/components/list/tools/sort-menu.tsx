@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import type { UsedList } from '../use-list.ts'
 
 /**
- * The order of a list that has no heads to choose it at: each column up and down, and by what those are sorted that are alike
- * there, as far as a list can be.
+ * The menu for the sort order of lists without column headers: each column in both directions, and a second column for
+ * rows with equal values where the list supports it.
  */
 export function SortMenu<L extends ListDescription, Row>({
   used: { list, state, change },

@@ -8,7 +8,7 @@ import { customViewPath } from './custom-view-path.ts'
 import classes from './view-dialog.module.css'
 import { ViewForm } from './view-form.tsx'
 
-/** Creates a custom view that shows the same as another. */
+/** The page that creates a custom view as a copy of another view. */
 export function CopyViewPage({ list }: OfList) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -10,7 +10,10 @@ import { LinkButton } from '../../link/link-button.tsx'
 import { customViewPath, listPath } from './custom-view-path.ts'
 import { ViewDialogs } from './view-dialogs.tsx'
 
-/** The actions of a custom view: edit, copy and delete. Its content is changed in the list and saved there. */
+/**
+ * The actions of a custom view: edit, copy and delete. Users change its filters and columns in the list and save them
+ * there.
+ */
 export function CustomViewActions({ view }: { readonly view: SavedView }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ export interface UsedViews {
 /**
  * Returns the user's views of a list, and the default one.
  *
- * @param only the view of the page: no others are loaded.
+ * @param only the view of a page for one view; then no other views are loaded.
  */
 export function useSavedViews(list: ListDescription, only: SavedView | null) {
   const { data, error, isPending } = useQuery({

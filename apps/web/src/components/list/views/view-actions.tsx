@@ -16,7 +16,7 @@ import { showsView, stateOfView, viewSearchOf } from './view-address.ts'
 
 const ViewDialog = lazyPart(() => import('./view-dialog.tsx'), { isAwaited: ({ isOpen }) => isOpen })
 
-/** The column layout of a list; in a view that of the view, until it is changed. */
+/** The column layout of a list. In a view it is the layout of the view, until the user changes it. */
 export interface UsedLayout {
   readonly layout: ColumnLayout
   readonly setLayout: (layout: ColumnLayout) => void
@@ -31,7 +31,9 @@ interface Props<L extends ListDescription, Row> {
   readonly columns?: UsedLayout
 }
 
-/** Actions after the filters: save the current state as a view, or in its view. Nothing while nothing was changed. */
+/**
+ * Actions after the filters: save the current state as a new view, or in the current view. Shown only after a change.
+ */
 export function ViewActions<L extends ListDescription, Row>({ used, columns }: Props<L, Row>) {
   const { t } = useTranslation()
   const { list, state, change, views } = used

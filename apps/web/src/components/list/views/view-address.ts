@@ -13,7 +13,7 @@ export function viewSearchOf(
   return writeListState(list, { q, sort, filters, ...(variables && { variables }) })
 }
 
-/** Returns the list state of a view, as far as the list still has its parts. */
+/** Returns the list state of a view, without parts that the list no longer has. */
 export function stateOfView(list: ListDescription, { search }: SavedView): ListState {
   return readListState(list, search)
 }

@@ -112,11 +112,11 @@ interface CellProps {
   /** The keyboard is here. */
   readonly isReached: boolean
   readonly isSelected: boolean
-  /** What is typed in it; null: nothing is. */
+  /** The input in the cell; null when it is not being edited. */
   readonly children: ReactNode
 }
 
-/** One of thousands: drawn again only when it looks different. */
+/** A cell of the grid, rendered again only when it looks different. */
 const Cell = memo(
   ({ cell, place, isNumber, isReached, isSelected, children }: CellProps) => (
     <td

@@ -11,7 +11,7 @@ interface Props {
   readonly table: DecisionTableView | null
   readonly canEdit: boolean
   readonly problems: number
-  /** Of the samples with an expected result. */
+  /** The number of samples with an expected result, and of failed ones. */
   readonly samples: { readonly failed: number; readonly count: number }
 }
 

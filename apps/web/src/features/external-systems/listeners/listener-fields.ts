@@ -4,7 +4,7 @@ import type { ListenerSettings } from '@millrace/contract'
 export interface ListenerFieldsOf<S extends ListenerSettings> {
   readonly settings: S
   readonly isLocked: boolean
-  /** What the last save has failed by. */
+  /** The error of the last save. */
   readonly error: unknown
   readonly onChange: (settings: S) => void
 }

@@ -21,7 +21,7 @@ interface Props {
   readonly kind: ListenerKind
   readonly title: string
   readonly hint: string
-  /** What one of them is. */
+  /** The noun for one entry. */
   readonly what: string
   /** Verb and object. */
   readonly add: string

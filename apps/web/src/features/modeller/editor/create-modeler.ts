@@ -84,7 +84,7 @@ export type DrawingModeler = Modeler<Services>
 
 export interface OpenedModeler {
   readonly modeler: DrawingModeler
-  /** Whose words are written into the file. */
+  /** The dialect in which the file is written. */
   readonly dialect: ReturnType<typeof createModdleExtensions>['dialect']
   readonly definitions: ModdleElement
   /** Parts of the file that bpmn-js would leave out of what it writes. */

@@ -7,13 +7,13 @@ import { type DrawingModeler, type OpenedModeler, writeDrawing } from './create-
 import { findUnwritable } from './find-unwritable.ts'
 
 export interface DrawingState {
-  /** What the panel is about: the one selected, the process or pool when nothing is, null when several are. */
+  /** The element that the panel shows: the selected one, else the process or pool; null when several are selected. */
   readonly shown: Element | null
   readonly canUndo: boolean
   readonly canRedo: boolean
   /** Counts what was done and undone, so that whoever reads the model reads it again. */
   readonly step: number
-  /** What was saved last is what is there. */
+  /** Whether the current content is saved. */
   readonly isSaved: boolean
   /** 1 is the drawing's own size. */
   readonly zoom: number

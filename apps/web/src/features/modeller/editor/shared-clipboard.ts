@@ -22,8 +22,8 @@ interface Clipboard {
 }
 
 /**
- * What is copied in one drawing can be pasted into another, in another process or another window. It goes as text, in
- * which references are left out: bpmn-js makes those again that belong to what is copied.
+ * The clipboard that all drawings share, also of other processes and windows. Elements are copied as text without
+ * references: bpmn-js restores those between the copied elements.
  */
 class SharedClipboard {
   static $inject = ['clipboard', 'eventBus', 'moddle']

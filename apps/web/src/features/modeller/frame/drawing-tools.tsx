@@ -122,7 +122,7 @@ function ProblemCount({ problems: { found, failure }, onClick }: { problems: Pro
 
 interface ToolProps {
   readonly label: string
-  /** Of what is switched on and off. */
+  /** Whether the tool is on, for tools that can be switched on and off. */
   readonly isOn?: boolean
   readonly onClick: (event: globalThis.MouseEvent) => void
   readonly children: ReactNode

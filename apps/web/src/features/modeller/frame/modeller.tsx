@@ -9,7 +9,7 @@ import { OpenedFile } from './opened-file.tsx'
 addTexts('translation', modellerTexts)
 
 export interface ModellerProps {
-  /** What the process is called. */
+  /** The name of the process. */
   readonly name: string
   /** A BPMN file. Another one is opened in place of what is there. */
   readonly xml: string
@@ -18,7 +18,7 @@ export interface ModellerProps {
   readonly canEdit: boolean
   /** The version of the design that is open; null where it has none. */
   readonly version: number | null
-  /** What there is to choose from, and to find what is missing. */
+  /** The objects from which users can choose. */
   readonly known: KnownThings
   readonly helpUrl: string
   /** Leads back to the process. */

@@ -14,7 +14,7 @@ export interface PaletteItem {
     readonly isExpanded?: boolean
     readonly triggeredByEvent?: boolean
   }
-  /** What a service task runs. */
+  /** The kind of service that a service task runs. */
   readonly service?: ServiceKind
 }
 
@@ -92,7 +92,7 @@ export function listItems(dialect: string): readonly PaletteItem[] {
   return paletteItems.filter(({ service: kind }) => kind === undefined || services.includes(kind))
 }
 
-/** What can be put into a drawing, in the order of the palette. */
+/** The elements in the palette, in their order. */
 const paletteItems: readonly PaletteItem[] = [
   item('events', 'startEvent', 'start-event-none', 'StartEvent'),
   item('events', 'endEvent', 'end-event-none', 'EndEvent'),

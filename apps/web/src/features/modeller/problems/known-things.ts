@@ -9,7 +9,7 @@ export interface KnownThing {
 
 /** A field that becomes a process variable when its form is sent. */
 export interface KnownField {
-  /** Of the variable: `amount`, `address.city`. */
+  /** The name of the variable, or a path in it: `amount`, `address.city`. */
   readonly name: string
   readonly label: string
   /** As forms call it, or `list`. */
@@ -19,7 +19,7 @@ export interface KnownField {
 }
 
 export interface KnownForm extends KnownThing {
-  /** Where it is designed. */
+  /** The address of its designer. */
   readonly href: string
   readonly fields: readonly KnownField[]
 }
@@ -86,7 +86,7 @@ export type RuleAsked = Pick<AssigneeQuery, 'rule'> & Readonly<Record<string, st
 export interface People {
   /** The first by name that have a text in their name or key. */
   readonly search: (kind: PersonKind, text: string) => Promise<readonly KnownThing[]>
-  /** Of these keys: those that are there. */
+  /** Returns which of these keys exist. */
   readonly find: (kind: PersonKind, keys: readonly string[]) => Promise<readonly KnownThing[]>
   /** To whom a rule would give a task now. */
   readonly previewAssignee?: (asked: RuleAsked) => Promise<AssigneePreview>

@@ -15,7 +15,7 @@ export interface FiringsAsked {
   readonly zone: string
   /** Durations count its working time. */
   readonly calendar: BusinessCalendar | null
-  /** Whose cron patterns the model is written in. */
+  /** The dialect of cron patterns in the model. */
   readonly cron: CronKind
 }
 

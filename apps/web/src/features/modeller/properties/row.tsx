@@ -22,7 +22,7 @@ export function nameProperty({ property: { name } }: PanelRow, t: Translate): st
 
 interface Props {
   readonly row: PanelRow
-  /** What is wrong with what was typed. */
+  /** The error of the entered text. */
   readonly fault?: string | null
   /** Below the label instead of beside it. */
   readonly isWide?: boolean

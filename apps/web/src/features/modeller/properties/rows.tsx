@@ -46,7 +46,7 @@ export interface RowsProps {
   readonly element: ModdleElement
   /** All of its rows where none are given. */
   readonly rows?: readonly PanelRow[]
-  /** They are in an editor of several together. */
+  /** Whether the row is part of an editor with several rows. */
   readonly isInside?: boolean
   /** They belong to the shown element, and not to a part of it: empty parts are in the menu of what can be added. */
   readonly isTop?: boolean

@@ -9,16 +9,16 @@ export interface Step {
   /** The sub-process around it; null for the process. */
   readonly scope: string | null
   readonly flows: readonly Way[]
-  /** Of the flows that lead to it. */
+  /** The ids of the incoming flows. */
   readonly incoming: readonly string[]
-  /** What an event is about: `timer`, `error`; null for none. */
+  /** The kind of an event: `timer`, `error`; null for none. */
   readonly event: string | null
   /** The activity at whose edge it stands. */
   readonly attachedTo: string | null
-  /** Of an event at an edge, or one that begins an event sub-process. */
+  /** Whether a boundary event, or the start event of an event sub-process, interrupts. */
   readonly isInterrupting: boolean
   readonly isEventSubProcess: boolean
-  /** By which two ends of a link find each other. */
+  /** The name by which the two ends of a link find each other. */
   readonly link: string | null
 }
 

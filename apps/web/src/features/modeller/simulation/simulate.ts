@@ -22,7 +22,7 @@ export interface Token {
 
 export type Choice =
   | { readonly kind: 'start'; readonly step: string }
-  /** What waits is done. */
+  /** A token that waits continues. */
   | { readonly kind: 'go'; readonly token: number }
   /** By some of the flows of a gateway. */
   | { readonly kind: 'ways'; readonly token: number; readonly ways: readonly string[] }

@@ -12,7 +12,7 @@ import { type TriedProcess, useTrial } from './use-trial.ts'
 
 export interface TrialPanelProps {
   readonly process: TriedProcess
-  /** Nobody else is at the process: test cases can be changed. */
+  /** Whether the user can change test cases, because nobody else holds the lock. */
   readonly canEdit: boolean
   readonly onClose: () => void
 }

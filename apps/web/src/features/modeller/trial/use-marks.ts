@@ -5,7 +5,7 @@ import classes from './trial.module.css'
 export interface Marks {
   /** Where tokens are, and how many. */
   readonly tokens?: readonly { readonly element: string; readonly count: number }[]
-  /** What tokens have passed, elements and flows. */
+  /** The elements and flows that tokens have passed. */
   readonly passed?: readonly string[]
   /** Whether what was not passed is marked too. */
   readonly showsRest?: boolean

@@ -32,7 +32,7 @@ export interface TrialRun {
   readonly show: (place: TrialPlace) => void
   readonly back: () => void
   readonly restart: () => void
-  /** What asks whom the fields of a form can name, by the hash of its document. */
+  /** Creates the functions that find choices of a form's fields, by the hash of its document. */
   readonly createChoices: (hash: string) => FindChoices
 }
 

@@ -17,7 +17,7 @@ interface Props {
   readonly isOpen: boolean
   /** Null: a new one. */
   readonly absence: Absence | null
-  /** Whose it is; null: the user's own. */
+  /** The user of the absence; null: the current user. */
   readonly username: string | null
   readonly onClose: () => void
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly isDangerous?: boolean
   readonly isPending: boolean
   readonly error: Error | null
-  /** What is said about errors other than a wrong password. */
+  /** The message for errors other than a wrong password. */
   readonly failure: ReactNode
   readonly onPassword: (currentPassword: string) => void
   readonly onCancel: () => void

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './bulk.module.css'
 
-/** What a task of each level gets. Models that say nothing have 50. */
+/** The priority that a task of each level gets. The default of models is 50. */
 const values = { urgent: 90, high: 60, normal: 50, low: 20 } as const satisfies Record<PriorityLevel, number>
 
 interface Props {

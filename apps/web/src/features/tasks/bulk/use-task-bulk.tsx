@@ -23,7 +23,7 @@ const BulkDialogs = lazyPart(() => import('./bulk-dialogs.tsx'), {
 export interface TaskBulk {
   /** What can be done with several rows of the list, in either form of it. Who may is decided task by task. */
   readonly actions: readonly BulkAction<TaskRow>[]
-  /** What the server processes. */
+  /** The progress of actions that the server processes. */
   readonly status: ReactNode
   readonly dialogs: ReactNode
 }

@@ -10,7 +10,7 @@ import classes from './bulk.module.css'
 
 interface Props {
   readonly kind: UserChangeKind
-  /** What was chosen before. */
+  /** The earlier choice of the user. */
   readonly before: UserChangeOfMany | null
   readonly onChoose: (change: UserChangeOfMany) => void
   readonly onClose: () => void

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** So many users of each kind are listed. All of them are counted. */
+/** The maximum number of listed users of each kind. All of them are counted. */
 const most = 100
 
 /** Shows what a change does to each user: who changes and how, who stays, and who is skipped and why. */

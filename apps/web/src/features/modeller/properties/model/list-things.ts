@@ -1,7 +1,7 @@
 import type { KnownThing, KnownThings } from '../../problems/known-things.ts'
 
 export interface OfferedThing extends KnownThing {
-  /** Where it is designed. */
+  /** The address of its designer. */
   readonly href?: string
 }
 

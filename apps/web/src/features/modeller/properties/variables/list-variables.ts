@@ -13,7 +13,7 @@ export type VariableType = 'text' | 'number' | 'flag' | 'time' | 'list' | 'any'
 export interface KnownVariable {
   readonly name: string
   readonly type: VariableType
-  /** What people call it, or where it comes from. */
+  /** The label or the origin of the variable. */
   readonly about: string
   /** The values that it can have, where there are few. */
   readonly options: readonly string[]

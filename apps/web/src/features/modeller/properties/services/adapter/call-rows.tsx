@@ -9,7 +9,7 @@ import { usePanel } from '../../use-panel.ts'
 
 interface Props {
   readonly title: string
-  /** What each row is called. */
+  /** The rows: name, label of the remove button, and cells. */
   readonly rows: readonly { readonly name: string; readonly remove: string; readonly cells: ReactNode }[]
   readonly add: string
   readonly onAdd: () => void
