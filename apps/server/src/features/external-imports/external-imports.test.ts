@@ -77,6 +77,19 @@ const requestsOf = (given: unknown) => {
   return read.requests
 }
 
+it('a small description that refers to a large object many times is refused', () => {
+  const large = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`m${at}`, {}]))
+  const schema = { allOf: Array.from({ length: 400 }, () => ({ $ref: '#/components/schemas/Large' })) }
+  const read = readImport(
+    JSON.stringify({
+      openapi: '3.0.3',
+      paths: { '/x': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
+      components: { schemas: { Large: { properties: large } } },
+    }),
+  )
+  expect(read).toMatchObject({ ok: false, fault: expect.stringContaining('Expected a smaller description') })
+})
+
 beforeEach(async () => {
   keeper = await signInAs(first.user)
 })

@@ -156,6 +156,43 @@ describe('a webhook with a secret address', () => {
     expect(await instances()).toHaveLength(before + 3)
   })
 
+  it('takes deliveries apart that differ in their query or in a header that it reads', async () => {
+    const headers = { 'content-type': 'text/plain' }
+    const { address } = await create({
+      target: {
+        action: 'start',
+        process: 'order',
+        businessKey: { source: 'query', path: 'order' },
+        variables: [{ variable: 'event', source: 'header', path: 'X-Event', type: 'text' }],
+      },
+    })
+    const answers = [
+      await send(`${address}?order=1`, '', headers),
+      await send(`${address}?order=2`, '', headers),
+      await send(`${address}?order=2`, '', { ...headers, 'x-event': 'paid' }),
+      await send(`${address}?order=2`, '', { ...headers, 'x-event': 'paid', 'x-trace': 'other' }),
+    ]
+    expect(answers.map((one) => one.json().isRepeated)).toEqual([false, false, false, true])
+  })
+
+  it('keeps all digits of large numbers', async () => {
+    const { address } = await create({
+      target: {
+        action: 'start',
+        process: 'order',
+        businessKey: { source: 'body', path: 'id' },
+        variables: [
+          { variable: 'id', source: 'body', path: 'id', type: 'integer' },
+          { variable: 'whole', source: 'body', path: '', type: 'text' },
+        ],
+      },
+    })
+    expect((await send(address, '{"id":1234567890123456789}')).statusCode).toBe(200)
+    const made = (await instances()).at(-1)
+    expect(made).toMatchObject({ business_key: '1234567890123456789' })
+    expect(JSON.stringify(await variablesOf(made?.id ?? ''))).toContain('{\\"id\\":1234567890123456789}')
+  })
+
   it('is unknown without its address, when it is disabled, and in another workplace', async () => {
     const { id, address } = await create()
     expect((await send(`${address.slice(0, -3)}abc`, order(1))).statusCode).toBe(404)
@@ -196,6 +233,15 @@ describe('a webhook with a secret address', () => {
     expect((await send(address, Buffer.from([0xff, 0xfe, 0]))).statusCode).toBe(422)
     expect(await instances()).toHaveLength(before)
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['failed', 'failed', 'failed', 'failed'])
+  })
+
+  it('notes a delivery whose values cannot be stored', async () => {
+    const { address } = await create({
+      target: { action: 'start', process: 'order', businessKey: { source: 'body', path: 'key' } },
+    })
+    const answer = await send(address, JSON.stringify({ key: 'a\0b' }))
+    expect(answer.json()).toMatchObject({ code: 'external.invalid', message: expect.stringContaining('NUL') })
+    expect(await log()).toMatchObject([{ outcome: 'failed', fault: expect.stringContaining('NUL') }])
   })
 })
 
@@ -264,6 +310,19 @@ describe('a webhook with a signature', () => {
     }
   })
 
+  it('takes a recorded HMAC once, as long as its time is valid', async () => {
+    const { address, secret } = await create({ signature: 'hmac', header: 'X-Sign', timeHeader: 'X-Time' })
+    // The clock of the sender is ahead.
+    const time = String(now() + 250)
+    const sign = hmac(secret ?? '', `${time}.${order(10)}`).digest('hex')
+    const replay = async () => (await send(address, order(10), { 'x-sign': sign, 'x-time': time })).json()
+    expect(await replay()).toMatchObject({ isRepeated: false })
+    clock.advance({ milliseconds: 310_000 })
+    expect(await replay()).toMatchObject({ isRepeated: true })
+    clock.advance({ milliseconds: 250_000 })
+    expect(await replay()).toMatchObject({ code: 'webhook.rejected' })
+  })
+
   it('has no address or secret any more after its signature changed', async () => {
     const { id, address } = await create({ signature: 'github' })
     const { body: listener } = await keeper.call(calls.get, { params: { id } })
@@ -304,6 +363,23 @@ it('a message reaches the instance whose values match, and is replayed after it 
   expect(replayed.body.instanceId).toBe(waiting[0]?.id)
   // The sender tries again: it has arrived.
   expect((await send(address, body)).json()).toMatchObject({ isRepeated: true })
+})
+
+it('a message that is sent several times at once has arrived for each sender', async () => {
+  const { id, address } = await create({
+    target: { action: 'message', message: 'answered', businessKey: { source: 'body', path: 'key' } },
+  })
+  const definition = (await admin.query(`select id from process_definition where key = 'answer'`)).rows[0].id
+  const root = testPerson({ workplaceId, username: 'root', roles: ['RoleFullAPI'] })
+  await startProcess({ db: runtime.db, runtime, clock }, testRequest(root), {
+    id: definition,
+    businessKey: 'K2',
+    given: { kind: 'variables', variables: [] },
+  })
+  const answers = await Promise.all([1, 2, 3, 4].map(() => send(address, JSON.stringify({ key: 'K2' }))))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect(answers.filter((one) => !one.json().isRepeated)).toHaveLength(1)
+  expect((await keeper.call(calls.get, { params: { id } })).body).toMatchObject({ state: 'listening', fault: null })
 })
 
 describe('the page of a webhook', () => {

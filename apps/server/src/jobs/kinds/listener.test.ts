@@ -86,6 +86,9 @@ async function watch(settings: Partial<Settings> = {}, apiId = local) {
 /** Lets one server look, as its worker does. */
 async function look(by: Runtime = runtime) {
   clock.advance({ seconds: 61 })
+  await lookNow(by)
+}
+async function lookNow(by: Runtime = runtime) {
   for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
     await runClaimedJob({ runtime: by, services: {} as Services }, job)
   keeper = await signInAs(first.user)
@@ -147,6 +150,46 @@ describe('a watched folder', () => {
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['accepted', 'repeated', 'accepted'])
     expect(await readdir(join(folder, 'done'))).toHaveLength(3)
     expect(await readdir(join(folder, 'in'))).toEqual([])
+  })
+
+  it('does not take a file that is still written, however soon it looks again', async () => {
+    const id = await watch()
+    await writeFile(join(folder, 'in', 'a.csv'), 'one')
+    await look()
+    await writeFile(join(folder, 'in', 'b.csv'), 'half')
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+    await lookNow()
+    const { name, settings } = await get(id)
+    await keeper.call(calls.save, { params: { id }, body: { name, settings, description: 'Saved' } })
+    await lookNow()
+    expect(await started()).toEqual(['a.csv'])
+    await look()
+    expect(await started()).toEqual(['a.csv', 'b.csv'])
+  })
+
+  it('does not replay a failed file that was processed from the watched folder again', async () => {
+    const id = await watch({
+      target: { ...target, variables: [{ variable: 'n', source: 'content', type: 'integer' }] },
+    })
+    const at = new Date('2026-01-01T00:00:00Z')
+    const put = async (place: string) => {
+      await writeFile(join(folder, place, 'a.csv'), 'many')
+      await utimes(join(folder, place, 'a.csv'), at, at)
+    }
+    await put('in')
+    await look()
+    await look()
+    const [failed] = await log()
+    const { name, settings } = await get(id)
+    await keeper.call(calls.save, { params: { id }, body: { name, settings: { ...settings, target } as Settings } })
+    await put('in')
+    await look()
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+    const replayed = await keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
+    expect(replayed.body).toMatchObject({ code: 'external.invalid' })
+    expect(await started()).toEqual(['a.csv'])
   })
 
   it('waits for the second file that says so, and removes it', async () => {
@@ -282,6 +325,33 @@ describe('a server that ends in the middle', () => {
     }
     expect(await readdir(join(folder, 'in'))).toEqual([])
     expect(await readdir(join(folder, 'done'))).toHaveLength(14)
+  })
+
+  it('leaves a claim behind, and a file of somebody else that takes its new name is not mistaken for it', async () => {
+    await watch()
+    await writeFile(join(folder, 'in', 'a.csv'), 'mine')
+    await look()
+    clock.advance({ seconds: 61 })
+    // After the list, the free name and the claim.
+    for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
+      await runClaimedJob({ runtime: killedAt(3), services: {} as Services }, job).catch(() => {})
+    expect(isDead).toBe(true)
+    expect(await readdir(join(folder, 'done'))).toEqual([])
+    await writeFile(join(folder, 'done', 'a.csv'), 'of another listener')
+    await admin.query('update job set locked_until = null, locked_by = null, attempts = 0')
+    await look()
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+    expect(await readdir(join(folder, 'in'))).toEqual([])
+    expect(await readFile(join(folder, 'done', 'a.csv'), 'utf8')).toBe('of another listener')
+    const [other] = (await readdir(join(folder, 'done'))).filter((name) => name !== 'a.csv')
+    expect(await readFile(join(folder, 'done', other ?? ''), 'utf8')).toBe('mine')
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['accepted'])
+    const { rows } = await admin.query<{ size: string }>(
+      `select v.value::text as size from variable v join instance i on i.workplace_id = v.workplace_id and i.id = v.scope_id
+        where v.name = 'size' and i.business_key = 'a.csv' and i.start_user_id in (select 'listener:' || id from external_listener)`,
+    )
+    expect(rows).toEqual([{ size: '4' }])
   })
 })
 

@@ -160,6 +160,27 @@ it('a failure of the other side, and rows that do not fit, change nothing', asyn
   expect(await rows(id)).toHaveLength(5)
 })
 
+it('more rows than the adapter returns change nothing', async () => {
+  await adapt('few', { rowLimit: 4 })
+  const id = await createList()
+  await save(id, { adapter: 'few' })
+  expect(await run(id)).toMatchObject({ outcome: 'failed', message: expect.stringContaining('at most 4 rows') })
+  expect(await rows(id)).toEqual([])
+  cities = cities.slice(0, 4)
+  expect(await run(id)).toMatchObject({ outcome: 'changed', added: 4 })
+})
+
+it('notes in its log that the user who saved it lost the role', async () => {
+  const id = await createList()
+  const second = await signIn({ roles: ['RoleDesign'] })
+  await second.call(calls.save, { params: { id }, body: { adapter: 'cities', mode: 'replace', everyMinutes: 60 } })
+  await admin.query('delete from user_role where user_id = $1', [second.user.id])
+  await work()
+  expect((await keeper.call(calls.get, { params: { id } })).body.runs).toMatchObject([
+    { outcome: 'failed', message: expect.stringContaining('Expected the role'), startedBy: null },
+  ])
+})
+
 it('runs on its schedule with the rights of the user who saved it', async () => {
   const id = await createList()
   await save(id, { everyMinutes: 60 })

@@ -1,6 +1,7 @@
 import { findFeed } from '../../operations/data-list-feeds/feed.ts'
 import { failed, noteRun, runFeed } from '../../operations/data-list-feeds/run-feed.ts'
 import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobRequest } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
@@ -25,20 +26,21 @@ export async function runScheduledFeed(runtime: Runtime, job: ClaimedJob): Promi
     return [found, readUser(people)] as const
   })
   if (feed === null || feed.every_minutes === null) return null
-  if (person === null)
+  const done =
+    person === null
+      ? refuse(
+          'right.missing',
+          'Expected the user who saved the feed last, but they can no longer sign in. Save the feed as another user.',
+        )
+      : await runFeed({ db, clock, runtime }, jobRequest(job, atTime(person, clock())), {
+          ...{ id: feed.data_list_id, isPreview: false, isConfirmed: false, isScheduled: true },
+        })
+  // Nobody reads the answer of a job, so the log has the reason. A disabled list shows its own.
+  if (done instanceof Refusal && done.code !== 'thing.disabled')
     await noteRun(
       runtime,
       { workplaceId, dataListId: feed.data_list_id },
-      {
-        ...failed(
-          'Expected the user who saved the feed last, but they can no longer sign in. Save the feed as another user.',
-        ),
-        ...{ at: clock(), ms: 0, startedBy: null },
-      },
+      { ...failed(done.message), ...{ at: clock(), ms: 0, startedBy: null } },
     )
-  else
-    await runFeed({ db, clock, runtime }, jobRequest(job, atTime(person, clock())), {
-      ...{ id: feed.data_list_id, isPreview: false, isConfirmed: false, isScheduled: true },
-    })
   return feed.every_minutes * 60_000
 }

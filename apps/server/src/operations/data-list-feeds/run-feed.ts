@@ -147,10 +147,15 @@ async function readAdapter(
 ): Promise<ReadRowsFile | string> {
   try {
     const call = { parameters: {}, idempotencyKey: null, secrets: [], origin: 'feed' } as const
-    const answer = await runtime.lookUps.call(adapter, call)
+    // One row more than the limit shows that the answer has more rows than the adapter returns.
+    const { rowLimit } = adapter.settings
+    const settings = { ...adapter.settings, rowLimit: rowLimit + 1 }
+    const answer = await runtime.lookUps.call({ ...adapter, settings }, call)
     if (answer.failure !== null) return answer.failure.message
     if (answer.columns === null || answer.rows === null)
       return 'Expected rows as the answer of the adapter, but there are none. Test the adapter.'
+    if (answer.rows.length > rowLimit)
+      return `Expected at most ${rowLimit} rows, as the adapter permits, but there are more. Nothing was changed. Increase the maximum number of rows of the adapter.`
     const input = { bytes: rowsAsCsv(answer.columns, answer.rows), columns }
     return orRefusal(await inThread(runtime, { kind: 'readRowsFile', input, owner, time: readTime(runtime) }))
   } catch (error) {

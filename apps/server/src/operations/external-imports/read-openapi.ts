@@ -15,13 +15,22 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Steps through references and schemas of one description: a small one can describe a huge body. */
 const maxSteps = 100_000
+/** Members of all objects of one description, counted each time that they are read. */
+const maxMembers = 1_000_000
 /** Levels of a body, and references to references. */
 const maxDepth = 5
 const maxColumns = 30
+/** Characters of a reference. */
+const maxReference = 1_000
 
 interface Reading {
   readonly root: Json
   steps: number
+  members: number
+}
+
+function isSpent({ steps, members }: Reading): boolean {
+  return steps > maxSteps || members > maxMembers
 }
 
 /**
@@ -30,7 +39,7 @@ interface Reading {
  * @throws RangeError where it is too large.
  */
 export function readOpenApi(root: Json): ImportedRequest[] {
-  const reading: Reading = { root, steps: 0 }
+  const reading: Reading = { root, steps: 0, members: 0 }
   const requests: ImportedRequest[] = []
   const paths = isObject(root['paths']) ? root['paths'] : {}
   for (const [path, item] of Object.entries(paths)) {
@@ -96,7 +105,7 @@ function readBody(reading: Reading, given: unknown, names: Names, notes: string[
   try {
     return JSON.stringify(template(reading, json['schema'], { names, notes, name: 'body', depth: 0 }), null, 2)
   } catch (error) {
-    if (!(error instanceof RangeError) || reading.steps > maxSteps) throw error
+    if (!(error instanceof RangeError) || isSpent(reading)) throw error
     notes.push('The body has too many values, and is left out.')
     return ''
   }
@@ -130,6 +139,9 @@ function membersOf(reading: Reading, schema: unknown, depth = 0): [string, unkno
   const own = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
   const others = parts.flatMap((part) => membersOf(reading, resolve(reading, part), depth + 1) ?? [])
   const all = [...others, ...own]
+  // A small description can refer to a large object many times.
+  reading.members += all.length
+  if (isSpent(reading)) throw new RangeError('Too many members.')
   return all.length === 0 ? null : [...new Map(all).entries()]
 }
 
@@ -167,7 +179,7 @@ function columnsOf(reading: Reading, schema: unknown): RestAdapter['columns'] | 
 function resolve(reading: Reading, value: unknown): unknown {
   let found = value
   for (let depth = 0; isObject(found) && typeof found['$ref'] === 'string'; depth++) {
-    if (depth > maxDepth || !found['$ref'].startsWith('#/')) return undefined
+    if (depth > maxDepth || !found['$ref'].startsWith('#/') || found['$ref'].length > maxReference) return undefined
     found = found['$ref']
       .slice(2)
       .split('/')

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Occasion } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { type Arrived, mapValues, Unmappable } from '../../runtime/listeners/map-values.ts'
@@ -82,6 +83,7 @@ export async function deliver(
   } catch (error) {
     if (error instanceof Unmappable) return refuse('external.invalid', error.message)
     if (isNotedAlready(error)) return repeated
+    if (isUnstorable(error)) return refuse('external.invalid', unstorableMessage)
     throw error
   }
 }
@@ -96,7 +98,8 @@ async function findNewest(tx: Tx, workplaceId: string, key: string): Promise<str
   return row?.id ?? null
 }
 
-function isNotedAlready(error: unknown): boolean {
+/** Returns whether a note failed because the same delivery has one already. */
+export function isNotedAlready(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || error.code !== '23505') return false
   return error.constraint === 'external_delivery_id_key' || error.constraint === 'external_delivery_body_key'
 }

@@ -1,5 +1,4 @@
 import { externalLimits } from '@millrace/contract'
-import pg from 'pg'
 import type { Occasion } from '../../platform/auth/request.ts'
 import { type Actor, systemActor } from '../../platform/db/actor.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -7,9 +6,11 @@ import type { FileFacts } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { digest } from '../../runtime/listeners/verify-webhook.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { isNotedAlready } from './deliver.ts'
 import type { Watch } from './load-watch.ts'
 import { noteStatement } from './note-delivery.ts'
-import { listOpenFiles, type OpenFile, processFile } from './process-file.ts'
+import { listOpenFiles, processFile } from './process-file.ts'
+import type { OpenFile } from './take-away.ts'
 import { chooseFiles, fileKey, nameWith, pathIn } from './watch-folder.ts'
 
 /** The result of a look. */
@@ -41,7 +42,7 @@ export async function lookAtFolder(
   const files = await runtime.lookUps.useFolder(reached, (folder) =>
     folder.list(settings.folder, externalLimits.folderEntries),
   )
-  const look = chooseFiles(settings, files, watch.seen)
+  const look = chooseFiles(settings, files, { seen: watch.seen, now: runtime.clock() })
   for (const file of look.ready) {
     const open = await claim(runtime, watch, file)
     await processFile(runtime, watch, open, occasion)
@@ -56,7 +57,7 @@ export async function lookAtFolder(
     waitingSince: look.waiting[0]?.modified ?? null,
     seen: JSON.stringify(look.seen),
   })
-  return { handled, isMore: look.ready.length > 0 && look.waiting.length > 0 }
+  return { handled, isMore: look.isMore }
 }
 
 /**
@@ -80,13 +81,13 @@ async function claim(runtime: Runtime, watch: Watch, file: FileFacts): Promise<O
     await db.withTransaction(logActor(workplaceId), (tx) =>
       tx.commit([noteStatement({ ...noted, idKey, outcome: 'claimed' })]),
     )
-    return { id, path, location, subject: file.name, isRepeated: false }
+    return { id, path, location, subject: file.name, key: idKey, isRepeated: false }
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.constraint === 'external_delivery_id_key')) throw error
+    if (!isNotedAlready(error)) throw error
     await db.withTransaction(logActor(workplaceId), (tx) =>
       tx.commit([noteStatement({ ...noted, idKey: null, outcome: 'repeated' })]),
     )
-    return { id, path, location, subject: file.name, isRepeated: true }
+    return { id, path, location, subject: file.name, key: idKey, isRepeated: true }
   }
 }
 

@@ -23,6 +23,9 @@ export interface NotedDelivery {
   readonly replay: { readonly of: string; readonly by: string } | null
 }
 
+/** The longest name of a file. Ids of senders are shorter. */
+const maxSubject = 255
+
 /** Returns the statement that writes a delivery into its log. */
 export function noteStatement(noted: NotedDelivery): Statement {
   const { workplaceId, id, listenerId, at, ms, outcome, subject, fault, content, bytes, replay } = noted
@@ -32,7 +35,7 @@ export function noteStatement(noted: NotedDelivery): Statement {
         path, location, instance_id, process_key, replay_of, replayed_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'), decode($13, 'hex'), $14, $15, $16, $17, $18, $19)`,
     values: [
-      ...[workplaceId, id, listenerId, at.toISOString(), ms, outcome, shorten(subject, 200), shorten(fault)],
+      ...[workplaceId, id, listenerId, at.toISOString(), ms, outcome, shorten(subject, maxSubject), shorten(fault)],
       ...[shorten(content), bytes, hex(noted.sealed), hex(noted.idKey), hex(noted.bodyKey)],
       ...[noted.path ?? null, noted.location ?? null, noted.instanceId, noted.processKey],
       ...[replay?.of ?? null, replay?.by ?? null],

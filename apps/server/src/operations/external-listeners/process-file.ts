@@ -1,4 +1,4 @@
-import type { FolderListener, ListenerTarget } from '@millrace/contract'
+import type { ListenerTarget } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Occasion } from '../../platform/auth/request.ts'
 import { systemActor } from '../../platform/db/actor.ts'
@@ -6,34 +6,22 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { hasFailed } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { type FileFacts, missingFile, type OpenFolder } from '../../platform/outgoing/open-folder.ts'
+import { type FileFacts, missingFile } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Arrived } from '../../runtime/listeners/map-values.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { deliver, type Reached } from './deliver.ts'
 import type { Watch } from './load-watch.ts'
 import { shorten } from './note-delivery.ts'
+import { type OpenFile, takeAway } from './take-away.ts'
 import { maxContent, nameWith, pathIn } from './watch-folder.ts'
-
-/** A file that is claimed and not processed yet. */
-export interface OpenFile {
-  /** The id of the delivery. */
-  readonly id: string
-  /** The original path of the file. */
-  readonly path: string
-  /** The path to which the file is moved. */
-  readonly location: string
-  readonly subject: string
-  /** Whether the same file was processed before. */
-  readonly isRepeated: boolean
-}
 
 /** Lists the files that were claimed and not processed, the first claimed first. */
 export function listOpenFiles({ db }: Runtime, { id, workplaceId }: Watch): Promise<OpenFile[]> {
   return db.read({ workplaceId }, (tx) =>
     runSql<OpenFile>(
       tx,
-      sql`select id, path, location, coalesce(subject, '') as subject, false as "isRepeated" from external_delivery
+      sql`select id, path, location, coalesce(subject, '') as subject, id_key as key, false as "isRepeated" from external_delivery
         where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed' and location is not null order by at, id limit 100`,
     ),
   )
@@ -45,14 +33,15 @@ export function listOpenFiles({ db }: Runtime, { id, workplaceId }: Watch): Prom
  *
  * @throws OutgoingFailure where the file cannot be moved: its claim stays.
  */
-export async function processFile(runtime: Runtime, watch: Watch, file: OpenFile, occasion: Occasion): Promise<void> {
-  const { settings, reached, workplaceId } = watch
+export async function processFile(
+  runtime: Runtime,
+  watch: Watch,
+  claimed: OpenFile,
+  occasion: Occasion,
+): Promise<void> {
+  const { settings, workplaceId } = watch
   const begun = performance.now()
-  const facts = await runtime.lookUps.useFolder(reached, async (folder) => {
-    await moveOnce(folder, file)
-    if (settings.rule === 'done-file') await removeDoneFile(folder, file, settings)
-    return folder.find(file.location)
-  })
+  const { file, facts } = await takeAway(runtime, watch, claimed)
   if (file.isRepeated) return
   const outcome = facts === null ? lost(file) : await deliverFile(runtime, watch, { file, facts, occasion, begun })
   if (!(outcome instanceof OutgoingFailure || outcome instanceof Refusal)) return
@@ -67,17 +56,6 @@ export async function processFile(runtime: Runtime, watch: Watch, file: OpenFile
       },
     ]),
   )
-}
-
-/** A file that is there already was moved before. */
-async function moveOnce(folder: OpenFolder, { path, location }: OpenFile): Promise<void> {
-  if ((await folder.find(location)) !== null) return
-  if ((await folder.find(path)) === null) return
-  await folder.move(path, location, { replaces: false })
-}
-
-async function removeDoneFile(folder: OpenFolder, { path }: OpenFile, { doneSuffix }: FolderListener): Promise<void> {
-  if ((await folder.find(`${path}${doneSuffix}`)) !== null) await folder.remove(`${path}${doneSuffix}`)
 }
 
 function lost({ path }: OpenFile): OutgoingFailure {

@@ -6,7 +6,7 @@ import { systemActor } from '../../platform/db/actor.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { createHide } from '../../platform/outgoing/hide-secrets.ts'
 import { readWebhook, type WebhookContent } from '../../runtime/listeners/read-webhook.ts'
-import { verifyWebhook } from '../../runtime/listeners/verify-webhook.ts'
+import { contentWindowMs, verifyWebhook } from '../../runtime/listeners/verify-webhook.ts'
 import type { SecretContext } from '../external-systems/external.ts'
 import { deliver, type Reached, repeated } from './deliver.ts'
 import type { Webhook } from './find-webhook.ts'
@@ -70,17 +70,20 @@ export async function receiveWebhook(
   const done = (await isKnown(context, webhook, keyed))
     ? { id: context.runtime.newId(), outcome: repeated }
     : await carryOut(context, { webhook, content, occasion: sent, noted: keyed, begun })
-  if (!(done instanceof Refusal) && done.outcome === repeated) {
+  // The same delivery, sent twice at once, may have reached the only receiver of the message first.
+  const isLate = done instanceof Refusal && (await isKnown(context, webhook, keyed))
+  if (isLate || (!(done instanceof Refusal) && done.outcome === repeated)) {
+    const id = done instanceof Refusal ? context.runtime.newId() : done.id
     await note(context, {
       ...known,
       sealed: null,
       content: null,
       ...duration(begun),
-      id: done.id,
+      id,
       outcome: 'repeated',
       fault: null,
     })
-    return { id: done.id, isRepeated: true }
+    return { id, isRepeated: true }
   }
   if (done instanceof Refusal) {
     const id = context.runtime.newId()
@@ -96,10 +99,10 @@ const duration = (begun: number) => ({ ms: Math.round(performance.now() - begun)
 /** Returns whether the same was delivered before. */
 async function isKnown(
   { db }: SecretContext,
-  { id, workplaceId, settings: { windowSeconds } }: Webhook,
+  { id, workplaceId, settings }: Webhook,
   { idKey, bodyKey, at }: Pick<NotedDelivery, 'idKey' | 'bodyKey' | 'at'>,
 ): Promise<boolean> {
-  const since = new Date(at.getTime() - windowSeconds * 1000).toISOString()
+  const since = new Date(at.getTime() - contentWindowMs(settings)).toISOString()
   const [byId, byContent] = await db.read({ workplaceId }, (tx) =>
     tx.batch([
       {
@@ -139,7 +142,7 @@ export async function carryOut(
       : [
           forgetContentStatement(
             { workplaceId, listenerId, bodyKey },
-            new Date(at.getTime() - settings.windowSeconds * 1000),
+            new Date(at.getTime() - contentWindowMs(settings)),
           ),
         ]
   const outcome = await deliver(context, {

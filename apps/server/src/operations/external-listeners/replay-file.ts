@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { isNotedAlready } from './deliver.ts'
 import type { StoredDelivery } from './load-delivery.ts'
 import { findWatch } from './load-watch.ts'
 import { noteStatement } from './note-delivery.ts'
@@ -59,12 +60,25 @@ export async function replayFile(
       return mine?.[0] !== undefined
     })
     if (!isMine) return notThere()
-    await processFile(runtime, watch, { id, path, location, subject, isRepeated: false }, { cause, patience })
+    await processFile(
+      runtime,
+      watch,
+      { id, path, location, subject, key: delivery.id_key, isRepeated: false },
+      { cause, patience },
+    )
     return id
   } catch (error) {
+    if (isNotedAlready(error)) return alreadyProcessed()
     if (error instanceof OutgoingFailure) return refuse('external.invalid', error.message)
     throw error
   }
+}
+
+function alreadyProcessed(): Refusal {
+  return refuse(
+    'external.invalid',
+    'Expected a file that was not processed yet, but the same file was put into the watched folder again, and was processed then.',
+  )
 }
 
 function notThere(): Refusal {

@@ -3,38 +3,49 @@ import { externalLimits, listenerLimits } from '@millrace/contract'
 import type { FileFacts } from '../../platform/outgoing/open-folder.ts'
 import { matchName } from '../../runtime/look-ups/file-path.ts'
 
-/** The size and time of each file at the last look, by file name. */
-export type Seen = Readonly<Record<string, string>>
+/** Size and time of each file at a look, and since when they are the same, in milliseconds. */
+export type Seen = Readonly<Record<string, { readonly mark: string; readonly since: number }>>
 
 export interface Look {
   /** Files that are complete, the oldest first. */
   readonly ready: readonly FileFacts[]
   /** Files that may still be written. */
   readonly waiting: readonly FileFacts[]
+  /** Whether more files are complete than one look takes. */
+  readonly isMore: boolean
   readonly seen: Seen
 }
 
 /**
- * Decides which files of a folder are complete: by their size and time, which have to be the same in two looks, or by a
- * second file that exists next to each of them.
+ * Decides which files of a folder are complete: by their size and time, which have to be the same in two looks, or by
+ * another file beside each of them. Two looks shortly after each other count as one.
  */
-export function chooseFiles(settings: FolderListener, files: readonly FileFacts[], before: Seen): Look {
-  const { rule, doneSuffix, pattern } = settings
+export function chooseFiles(
+  settings: FolderListener,
+  files: readonly FileFacts[],
+  { seen: before, now }: { readonly seen: Seen; readonly now: Date },
+): Look {
+  const { rule, doneSuffix, pattern, everySeconds } = settings
+  // Half of the time between two looks, because the clocks of servers differ.
+  const latest = now.getTime() - everySeconds * 500
+  const knownOf = (file: FileFacts) => {
+    const known = Object.hasOwn(before, file.name) ? before[file.name] : undefined
+    return known?.mark === markOf(file) ? known : { mark: markOf(file), since: now.getTime() }
+  }
   const names = new Set(files.map(({ name }) => name))
   const isMeant = matchName(pattern)
   const meant = files
     .filter(({ name }) => isMeant(name) && !(rule === 'done-file' && name.endsWith(doneSuffix)))
     .sort((one, other) => one.modified.getTime() - other.modified.getTime() || (one.name < other.name ? -1 : 1))
   const isReady = (file: FileFacts) =>
-    rule === 'done-file'
-      ? names.has(`${file.name}${doneSuffix}`)
-      : Object.hasOwn(before, file.name) && before[file.name] === markOf(file)
+    rule === 'done-file' ? names.has(`${file.name}${doneSuffix}`) : knownOf(file).since <= latest
   const ready = meant.filter(isReady)
   return {
     ready: ready.slice(0, listenerLimits.files),
     waiting: [...meant.filter((file) => !isReady(file)), ...ready.slice(listenerLimits.files)],
+    isMore: ready.length > listenerLimits.files,
     // Those of files that are ready, too: they may be claimed at a later look.
-    seen: Object.fromEntries(meant.slice(0, maxSeen).map((file) => [file.name, markOf(file)])),
+    seen: Object.fromEntries(meant.slice(0, maxSeen).map((file) => [file.name, knownOf(file)])),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ListenerTarget, MappedValue, ParameterType, ValueSource } from '@millrace/contract'
-import { fromPlain, type PlainVariable, type TypedValue } from '@millrace/engine'
+import { fromPlain, type PlainVariable, parseJson, type TypedValue, toJson } from '@millrace/engine'
 import { readDate } from '@millrace/time'
 
 /** What has arrived at a listener, as mappings see it. */
@@ -117,7 +117,7 @@ function convert(value: unknown, type: ParameterType, { now, zone }: Clock): unk
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
-    return JSON.parse(value)
+    return parseJson(value)
   } catch {
     return undefined
   }
@@ -127,7 +127,7 @@ function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'object') return String(value)
   try {
-    return JSON.stringify(value)
+    return toJson(value)
   } catch {
     throw new Unmappable('Expected values that can be shown, but one is nested too deeply.')
   }
@@ -135,6 +135,7 @@ function textOf(value: unknown): string {
 
 function toInteger(value: unknown): number | bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined
+  if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value ? value : undefined
   if (typeof value !== 'string' || !/^[+-]?\d{1,18}$/.test(value.trim())) return undefined
   const read = BigInt(value.trim())
   return Number.isSafeInteger(Number(read)) ? Number(read) : read
@@ -142,6 +143,7 @@ function toInteger(value: unknown): number | bigint | undefined {
 
 function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return value
+  if (typeof value === 'bigint') return Number(value)
   if (typeof value !== 'string' || value.trim() === '' || value.length > 50) return undefined
   const read = Number(value)
   return Number.isFinite(read) ? read : undefined

@@ -1,3 +1,4 @@
+import { parseJson } from '@millrace/engine'
 import { type Arrived, Unmappable } from './map-values.ts'
 
 /** A request to a webhook, as it is stored for a replay. */
@@ -28,7 +29,7 @@ function readBody(type: string, body: Buffer): unknown {
   const text = body.toString('utf8').replaceAll('\0', '')
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     throw new Unmappable('Expected JSON or a form as the body, but it cannot be read.')
   }

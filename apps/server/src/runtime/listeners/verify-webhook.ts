@@ -5,6 +5,7 @@ import type { WebhookListener } from '@millrace/contract'
 export interface SignedRequest {
   /** By their names in small letters. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  readonly query: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
 
@@ -35,7 +36,7 @@ export function verifyWebhook(
 ): Verified {
   switch (settings.signature) {
     case 'none':
-      return accept(idOf(settings.idHeader, request), { isIdTrusted: true, signed: request.body })
+      return accept(idOf(settings.idHeader, request), { isIdTrusted: true, signed: wholeOf(settings, request) })
     case 'standard':
       return verifyStandard(settings, request, secrets, now)
     case 'github': {
@@ -51,6 +52,25 @@ export function verifyWebhook(
     default:
       return settings.signature satisfies never
   }
+}
+
+/**
+ * Returns for how long the same content counts as the same delivery. A signature with a time is valid from one window
+ * before that time to one window after it, so its content counts for two windows.
+ */
+export function contentWindowMs({ signature, timeHeader, windowSeconds }: WebhookListener): number {
+  return windowSeconds * (signature === 'hmac' && timeHeader !== '' ? 2_000 : 1_000)
+}
+
+/** Returns the content of a delivery without a signature: its body, its query, and the headers that the target reads. */
+function wholeOf({ target }: WebhookListener, request: SignedRequest): Uint8Array {
+  const read = [
+    ...target.variables,
+    ...target.correlation,
+    ...(target.businessKey === null ? [] : [target.businessKey]),
+  ]
+  const headers = read.flatMap(({ source, path }) => (source === 'header' ? [headerOf(request, path)] : []))
+  return Buffer.concat([Buffer.from(`${JSON.stringify([request.query, headers])}\n`), request.body])
 }
 
 /** Standard Webhooks: id, time and body are signed, and one header may have signatures of several secrets. */
