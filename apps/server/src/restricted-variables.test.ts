@@ -39,6 +39,7 @@ afterAll(() => Promise.all(tools.map((client) => client.close())))
 const files = multipart([
   { name: 'payroll.bpmn', content: model() },
   { name: 'grade.dmn', content: decision() },
+  { name: 'raise.bpmn', content: raise() },
 ])
 await send('owner', 'POST', '/deployment/create', files)
 const variables = {
@@ -190,6 +191,50 @@ describe('a restricted variable', () => {
     expect(taken.status).toBe(204)
   })
 
+  it.each(['reader', 'owner'] as const)('is compared by calls that write for the owner alone: %s', async (who) => {
+    const isOwner = who === 'owner'
+    const { id } = await send('owner', 'POST', '/process-definition/key/payroll/start', { variables })
+    const topic = { topicName: 'pay', lockDuration: 100_000, processVariables: { salary: secret } }
+    const fetch = { workerId: who, maxTasks: 10, topics: [topic] }
+    const fetched = await send(who, 'POST', '/external-task/fetchAndLock', fetch)
+    expect(fetched.length > 0).toBe(isOwner)
+    for (const { id: taskId } of fetched) await send(who, 'POST', `/external-task/${taskId}/unlock`, {})
+    const filter = [{ name: 'salary', operator: 'eq', value: secret }]
+    const batch = await post(who, '/process-instance/suspended-async', {
+      suspended: false,
+      processInstanceQuery: { variables: filter },
+    })
+    expect(batch.statusCode).toBe(isOwner ? 200 : 400)
+    const correlationKeys = { salary: { value: secret, type: 'String' } }
+    const message = await post(who, '/message', { messageName: 'go', processInstanceId: id, correlationKeys })
+    expect(message.statusCode).toBe(isOwner ? 204 : 400)
+  })
+
+  it('is written by migrations of users with the right alone', async () => {
+    const instance = await send('owner', 'POST', '/process-definition/key/payroll/start', { variables })
+    const plan = await send('owner', 'POST', '/migration/generate', {
+      sourceProcessDefinitionId: instance.definitionId,
+      targetProcessDefinitionId: instance.definitionId,
+    })
+    const migrationPlan = { ...plan, variables: { salary: { value: 'changed', type: 'String' } } }
+    const refused = await post('reader', '/migration/execute', { migrationPlan, processInstanceIds: [instance.id] })
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('salary')])
+  })
+
+  it('is used by the form of a task also for users without the right', async () => {
+    const { id } = await send('owner', 'POST', '/process-definition/key/raise/start', { variables })
+    const [task] = await send('reader', 'POST', '/task', { processInstanceId: id })
+    await send('reader', 'POST', `/task/${task.id}/submit-form`, { variables: {} })
+    const { rows } = await admin.query(
+      `select distinct on (name) name, value from history_variable where instance_id = $1 and name in ('salary', 'raised') order by name, id desc`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { name: 'raised', value: `${secret} and more` },
+      { name: 'salary', value: secret },
+    ])
+  })
+
   it('is shown for the processes of the permission', async () => {
     await giveRole('payers', ['restricted'], 'payroll')
     const ofPayroll = await send('reader', 'GET', `/process-instance/${started.id}/variables`)
@@ -203,6 +248,17 @@ describe('a restricted variable', () => {
     const client = await signInAs(reader)
     const answer = await client.call(settingCalls.list)
     expect(answer.status).toBe(200)
+    // A migration into that process would show the variables of others.
+    const other = await send('owner', 'POST', '/process-definition/key/raise/start', { variables })
+    const refused = await post('reader', '/migration/execute', {
+      migrationPlan: {
+        sourceProcessDefinitionId: other.definitionId,
+        targetProcessDefinitionId: started.definitionId,
+        instructions: [],
+      },
+      processInstanceIds: [other.id],
+    })
+    expect([refused.statusCode, refused.body]).toEqual([403, expect.stringContaining('See restricted variables')])
   })
 })
 
@@ -225,6 +281,11 @@ async function send(who: Who, method: 'GET' | 'POST', url: string, payload?: obj
   })
   if (response.statusCode >= 300) throw new Error(`${who} ${url}: ${response.statusCode} ${response.body}`)
   return response.body === '' ? null : response.json()
+}
+
+function post(who: Who, url: string, payload: object) {
+  const headers = { authorization: `Bearer ${tokens[who]}` }
+  return app.inject({ method: 'POST', url: `/engine-rest${url}`, headers, payload })
 }
 
 /** One id of each table, more of what has variables, and keys. */
@@ -271,6 +332,16 @@ function model(): string {
     </process>
     <process id="quick" name="Quick" isExecutable="true" camunda:historyTimeToLive="P9D"><startEvent id="q"/></process>
   </definitions>`
+}
+
+function raise(): string {
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
+    <process id="raise" isExecutable="true" camunda:historyTimeToLive="P9D">
+      <startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="u"/>
+      <userTask id="u" camunda:assignee="reader"><extensionElements><camunda:formData>
+        <camunda:formField id="raised" type="string" defaultValue="\${salary} and more"/>
+      </camunda:formData></extensionElements></userTask>
+    </process></definitions>`
 }
 
 function decision(): string {

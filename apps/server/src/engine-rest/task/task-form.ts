@@ -1,6 +1,8 @@
 import type { Form, ProcessModel } from '@millrace/bpmn'
 import type { PlainVariable } from '@millrace/engine'
 import { isWrittenAsGiven } from '../../operations/given-values.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
+import type { Place } from '../../platform/db/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type FormRef, readDeployedForm } from '../forms/deployed-form.ts'
 import { evaluateRef, isEvaluated } from '../forms/evaluate-ref.ts'
@@ -27,7 +29,7 @@ export async function getTaskForm(call: Call): Promise<unknown> {
 
 /** Evaluates the reference of a task to its form. */
 async function evaluateFormRef(call: Call, task: FoundTask, form: Form | null): Promise<FormRef | null> {
-  return evaluateRef(call, form, async () => typedVariables(await listVisible(call, task)))
+  return evaluateRef(call, form, async () => typedVariables(await listForForm(call, task)))
 }
 
 /** Evaluates references of tasks to their forms that are expressions; other tasks stay as they are. */
@@ -54,7 +56,7 @@ export async function renderTaskForm(call: Call): Promise<unknown> {
   const { form } = await findForm(call, task)
   const fields = form?.fields ?? []
   if (fields.length === 0) throw notFound(`No matching rendered form for task with the id ${task.id} found.`)
-  const context = await createFieldContext(call, fields, { variables: typedVariables(await listVisible(call, task)) })
+  const context = await createFieldContext(call, fields, { variables: typedVariables(await listForForm(call, task)) })
   return renderForm(fields, valuesOf(context))
 }
 
@@ -106,7 +108,7 @@ async function readFields(
 ): Promise<readonly PlainVariable[]> {
   const { form } = await findForm(call, task)
   const fields = listSubmitted(form)
-  const variables = typedVariables(fields.length === 0 ? [] : await listVisible(call, task))
+  const variables = typedVariables(fields.length === 0 ? [] : await listForForm(call, task))
   const submission = submitFields(fields, given, await createFieldContext(call, fields, { variables }))
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   return submission.variables
@@ -134,11 +136,16 @@ async function findForm(
   }
 }
 
-async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> {
-  const { workplaceId } = call.actor
+/** Lists the variables for the form itself, which shows the fields that its designer chose. */
+function listForForm(call: Call, task: FoundTask): Promise<VariableRow[]> {
+  return listVisible(call, task, withoutHiding(call.request))
+}
+
+async function listVisible(call: Call, task: FoundTask, place: Place = call.request): Promise<VariableRow[]> {
+  const { workplaceId } = place
   const { id, rootId, instanceId, elementId } = task
   const scope = { rootId, instanceId, scopeId: id, elementId }
-  return call.runtime.db.read(call.actor, (tx) =>
+  return call.runtime.db.read(place, (tx) =>
     selectVariables(tx, workplaceId, scope, { isLocal: false, withFiles: true }),
   )
 }

@@ -55,6 +55,21 @@ describe('the preview of an assignment rule', () => {
     })
   })
 
+  it('hides values of properties that the designer cannot see', async () => {
+    await keeper.call(userPropertyCalls.create, {
+      body: { key: 'grade', name: 'Grade', type: 'text', viewers: 'administrators' },
+    })
+    await keeper.call(userPropertyCalls.setValuesOfUser, {
+      params: { id: rosa.user.id },
+      body: { values: { grade: 'A7' } },
+    })
+    const query = { rule: 'property', userProperty: 'grade', userPropertyValue: 'A7' } as const
+    const refused = await designer.call(calls.assignee, { query })
+    expect([refused.status, refused.error.code]).toEqual([403, 'right.missing'])
+    const both = await signIn({ workplaceId, username: 'both', roles: ['RoleDesign', 'RoleUserAdmin'] })
+    expect((await both.call(calls.assignee, { query })).body.assignee?.username).toBe('rosa')
+  })
+
   it('names one of the candidates', async () => {
     expect(await preview({ rule: 'leastLoaded', candidateUsers: 'rosa, nobody' })).toMatchObject({
       ...{ assignee: { username: 'rosa' }, available: 1 },

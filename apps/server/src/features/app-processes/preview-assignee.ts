@@ -1,7 +1,11 @@
 import type { AssigneePreview, AssigneeQuery } from '@millrace/contract'
 import { previewRule, type RuleDecision, type Workload } from '@millrace/engine'
+import { sql } from 'kysely'
+import { canSeeValue, type ValueRights } from '../../operations/user-properties/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import { findSuperior } from '../../runtime/definitions/superiors.ts'
 import { readWorkloads } from '../../runtime/definitions/workloads.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -12,8 +16,10 @@ export function previewAssignee(
   { db, clock, zone }: Pick<Runtime, 'db' | 'clock' | 'zone'>,
   request: Request,
   asked: AssigneeQuery,
-): Promise<AssigneePreview> {
+): Promise<AssigneePreview | Refusal> {
   return db.read(request, async (tx) => {
+    const refusal = await refuseProperty(tx, request, asked)
+    if (refusal !== null) return refusal
     const { assignee, loads } = await decide(tx, request.workplaceId, { ...asked, now: clock(), zone })
     const people = await readPeople(tx, request.workplaceId, [assignee])
     return {
@@ -22,6 +28,25 @@ export function previewAssignee(
       available: loads?.length ?? null,
     }
   })
+}
+
+/** Checks that the user may see the property of a rule. The preview names a user who has the value. */
+async function refuseProperty(
+  tx: Tx,
+  { workplaceId, user }: Request,
+  { rule, userProperty }: AssigneeQuery,
+): Promise<Refusal | null> {
+  if (rule !== 'property') return null
+  const [property] = await runSql<ValueRights>(
+    tx,
+    sql`select viewers, editors from user_property where workplace_id = ${workplaceId} and key = ${userProperty} and not is_disabled`,
+  )
+  // It is the value of any user.
+  if (property === undefined || canSeeValue(user, { id: '' }, property)) return null
+  return refuse(
+    'right.missing',
+    'Expected a user property whose values you can see, but you cannot see values of this one. Ask a user administrator for a preview.',
+  )
 }
 
 /** Looks up what the engine asks for, one thing after the other. */

@@ -1,10 +1,11 @@
 import { process } from '@millrace/bpmn/builder'
 import { api, ownRoleCalls, roleCalls } from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { executeBatchJob } from '../../operations/batches/execute-batch-job.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
-const { runtime, workplaceId, signIn, signInAs, admin } = await createTestApp()
+const { runtime, workplaceId, signIn, signInAs, admin, db, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
 const chief = await signIn({ roles: ['RoleAdmin', 'RoleProcessAdmin'] })
 const deploy = (key: string) => scenario.deploy(process(key, { name: key }).start().userTask('check').end().toXml())
@@ -46,6 +47,21 @@ describe('a batch of a user with an own role', () => {
     for (const call of [api.batches.get, api.batches.items, api.batches.pause, api.batches.cancel] as const)
       expect((await client.call(call, { params })).error.code).toBe('thing.not-found')
     expect((await chief.call(api.batches.list)).body.items).toHaveLength(2)
+  })
+
+  it('is executed by the user only if it is theirs', async () => {
+    const prepared = await prepare(chief)
+    const params = { id: prepared.body.id }
+    await chief.call(api.batches.begin, { params, body: { action: { kind: 'suspend' }, reason: null } })
+    const { rows } = await admin.query('select seed_job_id from batch where id = $1', [prepared.body.id])
+    const context = { db, clock, runtime }
+    const grant = { role: 'mine', kind: 'process', thing: 'mine', actions: ['operate'], processes: null } as const
+    const request = testRequest({ id: operator.user.id, workplaceId, grants: [grant] })
+    expect(await executeBatchJob(context, request, rows[0].seed_job_id)).toBeUndefined()
+    const client = await signInAs(operator.user)
+    const selection = { ids: [ofMine, ofOther] }
+    const { body } = await client.call(api.moves.versions, { body: { selection, isEnded: false } })
+    expect(body.items.map(({ key }) => key)).toEqual(['mine'])
   })
 
   it('is none without a role', async () => {

@@ -1,5 +1,6 @@
 import { noSuchFile, refuseFile } from '../../operations/files/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -17,7 +18,8 @@ import type { Runtime } from '../../runtime/runtime.ts'
 export async function downloadFile(runtime: Runtime, request: Request, id: string): Promise<FileAnswer | Refusal> {
   const { db, files } = runtime
   const { workplaceId } = request
-  const file = await db.read(request, (tx) => findFile(tx, request.user, id))
+  // The operation decides: users keep their own uploads, and a form shows its files.
+  const file = await db.read(withoutHiding(request), (tx) => findFile(tx, request.user, id))
   const refusal = await refuseFile(runtime, request, file)
   if (refusal !== null || file === null) return refusal ?? noSuchFile()
   return {

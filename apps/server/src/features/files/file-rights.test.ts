@@ -249,3 +249,32 @@ it('a restarted instance has files of its own', async () => {
   const read = await people['whose form shows it'].call(fileCalls.download, { params: { id: rows[0].id } })
   expect(read.status).toBe(200)
 })
+
+it('a file is as restricted as its variable', async () => {
+  const { 'process administrator': operator, starter, 'whose form shows it': shown } = people
+  const plan = await upload(starter, 'plan.txt')
+  const { held, instanceId, of } = await start({ plan: [plan] })
+  const read = async (client: TestClient, id: string) =>
+    (await client.call(fileCalls.download, { params: { id } })).status
+  const see = async (client: TestClient) => {
+    const data = await client.call(processCalls.files, { params: { id: instanceId } })
+    const about = await client.call(commentCalls.files, { params: of })
+    const searched = await client.call(api.search.find, { query: { q: 'plan' } })
+    return [
+      await read(client, plan.id),
+      (await client.call(commentCalls.download, { params: { ...of, fileId: plan.id } })).status,
+      ...[data.body.items, about.body, searched.body.files.items].map((items) =>
+        items.some(({ id }) => id === plan.id),
+      ),
+    ]
+  }
+  expect(await see(operator)).toEqual([200, 200, true, true, true])
+  await admin.query(
+    `insert into setting (workplace_id, key, value) values ($1, 'variables.restricted', '"plan, contract"')`,
+    [workplaceId],
+  )
+  expect(await see(operator)).toEqual([404, 404, false, false, false])
+  // Users keep their own uploads, and a form shows its files.
+  expect([await read(starter, plan.id), await read(shown, held)]).toEqual([200, 200])
+  await admin.query(`delete from setting where workplace_id = $1 and key = 'variables.restricted'`, [workplaceId])
+})

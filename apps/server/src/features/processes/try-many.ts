@@ -15,7 +15,9 @@ import { needFor } from '../../operations/process-reference.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
 import { tryRestart } from '../../operations/processes/try-restart.ts'
 import { needSomewhere } from '../../operations/rights.ts'
+import { withinReach } from '../../operations/within-reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -30,17 +32,19 @@ export async function countVersions(
   request: Request,
   { selection, isEnded }: ReadBodyOf<typeof moveCalls.versions>,
 ): Promise<AnswerOf<typeof moveCalls.versions> | Refusal> {
-  const refusal = needSomewhere(request.user, isEnded ? 'instances.restart' : 'instances.operate')
+  const right = isEnded ? 'instances.restart' : 'instances.operate'
+  const refusal = needSomewhere(request.user, right)
   if (refusal !== null) return refusal
   const selected = await selectInstances(context, request, { selection, isEnded })
   if (selected instanceof Refusal) return selected
-  const { workplaceId } = request
+  const { workplaceId, user } = request
+  const reached = withinReach(reachOf(user, right), sql`d.key`).map((one) => sql`where ${one}`)[0] ?? sql``
   return context.db.read(request, async (tx) => {
     const rows = await runSql<{ id: string; key: string; name: string; version: number; count: number }>(
       tx,
       sql`select d.id, d.key, coalesce(d.name, d.key) as name, d.version, v.count
         from (select s.definition_id, count(*)::int as count from (select * from (${selected}) s order by s.place limit ${moveLimits.looked}) s group by 1) v
-        join process_definition d on d.workplace_id = ${workplaceId}::uuid and d.id = v.definition_id order by v.count desc, d.key, d.version desc limit 100`,
+        join process_definition d on d.workplace_id = ${workplaceId}::uuid and d.id = v.definition_id ${reached} order by v.count desc, d.key, d.version desc limit 100`,
     )
     return { items: rows, isPartial: rows.reduce((sum, { count }) => sum + count, 0) >= moveLimits.looked }
   })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
@@ -129,7 +130,10 @@ async function* write(db: Database, request: Request): AsyncGenerator<string> {
 async function* writePart(db: Database, request: Request, { rows }: Part): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (let count = 0; count < most; ) {
-    const found = await db.read(request, (tx) => runSql<{ after: string; json: string }>(tx, rows(request.user, after)))
+    // The files are the user's own uploads.
+    const found = await db.read(withoutHiding(request), (tx) =>
+      runSql<{ after: string; json: string }>(tx, rows(request.user, after)),
+    )
     if (found.length > 0) yield `${count === 0 ? '\n' : ',\n'}${found.map(({ json }) => json).join(',\n')}`
     count += found.length
     after = found.at(-1)?.after ?? after

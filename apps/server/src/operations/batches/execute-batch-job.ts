@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type BatchItem, doItem } from './items.ts'
-import { refuseKeeping } from './policy.ts'
+import { ownBatchesOf, refuseKeeping } from './policy.ts'
 import { endStatement, failedStatement, seedStatement } from './statements.ts'
 
 /** How long a monitor waits before it looks again. */
@@ -58,11 +58,11 @@ async function findJob({ db }: OperationContext, request: Request, jobId: string
       {
         name: 'batch_job_by_id',
         text: `select case when seed_job_id = $2 then 'seed' else 'monitor' end, id, kind, action, null, null, null from batch
-            where workplace_id = $1 and state in ('waiting', 'done') and (seed_job_id = $2 and seeded < total or monitor_job_id = $2 and seeded >= total) and kind <> 'task-action'
+            where workplace_id = $1 and state in ('waiting', 'done') and ($3::uuid is null or user_id = $3) and (seed_job_id = $2 and seeded < total or monitor_job_id = $2 and seeded >= total) and kind <> 'task-action'
           union all
           select 'item', b.id, b.kind, b.action, i.position::text, i.subject_id::text, i.retries::text from batch_item i join batch b on b.workplace_id = i.workplace_id and b.id = i.batch_id
-            where i.workplace_id = $1 and i.job_id = $2 and i.state = 'waiting' and i.position <= b.seeded and b.state = 'waiting' and b.kind <> 'task-action'`,
-        values: [request.workplaceId, jobId],
+            where i.workplace_id = $1 and i.job_id = $2 and ($3::uuid is null or b.user_id = $3) and i.state = 'waiting' and i.position <= b.seeded and b.state = 'waiting' and b.kind <> 'task-action'`,
+        values: [request.workplaceId, jobId, ownBatchesOf(request.user)],
       },
     ]),
   )

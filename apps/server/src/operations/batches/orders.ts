@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { hideWhile } from '../../platform/db/hide-while.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -125,12 +126,14 @@ async function insert(
 /** @returns how many there are. */
 async function insertItems(
   tx: Tx,
-  { workplaceId }: Request,
+  request: Request,
   { id, items }: BatchOrder & { readonly id: string },
 ): Promise<number | Refusal> {
+  const { workplaceId } = request
   const insertion = sql`insert into batch_item (workplace_id, batch_id, position, subject_id, name, state)
     select ${workplaceId}::uuid, ${id}::uuid, row_number() over (order by f.place), f.id, f.name, 'waiting' from (select * from (${items}) s order by s.place limit ${sql.lit(batchLimits.items + 1)}) f`
-  await tx.query({ compile: () => insertion.compile(kysely) })
+  // The number of items would tell a value that the query compares and the user does not see.
+  await hideWhile(tx, request, () => tx.query({ compile: () => insertion.compile(kysely) }))
   const [counted] = await tx.batch([
     {
       name: 'batch_total',

@@ -5,6 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { hideWhile } from '../../platform/db/hide-while.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { refuseConditions } from '../../platform/list/refuse-conditions.ts'
@@ -71,7 +72,7 @@ export async function correlateMessage<T>(
   if (refusal !== null) return refusal
   try {
     return await unitOfWork(context.runtime, actorOf(request), async (unit) => {
-      const receivers = await deliver(context, request.user, unit, message)
+      const receivers = await deliver(context, request, unit, message)
       if (receivers instanceof Refusal) return receivers
       unit.write(...alongside)
       return read(unit.tx, receivers)
@@ -84,13 +85,16 @@ export async function correlateMessage<T>(
 /** A refusal rolls back everything before it. */
 async function deliver(
   context: OperationContext,
-  user: Person,
+  request: Request,
   unit: Unit,
   message: Message,
 ): Promise<Receiver[] | Refusal> {
-  const { all, startsNone = false } = message
-  const { workplaceId } = user
-  const waiting = await selectWaiting(unit.tx, user, message)
+  const { all, startsNone = false, correlationKeys, localCorrelationKeys } = message
+  const { workplaceId, user } = request
+  const select = () => selectWaiting(unit.tx, user, message)
+  // A comparison with a value that is hidden would tell the value.
+  const isComparing = correlationKeys.length + localCorrelationKeys.length > 0
+  const waiting = await (isComparing ? hideWhile(unit.tx, request, select) : select())
   const starts = !startsNone && (all || waiting.length === 0) ? await selectStarts(unit.tx, user, message) : []
   if (!all && waiting.length + (waiting.length === 0 ? starts.length : 0) !== 1)
     return unmatched(waiting.length, starts.length)

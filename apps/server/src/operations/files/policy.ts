@@ -1,4 +1,5 @@
 import type { Request } from '../../platform/auth/request.ts'
+import { hidingFrom } from '../../platform/auth/restricted.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -28,8 +29,8 @@ interface FileRights {
 
 /**
  * Checks that the user may read the file. Returns null if so, otherwise a refusal. Files of forms may be read by users
- * who may see the data of the instance, by the uploader, and by users whom a form shows the file. Attachments may be
- * read by everybody who may see the instance.
+ * who may see the data of the instance and the variable, by the uploader, and by users whom a form shows the file.
+ * Attachments may be read by everybody who may see the instance.
  */
 export async function refuseFile(runtime: Runtime, request: Request, file: FileRights | null): Promise<Refusal | null> {
   const { user } = request
@@ -40,6 +41,7 @@ export async function refuseFile(runtime: Runtime, request: Request, file: FileR
   const isReadable = await runtime.db.read(request, async (tx) => {
     const needed = (await isAttached(tx, user, id)) ? 'see' : 'see-data'
     const rights = await readInstanceRights(tx, user, { id: instanceId })
+    if (variable !== null && hidingFrom(user)(variable, rights.processKey)) return false
     return refuseInstance(user, needed, rights) === null && isInstanceVisible(tx, user, instanceId)
   })
   if (isReadable || (variable !== null && (await isShown(runtime, request, { id, instanceId, variable })))) return null

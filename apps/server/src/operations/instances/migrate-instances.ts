@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { type CommitExtras, carryOut, carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readVersions } from '../processes/migration-plan.ts'
+import { refuseRestricted, refuseShowing } from '../variables/policy.ts'
 import { instanceIsOver } from './instance.ts'
 
 /** A migration of instances: the target version, the mapping of elements, and the options. */
@@ -25,8 +26,8 @@ export async function migrateInstances(
   request: Request,
   { ids, ...migration }: Migration & { readonly ids: readonly string[] },
 ): Promise<Refusal | null> {
-  const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
-  if (versions instanceof Refusal) return versions
+  const refusal = await refuseMigration(context, request, migration, ids)
+  if (refusal !== null) return refusal
   return carryOutForAll(context, request, {
     by: 'instance',
     ids,
@@ -42,11 +43,33 @@ export async function migrateInstance(
   { id, ...migration }: Migration & { readonly id: string },
   extras: CommitExtras,
 ): Promise<Refusal | null> {
-  const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
-  if (versions instanceof Refusal) return versions
+  const refusal = await refuseMigration(context, request, migration, [id])
+  if (refusal !== null) return refusal
   const order = { target: { by: 'instance', id }, command: migrationOf(id, migration), gone: instanceIsOver } as const
   const done = await carryOut(context, request, order, extras)
   return done instanceof Refusal ? done : null
+}
+
+/**
+ * Checks that the user may migrate instances by a plan, and may see the restricted variables that it would write or show.
+ * Returns null if so, otherwise a refusal.
+ */
+export async function refuseMigration(
+  context: OperationContext,
+  request: Request,
+  { plan, variables }: Migration,
+  ids: readonly string[],
+): Promise<Refusal | null> {
+  const versions = await readVersions(context, request, { versions: plan, right: 'instances.operate' })
+  if (versions instanceof Refusal) return versions
+  const shown = refuseShowing(request, versions)
+  if (shown !== null) return shown
+  const names = variables.map(({ name }) => name)
+  for (const id of ids) {
+    const refusal = await refuseRestricted(context, request, id, names)
+    if (refusal !== null) return refusal
+  }
+  return null
 }
 
 export function migrationOf(instanceId: string, migration: Migration) {

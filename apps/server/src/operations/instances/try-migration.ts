@@ -5,9 +5,8 @@ import { actorOf } from '../../runtime/actor.ts'
 import { type CommandAnswer, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { readVersions } from '../processes/migration-plan.ts'
 import { instanceIsOver } from './instance.ts'
-import { type Migration, migrationOf } from './migrate-instances.ts'
+import { type Migration, migrationOf, refuseMigration } from './migrate-instances.ts'
 
 /** The result of a migration that was carried out and rolled back. */
 export interface TriedMigration {
@@ -26,8 +25,8 @@ export async function tryMigration(
   request: Request,
   { id, ...migration }: Migration & { readonly id: string },
 ): Promise<TriedMigration | Refusal> {
-  const versions = await readVersions(context, request, { versions: migration.plan, right: 'instances.operate' })
-  if (versions instanceof Refusal) return versions
+  const refused = await refuseMigration(context, request, migration, [id])
+  if (refused !== null) return refused
   try {
     const answer = await unitOfWork(context.runtime, actorOf(request), async (unit) =>
       unit.abandon<CommandAnswer | Refusal>(await unit.execute({ by: 'instance', id }, migrationOf(id, migration))),

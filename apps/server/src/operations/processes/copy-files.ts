@@ -1,6 +1,7 @@
 import type { PlainVariable } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
+import { withoutHiding } from '../../platform/auth/restricted.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { KeptContent } from '../../platform/files/file-store.ts'
@@ -22,7 +23,8 @@ export async function copyObjects(
   const { workplaceId } = request
   const copies = new Map<string, { id: string; kept: KeptContent }>()
   if (instanceIds.length === 0) return copies
-  const held = await db.read(request, (tx) =>
+  // A restart keeps all values, also those that its user does not see.
+  const held = await db.read(withoutHiding(request), (tx) =>
     tx.query(
       kysely
         .selectFrom('stored_file')

@@ -59,7 +59,7 @@ const people: readonly (Partial<RowValues> & { readonly why: string })[] = [
     manager: 'new1',
     properties: { grade: '1.50' },
   },
-  { why: 'new, with roles', username: 'new3', roles: ['RoleUser', 'AdvRoleUser'], properties: { mentor: 'old1' } },
+  { why: 'new, with roles', username: 'new3', roles: ['AdvRoleUser'], properties: { mentor: 'old1' } },
   { why: 'changed', username: 'old1', firstName: 'Changed', groups: ['Sales'], properties: { staff: 'S1' } },
   { why: 'changed, by a later manager', username: 'old2', manager: 'new3' },
   { why: 'with a value of a later row', username: 'first', properties: { staff: 'S2' } },

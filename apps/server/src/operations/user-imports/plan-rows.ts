@@ -95,7 +95,7 @@ function planRow(
     ...{ ...plain, result: found === null ? 'new' : 'changed', changes, manager, properties, hasValues },
     roles:
       found === null
-        ? (values.roles ?? nobody.roles)
+        ? [...new Set([...nobody.roles, ...(values.roles ?? [])])]
         : (values.roles ?? []).filter((role) => !now.roles.includes(role)),
     groups: joined.map(({ id }) => id),
   }

@@ -38,3 +38,20 @@ export async function refuseRestricted(
     `Expected the permission “See restricted variables” for the variable “${hidden}”, but you do not have it. Nothing was changed. Ask an administrator for a role with it.`,
   )
 }
+
+/**
+ * Checks that a migration to another process shows the user no restricted variables that its process hides from them.
+ * Returns null if so, otherwise a refusal.
+ */
+export function refuseShowing(
+  { user }: Request,
+  { source, target }: { readonly source: { readonly key: string }; readonly target: { readonly key: string } },
+): Refusal | null {
+  const isHidden = hidingFrom(user)
+  const shown = user.restricted?.find((name) => isHidden(name, source.key) && !isHidden(name, target.key))
+  if (shown === undefined) return null
+  return refuse(
+    'right.missing',
+    `Expected the permission “See restricted variables” for the process “${source.key}”, because “${target.key}” would show you its variables, but you do not have it. Nothing was changed. Ask an administrator for a role with it.`,
+  )
+}
