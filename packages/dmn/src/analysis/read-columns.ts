@@ -19,7 +19,9 @@ export function readColumns(table: DecisionTable, model: DmnModel): Space | null
   for (const [at, { expression }] of table.inputs.entries()) {
     const text = expression?.text.trim() ?? ''
     if (text === '') return null
-    byExpression.set(text, [...(byExpression.get(text) ?? []), at])
+    const known = byExpression.get(text)
+    if (known === undefined) byExpression.set(text, [at])
+    else known.push(at)
   }
   const inputs = [...byExpression.values()]
   const read = cachedReader()
