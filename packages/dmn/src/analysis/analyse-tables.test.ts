@@ -175,19 +175,6 @@ describe('the analysis of a decision table', () => {
     time(300)
     expect(time(3000)).toBeLessThan(Math.max(50, time(300) * 40))
   })
-
-  it('takes little more time for a cell with as many values as there are rules', () => {
-    const time = (length: number) => {
-      const many = Array.from({ length }, (_, at) => at * 2).join(', ')
-      const rules = [['-', many, '"r"'], ...Array.from({ length }, (_, at) => [`${at}`, '-', '"r"'])]
-      const model = parseOk(definitions(decision('d', table({ inputs: [amount, count], outputs, rules }))))
-      const start = performance.now()
-      analyseTables(model)
-      return performance.now() - start
-    }
-    time(1000)
-    expect(time(15_000)).toBeLessThan(Math.max(50, time(1000) * 45))
-  })
 })
 
 interface RandomTest {

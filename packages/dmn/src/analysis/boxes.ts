@@ -56,8 +56,6 @@ export function* listOverlaps(
     effort.spend(open.length + 1)
     if (effort.isSpent) return
     for (const other of open) {
-      effort.spend(sizeOf(boxes[other] as Box))
-      if (effort.isSpent) return
       const [low, high] = at < other ? [at, other] : [other, at]
       const met = meetBoxes(boxes[low] as Box, boxes[high] as Box)
       if (met !== null) yield [low, high, met]
@@ -106,26 +104,18 @@ function* gapsFrom(column: number, among: readonly number[], search: Search): Ge
     yield [...above, ...space.slice(column)]
     return
   }
-  if (among.some((at) => coversFrom(boxes[at] as Box, column, space, effort))) return
-  if (effort.isSpent) return
+  if (among.some((at) => coversFrom(boxes[at] as Box, column, space))) return
   const line = space[column]
   if (line === undefined) return
   for (const { spans, members } of cutColumn(among, { boxes, column, line, effort }))
     yield* gapsFrom(column + 1, members, { ...search, above: [...above, spans] })
 }
 
-function coversFrom(box: Box, column: number, space: readonly Spans[], effort: Effort): boolean {
-  for (let at = column; at < space.length; at++) {
-    const [line, spans] = [space[at] as Spans, box[at] ?? null]
-    effort.spend(spans?.length ?? 1)
-    if (spans !== null && leaveOut(line, spans, endOf(line)).length > 0) return false
-  }
-  return true
-}
-
-/** The spans of a box beyond one for each column: what it costs to compare it. */
-function sizeOf(box: Box): number {
-  return box.reduce((sum, spans) => sum + Math.max(0, (spans?.length ?? 0) - 1), 0)
+function coversFrom(box: Box, column: number, space: readonly Spans[]): boolean {
+  return space.slice(column).every((line, at) => {
+    const spans = box[column + at] ?? null
+    return spans === null || leaveOut(line, spans, endOf(line)).length === 0
+  })
 }
 
 function endOf(line: Spans): number {

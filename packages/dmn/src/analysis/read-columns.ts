@@ -19,9 +19,7 @@ export function readColumns(table: DecisionTable, model: DmnModel): Space | null
   for (const [at, { expression }] of table.inputs.entries()) {
     const text = expression?.text.trim() ?? ''
     if (text === '') return null
-    const known = byExpression.get(text)
-    if (known === undefined) byExpression.set(text, [at])
-    else known.push(at)
+    byExpression.set(text, [...(byExpression.get(text) ?? []), at])
   }
   const inputs = [...byExpression.values()]
   const read = cachedReader()
