@@ -124,7 +124,7 @@ function openCell({ rows, columns }: DecisionTableView, { rule, column }: CellPl
   return { rule, column, rowId: row.id, columnId: columns[column]?.id, isNote, written }
 }
 
-/** The open cell where it is in a table now; null when it is gone. */
+/** The open cell where it is in a table now; null when it was deleted. */
 function follow<Open extends OpenCell | null>(open: Open, { rows, columns }: DecisionTableView): Open | null {
   if (open === null) return null
   const rule = findPlace(rows, open.rule, open.rowId)
@@ -133,7 +133,7 @@ function follow<Open extends OpenCell | null>(open: Open, { rows, columns }: Dec
   return rule === open.rule && column === open.column ? open : { ...open, rule, column }
 }
 
-/** Returns the place of what was at a place before; -1 when it is gone. */
+/** Returns the place of what was at a place before; -1 when it was deleted. */
 function findPlace(all: readonly { readonly id: string }[], before: number, id: string | undefined): number {
   return before in all && all[before]?.id === id ? before : all.findIndex((one) => one.id === id)
 }
