@@ -70,6 +70,22 @@ test('the values of what is hidden are left out, in rows too', () => {
   expect(withoutValues(own.data, values, new Set())).toBe(values)
 })
 
+test('rows that differ in what is hidden are not wrong for who sees them alike', () => {
+  const items = [
+    { name: 'n', cost: 5 },
+    { name: 'n', cost: 6 },
+  ]
+  const problemsAs = (names: readonly string[], rows: readonly object[]) => {
+    const { form: own, hidden } = restrictForm(form, names)
+    return fillAs(names, withoutValues(own.data, { items: rows } as never, hidden))
+      .listProblems()
+      .map(({ code }) => code)
+  }
+  expect(problemsAs(['RoleUser'], items)).not.toContain('list.duplicate')
+  expect(problemsAs(['finance'], items)).not.toContain('list.duplicate')
+  expect(problemsAs(['finance'], [items[0] ?? {}, items[0] ?? {}])).toContain('list.duplicate')
+})
+
 test('what is sent of it by hand is not written, and what was there stays', () => {
   const { form: own } = restrictForm(form, ['RoleUser'])
   const context = buildContext(own)

@@ -75,7 +75,20 @@ function makeRestricted(form: RuntimeDocument, held: ReadonlySet<string>): Restr
     }
   })
   const defaults = form.defaults.filter(({ node }) => !hidden.has(node))
-  return { form: { ...form, rules, defaults }, hidden }
+  return { form: { ...form, rules, defaults, data: form.data.map((node) => allowAlike(node, hidden)) }, hidden }
+}
+
+/** Rows that differ in what a user may not see look alike to them, and are not their mistake. */
+function allowAlike(node: DataNode, hidden: ReadonlySet<string>): DataNode {
+  if (node.kind === 'field' || !hidesPart(node, hidden)) return node
+  const members = node.members.map((member) => allowAlike(member, hidden))
+  return node.kind === 'group'
+    ? { ...node, members }
+    : { ...node, members, props: { ...node.props, allowDuplicates: true } }
+}
+
+function hidesPart(node: DataNode, hidden: ReadonlySet<string>): boolean {
+  return hidden.has(node.node) || (node.kind !== 'field' && node.members.some((member) => hidesPart(member, hidden)))
 }
 
 function withoutInner(members: readonly DataNode[], value: unknown, hidden: ReadonlySet<string>): unknown {

@@ -297,6 +297,14 @@ describe('a decision that imports those of another file', () => {
     )
     expect(again.status, JSON.stringify(again.body)).toBe(200)
     expect((await evaluate('changedPrice', 3)).body[0].changedPrice.value).toBe(700)
+    // Nor does a decision keep an import that has changed, though its own file has not.
+    const last = { ...files, 'top.dmn': rename(top).replace('* 10', '* 100') }
+    const imported = await rest.deploy(
+      { ...last, 'base.dmn': base.replace('amount * 2', 'amount * 20') },
+      { 'deployment-name': name, ...filter },
+    )
+    expect(imported.status, JSON.stringify(imported.body)).toBe(200)
+    expect((await evaluate('changedPrice', 3)).body[0].changedPrice.value).toBe(6100)
   })
 
   it('is refused when the file is missing, with its namespace', async () => {

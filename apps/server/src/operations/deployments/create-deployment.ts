@@ -63,10 +63,15 @@ export async function createDeployment(
   return { isNew: true, id, warnings }
 }
 
-/** The files that have changed, and all decisions where one of them may import another: it reads those of its deployment. */
+/**
+ * The files that have changed. When one of them has decisions and any file may import decisions, all decisions come
+ * along: a decision reads those of its own deployment, and one that imports a changed file has changed too.
+ */
 function chooseChanged(files: DeployRequest['files'], unchanged: ReadonlySet<string>): DeployRequest['files'] {
   const changed = files.filter(({ name }) => !unchanged.has(name))
-  const needsAll = changed.some((file) => isDmn(file.name) && mayImport(getBytes(contentOf(file))))
+  const decisions = files.filter(({ name }) => isDmn(name))
+  const needsAll =
+    decisions.some(({ name }) => !unchanged.has(name)) && decisions.some((file) => mayImport(getBytes(contentOf(file))))
   return needsAll ? files.filter((file) => isDmn(file.name) || changed.includes(file)) : changed
 }
 

@@ -48,7 +48,6 @@ declare module 'dmn-js-shared/lib/base/Manager' {
     editCell(cell: DmnElement, text: string): void
     editAnnotation(rule: DmnElement, text: string): void
     editHitPolicy(policy: string, aggregation: string | undefined): void
-    editDecisionTableName(name: string): void
     updateProperties(element: DmnElement, properties: object): void
   }
   export default class Manager {
@@ -60,7 +59,7 @@ declare module 'dmn-js-shared/lib/base/Manager' {
     getActiveView(): DmnView | undefined
     getActiveViewer(): DmnViewer | undefined
     open(view: DmnView): Promise<unknown>
-    on(event: 'views.changed', listen: () => void): void
+    on(event: 'views.changed' | 'import.render.complete', listen: () => void): void
     on(event: 'viewer.created', listen: (event: { viewer: DmnViewer }) => void): void
     destroy(): void
     _getViewProviders(): readonly object[]

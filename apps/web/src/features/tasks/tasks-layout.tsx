@@ -29,8 +29,10 @@ export function Page() {
   const isPhone = useScreen() === 'phone'
   const tasks = useTaskList()
   const heading = useHeading(tasks.location)
-  const [showsTools, setShowsTools] = useState(false)
   const isNarrowed = tasks.state.q !== '' || listOwnFilters(tasks.list, tasks.state).length > 0
+  const [showsTools, setShowsTools] = useState(isNarrowed)
+  // A search stays while its last letter is taken away.
+  if (isNarrowed && !showsTools) setShowsTools(true)
   if (isPhone && tasks.taskId !== null) return <Outlet />
   if (form === 'table' && tasks.taskId === null)
     return (
@@ -66,7 +68,7 @@ export function Page() {
       </PageHeader>
       <ViewNotice used={tasks} />
       {isPhone ? (
-        <TaskList tasks={tasks} hasTools={showsTools || isNarrowed} />
+        <TaskList tasks={tasks} hasTools={showsTools} />
       ) : (
         <Split list={<TaskList tasks={tasks} />} record={<Outlet />} width={width} onWidthChange={setWidth} />
       )}

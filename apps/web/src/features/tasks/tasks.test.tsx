@@ -130,6 +130,14 @@ describe('the list of assigned tasks', () => {
   })
 })
 
+it('the search of a phone stays while its last letter is taken away', async () => {
+  const { user } = await renderApp('/tasks/assigned?q=in', { answers: [list, one], width: 360 })
+  const field = await screen.findByRole('searchbox', { name: 'Search task or title' })
+  await user.clear(field)
+  await waitFor(() => expect(location.search).not.toContain('q='))
+  expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Search task or title' }))
+})
+
 describe('a task', () => {
   const path = '/tasks/viewtask/assigned/task-1'
 

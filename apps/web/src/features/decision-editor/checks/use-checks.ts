@@ -26,6 +26,8 @@ export function useChecks(): Checks | null {
 export interface Checked extends DecisionsCheck {
   /** The answers of the samples of the decision that is shown, in their order. */
   readonly answers: readonly SampleAnswer[]
+  /** The step of the file that was checked. */
+  readonly step: number
 }
 
 interface Shown {
@@ -55,7 +57,7 @@ export function useChecked(
       const xml = await session.toXml()
       const found = await checks.checkDecisions(xml)
       const answers = decisionId === null ? [] : await checks.runSamples(xml, decisionId, samples)
-      if (!isOld) setState({ checked: { ...found, answers }, failure: null })
+      if (!isOld) setState({ checked: { ...found, answers, step }, failure: null })
     }
     const fail = (failure: unknown) => {
       if (!isOld) setState(({ checked }) => ({ checked, failure }))

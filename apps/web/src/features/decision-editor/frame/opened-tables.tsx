@@ -96,6 +96,8 @@ export function OpenedTables(props: TablesProps) {
             ? (id, repair) => {
                 session.show(id)
                 const current = session.getTableCommands()
+                // Its rule may have another number by now: the second half of a double click is of an older table.
+                if (checked?.step !== session.getState().step) return
                 if (current !== null && id === decisionId) repairTable(current, repair, table)
               }
             : undefined

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TagsInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './column-form.module.css'
 import { columnTypes } from './column-types.ts'
@@ -13,16 +13,13 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Name, expression, type and allowed values of a column. */
+/**
+ * Name, expression, type and allowed values of a column. What was typed is kept when the form is left, as in a cell;
+ * Escape and “Cancel” leave it out.
+ */
 export function ColumnForm({ column, onSave, onClose }: Props) {
   const { t, i18n } = useTranslation()
-  const [draft, setDraft] = useState<ColumnChange>({
-    label: column.label,
-    expression: column.expression,
-    typeRef: column.typeRef,
-    allowed: column.allowed,
-  })
-  const set = (change: Partial<ColumnChange>) => setDraft({ ...draft, ...change })
+  const { draft, set, save, cancel } = useColumnDraft({ column, onSave, onClose })
   const choices = draft.allowed === '' ? [] : readChoices(draft.allowed)
   const isText = draft.typeRef === 'string' && choices !== null
   const types = [...new Set([...columnTypes, ...(draft.typeRef === '' ? [] : [draft.typeRef])])]
@@ -32,10 +29,15 @@ export function ColumnForm({ column, onSave, onClose }: Props) {
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        onSave(draft)
+        save()
+        onClose()
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') cancel()
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        const around = currentTarget.closest('[role=dialog]') ?? currentTarget
+        if (!around.contains(relatedTarget)) save()
       }}
     >
       <TextInput
@@ -87,7 +89,7 @@ export function ColumnForm({ column, onSave, onClose }: Props) {
         />
       )}
       <div className={classes.buttons}>
-        <Button size="xs" onClick={onClose}>
+        <Button size="xs" onClick={cancel}>
           {t('decisionEditor.grid.cancelColumn')}
         </Button>
         <Button size="xs" type="submit" variant="filled">
@@ -96,4 +98,35 @@ export function ColumnForm({ column, onSave, onClose }: Props) {
       </div>
     </form>
   )
+}
+
+function useColumnDraft({ column: { label, expression, typeRef, allowed }, onSave, onClose }: Props) {
+  const [draft, setDraft] = useState<ColumnChange>({ label, expression, typeRef, allowed })
+  // What is saved is known at once: a press outside leaves the form and closes it.
+  const latest = useRef(draft)
+  const saved = useRef(draft)
+  const send = useRef(onSave)
+  useLayoutEffect(() => {
+    send.current = onSave
+  })
+  const save = () => {
+    if (latest.current === saved.current) return
+    saved.current = latest.current
+    send.current(latest.current)
+  }
+  // The table may be taken away, or be changed no more.
+  const end = useRef(save)
+  useLayoutEffect(() => () => end.current(), [])
+  return {
+    draft,
+    save,
+    set: (change: Partial<ColumnChange>) => {
+      latest.current = { ...latest.current, ...change }
+      setDraft(latest.current)
+    },
+    cancel: () => {
+      latest.current = saved.current
+      onClose()
+    },
+  }
 }

@@ -87,6 +87,10 @@ export function DecisionGrid({ table, commands, problems, matched, asked }: Prop
         aria-label={t('decisionEditor.grid.rules')}
         aria-rowcount={table.rows.length + 1}
         onKeyDown={press}
+        onFocus={({ target }) => {
+          const place = isInCell(target) ? find(target) : null
+          if (place !== null) state.follow(place)
+        }}
         onMouseDown={({ target }) => {
           // The first press goes to the cell, the second one edits it.
           const cell = target instanceof Element ? target.closest('td[data-column]') : null
@@ -116,7 +120,7 @@ export function DecisionGrid({ table, commands, problems, matched, asked }: Prop
                 activeColumn={rule === at ? column : null}
                 editing={state.editing?.rule === at ? state.editing : null}
                 state={state}
-                commands={commands}
+                canEdit={commands !== null}
               />
             )
           })}

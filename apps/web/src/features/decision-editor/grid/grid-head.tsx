@@ -94,7 +94,15 @@ function ColumnHead({ column, at, word, first, last, commands }: HeadProps) {
       {commands === null ? (
         <div className={classes.about}>{text}</div>
       ) : (
-        <Popover opened={isOpen} onChange={setOpen} position="bottom-start" shadow="md" trapFocus returnFocus>
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-start"
+          shadow="md"
+          trapFocus
+          returnFocus
+          closeOnEscape={false}
+        >
           <Popover.Target>
             <button
               type="button"
@@ -108,10 +116,7 @@ function ColumnHead({ column, at, word, first, last, commands }: HeadProps) {
           <Popover.Dropdown onKeyDown={(event) => event.stopPropagation()}>
             <ColumnForm
               column={column}
-              onSave={(change) => {
-                commands.setColumn(at, change)
-                setOpen(false)
-              }}
+              onSave={(change) => commands.setColumn(at, change)}
               onClose={() => setOpen(false)}
             />
           </Popover.Dropdown>

@@ -30,7 +30,7 @@ function pressWhileTyping(event: KeyboardEvent, { state, commands, rules, column
     return true
   }
   // A second line.
-  if (key === 'Enter' && how === 'typing' && event.altKey) return false
+  if (key === 'Enter' && event.altKey && event.target instanceof HTMLTextAreaElement) return false
   if (key === 'Enter') {
     if (!shiftKey && rule === rules - 1 && commands !== null) state.addRule(rules)
     else state.go(clamp(rule + (shiftKey ? -1 : 1), rules), column)
@@ -52,7 +52,7 @@ function isAtEdge({ target, currentTarget }: KeyboardEvent, isBack: boolean): bo
 
 function pressInCell(event: KeyboardEvent, { state, commands, rules, columns }: Keys): boolean {
   const { key, shiftKey, altKey } = event
-  const isCommand = event.ctrlKey || event.metaKey
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
   const { rule, column } = state.active
   if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
     const to = rule + (key === 'ArrowUp' ? -1 : 1)
@@ -96,16 +96,23 @@ function pressCommand(key: string, { state, commands, rules, columns }: Keys): b
   return true
 }
 
-function pressToEdit({ key, altKey }: KeyboardEvent, { state, commands, columns }: Keys): boolean {
+function pressToEdit(event: KeyboardEvent, { state, commands, columns }: Keys): boolean {
+  const { key } = event
   const { rule, column } = state.active
   const isNote = column === columns - 1
   if (key === 'F2' || key === 'Enter') state.edit(isNote ? 'typing' : 'form')
   else if (key === 'Delete' || key === 'Backspace') {
     if (isNote) commands?.setNote(rule, '')
     else commands?.setCell(rule, column, '')
-  } else if (key.length === 1 && !altKey) state.edit('typing', key)
+  } else if (isSign(event)) state.edit('typing', key)
   else return false
   return true
+}
+
+/** Whether a key writes a sign. Many layouts have signs such as `[` on a third level: with AltGr, or Option on a Mac. */
+function isSign(event: KeyboardEvent): boolean {
+  const { key, altKey } = event
+  return key.length === 1 && (!altKey || event.getModifierState('AltGraph') || !/^[\da-z]$/i.test(key))
 }
 
 function goTo(state: GridState, rule: number, column: number): boolean {

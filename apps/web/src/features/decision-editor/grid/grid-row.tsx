@@ -5,13 +5,13 @@ import IconCopy from 'icon:copy'
 import IconPlus from 'icon:plus'
 import IconTrash from 'icon:trash'
 import { Menu, Popover } from '@mantine/core'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CellForm } from './cell-form.tsx'
 import type { CellMark } from './cell-marks.ts'
 import classes from './decision-grid.module.css'
 import type { Editing, GridState } from './grid-state.ts'
 import type { TableColumn, TableRow } from './read-table.ts'
-import type { TableCommands } from './table-commands.ts'
 
 interface Props {
   readonly row: TableRow
@@ -24,11 +24,16 @@ interface Props {
   readonly activeColumn: number | null
   readonly editing: Editing | null
   readonly state: GridState
-  readonly commands: TableCommands | null
+  readonly canEdit: boolean
 }
 
-/** A rule: its number, with what can be done with it, its cells and its annotation. */
-export function GridRow({ row, at, columns, marks, isMatched, activeColumn, editing, state, commands }: Props) {
+/** A rule: its number, with what can be done with it, its cells and its annotation. A key in one draws no other. */
+export const GridRow = memo(Row, (one, other) =>
+  // The functions of the state are the same in effect, see `GridState`.
+  (Object.keys(one) as (keyof Props)[]).every((key) => key === 'state' || Object.is(one[key], other[key])),
+)
+
+function Row({ row, at, columns, marks, isMatched, activeColumn, editing, state, canEdit }: Props) {
   const { t } = useTranslation()
   const number = at + 1
   const cellProps = (column: number) => ({
@@ -41,13 +46,13 @@ export function GridRow({ row, at, columns, marks, isMatched, activeColumn, edit
   return (
     <tr data-rule-row={at} data-row-id={row.id} data-matched={isMatched || undefined} aria-rowindex={number + 1}>
       <th className={classes.number} scope="row">
-        {commands === null ? (
+        {canEdit ? (
+          <RuleMenu at={at} isMatched={isMatched} state={state} />
+        ) : (
           <span>
             {isMatched ? <IconArrowRight size={13} aria-label={t('decisionEditor.grid.matches')} /> : null}
             {number}
           </span>
-        ) : (
-          <RuleMenu at={at} isMatched={isMatched} state={state} commands={commands} />
         )}
       </th>
       {columns.map((column, index) => {
@@ -69,29 +74,7 @@ export function GridRow({ row, at, columns, marks, isMatched, activeColumn, edit
             ) : (
               <CellText text={open?.text ?? cell?.text ?? ''} isInput={column.kind === 'input'} />
             )}
-            {open?.how === 'form' ? (
-              <Popover
-                opened
-                position="bottom-start"
-                offset={{ mainAxis: 6, crossAxis: -10 }}
-                shadow="md"
-                trapFocus={false}
-                onChange={(isOpen) => {
-                  if (!isOpen) state.close(true)
-                }}
-              >
-                <Popover.Target>
-                  <span className={classes.anchor} />
-                </Popover.Target>
-                <Popover.Dropdown
-                  onClick={(event) => event.stopPropagation()}
-                  onDoubleClick={(event) => event.stopPropagation()}
-                  onBlur={() => state.commit()}
-                >
-                  <CellForm column={column} text={open.text} mark={mark} onType={state.type} />
-                </Popover.Dropdown>
-              </Popover>
-            ) : null}
+            {open?.how === 'form' ? <FormBelow column={column} editing={open} mark={mark} state={state} /> : null}
           </td>
         )
       })}
@@ -106,11 +89,50 @@ export function GridRow({ row, at, columns, marks, isMatched, activeColumn, edit
   )
 }
 
+/** The editor below a cell. Escape leaves the typed text out; what closes it otherwise keeps it. */
+function FormBelow({ column, editing, mark, state }: FormProps) {
+  useWrittenAtEnd(state)
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      offset={{ mainAxis: 6, crossAxis: -10 }}
+      shadow="md"
+      trapFocus={false}
+      closeOnEscape={false}
+      onChange={(isOpen) => {
+        if (!isOpen) state.close(true)
+      }}
+    >
+      <Popover.Target>
+        <span className={classes.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) state.commit()
+        }}
+      >
+        <CellForm column={column} text={editing.text} mark={mark} onType={state.type} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface FormProps {
+  readonly column: TableColumn
+  readonly editing: Editing
+  readonly mark: CellMark | undefined
+  readonly state: GridState
+}
+
 function CellText({ text, isInput }: { text: string; isInput: boolean }) {
   return text === '' && isInput ? <span className={classes.any}>-</span> : <span>{text}</span>
 }
 
 function TypedText({ editing, state, label }: { editing: Editing; state: GridState; label: string }) {
+  useWrittenAtEnd(state)
   return (
     <textarea
       // biome-ignore lint/a11y/noAutofocus: a key was pressed to type here
@@ -126,12 +148,16 @@ function TypedText({ editing, state, label }: { editing: Editing; state: GridSta
   )
 }
 
-function RuleMenu({
-  at,
-  isMatched,
-  state,
-  commands,
-}: Pick<Props, 'at' | 'isMatched' | 'state'> & { commands: TableCommands }) {
+/** Writes what was typed when its place goes without being left, such as a row that is scrolled out of view. */
+function useWrittenAtEnd({ commit }: GridState): void {
+  const leave = useRef(commit)
+  useEffect(() => {
+    leave.current = commit
+  })
+  useEffect(() => () => leave.current(), [])
+}
+
+function RuleMenu({ at, isMatched, state }: Pick<Props, 'at' | 'isMatched' | 'state'>) {
   const { t } = useTranslation()
   const number = at + 1
   return (
@@ -155,18 +181,21 @@ function RuleMenu({
         <Menu.Item
           leftSection={<IconArrowUp size={15} stroke={1.6} />}
           disabled={at === 0}
-          onClick={() => commands.moveRule(at, at - 1)}
+          onClick={() => state.change((commands) => commands.moveRule(at, at - 1))}
         >
           {t('decisionEditor.grid.moveUp')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowDown size={15} stroke={1.6} />} onClick={() => commands.moveRule(at, at + 1)}>
+        <Menu.Item
+          leftSection={<IconArrowDown size={15} stroke={1.6} />}
+          onClick={() => state.change((commands) => commands.moveRule(at, at + 1))}
+        >
           {t('decisionEditor.grid.moveDown')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           color="var(--app-red)"
           leftSection={<IconTrash size={15} stroke={1.6} />}
-          onClick={() => commands.removeRule(at)}
+          onClick={() => state.change((commands) => commands.removeRule(at))}
         >
           {t('decisionEditor.grid.removeRule')}
         </Menu.Item>

@@ -32,6 +32,13 @@ it.each([
   expect(readSimpleTest(text, type)).toBeNull()
 })
 
+it('a range with one end so far is a comparison, and not any value', () => {
+  const range = { kind: 'range', low: '5', high: '', hasLow: true, hasHigh: false } as const
+  expect(writeSimpleTest(range, 'number')).toBe('>= 5')
+  expect(writeSimpleTest({ ...range, low: '', high: '9' }, 'number')).toBe('< 9')
+  expect(writeSimpleTest({ ...range, low: '' }, 'number')).toBe('')
+})
+
 it('a value loses its quotes, and choices are the texts that a column allows', () => {
   expect(readSimpleValue('"finance"', 'string')).toBe('finance')
   expect(readSimpleValue('a + b', 'number')).toBeNull()

@@ -101,7 +101,8 @@ export function writeSimpleTest(test: SimpleTest, type: SimpleType): string {
       if (test.value === '') return ''
       return test.operator === '=' ? writeValue(test.value, type) : `${test.operator} ${writeValue(test.value, type)}`
     case 'range': {
-      if (test.low === '' || test.high === '') return ''
+      // A range that has one end so far is not any value.
+      if (test.low === '' || test.high === '') return writeHalf(test, type)
       const [low, high] = [writeValue(test.low, type), writeValue(test.high, type)]
       return `${test.hasLow ? '[' : ']'}${low}..${high}${test.hasHigh ? ']' : '['}`
     }
@@ -110,6 +111,11 @@ export function writeSimpleTest(test: SimpleTest, type: SimpleType): string {
       return values === '' ? '' : test.isNegated ? `not(${values})` : values
     }
   }
+}
+
+function writeHalf({ low, high, hasLow, hasHigh }: Extract<SimpleTest, { kind: 'range' }>, type: SimpleType): string {
+  if (low !== '') return `${hasLow ? '>=' : '>'} ${writeValue(low, type)}`
+  return high === '' ? '' : `${hasHigh ? '<=' : '<'} ${writeValue(high, type)}`
 }
 
 /** Writes a value of a type as FEEL. */

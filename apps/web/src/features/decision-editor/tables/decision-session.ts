@@ -3,6 +3,7 @@ import { escapeSpaces } from '@millrace/xml'
 import type Modeler from 'dmn-js-shared/lib/base/Manager'
 import type { DmnElement, DmnView, DmnViewer } from 'dmn-js-shared/lib/base/Manager'
 import { useSyncExternalStore } from 'react'
+import { leaveForMoment } from '../../../components/unsaved/leave-place.ts'
 import { type Requirements, readRequirements } from '../desk/read-requirements.ts'
 import { type DecisionTableView, readTable } from '../grid/read-table.ts'
 import { createTableCommands, type TableCommands } from '../grid/table-commands.ts'
@@ -34,6 +35,8 @@ export class DecisionSession {
     for (const viewer of viewers) this.#listen(viewer)
     modeler.on('viewer.created', ({ viewer }) => this.#listen(viewer))
     modeler.on('views.changed', () => this.#follow(0))
+    // dmn-js says that the views have changed a moment after it shows another one.
+    modeler.on('import.render.complete', () => this.#follow(0))
     this.#follow(0)
   }
 
@@ -45,6 +48,8 @@ export class DecisionSession {
   readonly getState = (): DecisionState => this.#state
 
   open(view: DmnView): void {
+    // What is being typed belongs to what is shown now. A screen reader presses without moving the focus.
+    leaveForMoment()
     void this.#modeler.open(view).catch(() => undefined)
   }
 
@@ -62,9 +67,10 @@ export class DecisionSession {
 
   /** What can be done with the shown table; null in other views, and where nothing can be changed. */
   getTableCommands(): TableCommands | null {
+    const { active } = this.#state
     const viewer = this.#modeler.getActiveViewer()
-    if (this.#state.active?.type !== 'decisionTable' || viewer?.get('modeling', false) == null) return null
-    return createTableCommands(viewer)
+    if (active?.type !== 'decisionTable' || viewer === undefined) return null
+    return createTableCommands(viewer, active.element.get('decisionLogic'))
   }
 
   /** The diagram of the file. */

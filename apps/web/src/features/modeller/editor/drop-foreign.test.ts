@@ -20,7 +20,7 @@ const shape = (id: string, x: number) =>
   `<bpmndi:BPMNShape id="${id}_s" bpmnElement="${id}"><dc:Bounds x="${x}" y="100" width="50" height="50"/></bpmndi:BPMNShape>`
 
 /** One element between a start and two ends, in Camunda's dialect. */
-async function open(element: string, id = 'it'): Promise<DrawingSession> {
+async function open(element: string, id = 'it', vendor = 'xmlns:v="urn:vendor"'): Promise<DrawingSession> {
   const region = document.createElement('div')
   document.body.append(region)
   const flow = (name: string, from: string, to: string, content = '') =>
@@ -28,7 +28,7 @@ async function open(element: string, id = 'it'): Promise<DrawingSession> {
   const condition = '<conditionExpression xsi:type="tFormalExpression">${a}</conditionExpression>'
   const edge = (name: string) =>
     `<bpmndi:BPMNEdge id="${name}_e" bpmnElement="${name}"><di:waypoint x="0" y="120"/><di:waypoint x="50" y="120"/></bpmndi:BPMNEdge>`
-  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" xmlns:v="urn:vendor" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" targetNamespace="t"><process id="p"><startEvent id="s"/>${element}<endEvent id="e1"/><endEvent id="e2"/>${flow('f0', 's', id)}${flow('f1', id, 'e1', condition)}${flow('f2', id, 'e2')}</process><bpmndi:BPMNDiagram id="d"><bpmndi:BPMNPlane id="pl" bpmnElement="p">${shape('s', 0)}${shape(id, 100)}${shape('e1', 300)}${shape('e2', 400)}${['f0', 'f1', 'f2'].map(edge).join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>`
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" ${vendor} xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:di="http://www.omg.org/spec/DD/20100524/DI" targetNamespace="t"><process id="p"><startEvent id="s"/>${element}<endEvent id="e1"/><endEvent id="e2"/>${flow('f0', 's', id)}${flow('f1', id, 'e1', condition)}${flow('f2', id, 'e2')}</process><bpmndi:BPMNDiagram id="d"><bpmndi:BPMNPlane id="pl" bpmnElement="p">${shape('s', 0)}${shape(id, 100)}${shape('e1', 300)}${shape('e2', 400)}${['f0', 'f1', 'f2'].map(edge).join('')}</bpmndi:BPMNPlane></bpmndi:BPMNDiagram></definitions>`
   session = new DrawingSession(await openModeler(region, xml, true))
   return session
 }
@@ -60,7 +60,8 @@ it('what was lost is there again when the change is undone', async () => {
 })
 
 it('a copy of a step has what other vendors wrote at it', async () => {
-  const opened = await open(userTask)
+  const misplaced = '<camunda:connector><camunda:connectorId>c</camunda:connectorId></camunda:connector>'
+  const opened = await open(userTask.replace('<v:note>', `${misplaced}<v:note>`))
   const get = opened.modeler.get.bind(opened.modeler) as (name: string) => never
   const registry = get('elementRegistry') as { get(id: string): never }
   const copyPaste = get('copyPaste') as { copy(element: never): void; paste(at: object): unknown }
@@ -69,6 +70,25 @@ it('a copy of a step has what other vendors wrote at it', async () => {
   const written = await opened.toXml()
   expect(written.match(/<v:note>kept<\/v:note>/g)).toHaveLength(2)
   expect(written.match(/taskListener/g)).toHaveLength(2)
+  expect(written.match(/<camunda:connector>/g)).toHaveLength(2)
+})
+
+it('a copy in another drawing has it, too, also where its namespace is not known yet', async () => {
+  const note = '<v:note id="it"><v:inner at="1">deep</v:inner></v:note>'
+  const first = await open(userTask.replace('<v:note>kept</v:note>', note))
+  const get = (opened: DrawingSession) => opened.modeler.get.bind(opened.modeler) as (name: string) => never
+  const copyPaste = (opened: DrawingSession) =>
+    get(opened)('copyPaste') as { copy(element: never): void; paste(at: object): unknown }
+  const find = (opened: DrawingSession, id: string) =>
+    (get(opened)('elementRegistry') as { get(id: string): never }).get(id)
+  copyPaste(first).copy(find(first, 'it'))
+  first.close()
+  const second = await open('<task id="other"/>', 'other', '')
+  copyPaste(second).paste({ element: find(second, 'p'), point: { x: 300, y: 400 } })
+  const written = await second.toXml()
+  expect(written).toContain('xmlns:v="urn:vendor"')
+  expect(written).toContain('<v:note id="it">')
+  expect(written).toContain('<v:inner at="1">deep</v:inner>')
 })
 
 it.each([

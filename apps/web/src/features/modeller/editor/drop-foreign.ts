@@ -27,7 +27,10 @@ class DropForeign {
     bus.on('moddleCopy.canCopyProperty', 2000, ({ parent, property, propertyName }: Copied) => {
       const holder = propertyName === 'values' ? parent?.$parent : propertyName === 'resources' ? parent : undefined
       if (parent === undefined || holder === undefined || !isElement(property)) return
-      if (!belongsTo(property, holder.$type)) return false
+      const before = propertyName === 'values' ? property.$parent?.$parent : property.$parent
+      // What did not belong to the copied element either is as good in its copy.
+      const belonged = before !== undefined && belongsTo(property, before.$type)
+      if (belonged && !belongsTo(property, holder.$type)) return false
       // bpmn-js leaves out what it has no description of.
       return property.$descriptor?.isGeneric === true ? copyGeneric(property, parent) : undefined
     })

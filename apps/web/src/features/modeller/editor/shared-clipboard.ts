@@ -31,7 +31,7 @@ class SharedClipboard {
   #own: { readonly copied: Copied; readonly tree: unknown } | null = null
   constructor(clipboard: Clipboard, eventBus: EventBus, moddle: Moddle) {
     clipboard.set = (tree) => {
-      held = { text: JSON.stringify(tree) }
+      held = { text: JSON.stringify(tree, keepNamespace) }
       this.#own = { copied: held, tree }
       channel?.postMessage(held)
     }
@@ -48,6 +48,19 @@ class SharedClipboard {
 
 interface Moddle {
   create(type: string, attributes: object): { id?: string }
+  /** Makes an element that no package describes. */
+  createAny(type: string, uri: string, attributes: object): object
+}
+
+interface Generic {
+  readonly $descriptor?: { readonly isGeneric?: boolean; readonly ns: { readonly uri?: string } }
+}
+
+/** An element of another vendor is made again by its namespace, which moddle keeps beside it. */
+function keepNamespace(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const { $descriptor } = value as Generic
+  return $descriptor?.isGeneric === true ? { ...value, $uri: $descriptor.ns.uri ?? '' } : value
 }
 
 /** Elements of BPMN are made again, each once: what is referred to twice is one. */
@@ -55,7 +68,12 @@ function createReviver(moddle: Moddle) {
   const made = new Map<string, object>()
   return (_key: string, value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || !('$type' in value)) return value
-    const { $type, ...attributes } = value as { readonly $type: string; readonly id?: string }
+    const { $type, $uri, ...attributes } = value as {
+      readonly $type: string
+      readonly $uri?: string
+      readonly id?: string
+    }
+    if ($uri !== undefined) return moddle.createAny($type, $uri, attributes)
     const known = attributes.id === undefined ? undefined : made.get(attributes.id)
     if (known !== undefined) return known
     const element = moddle.create($type, attributes)

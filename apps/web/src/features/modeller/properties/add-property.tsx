@@ -47,6 +47,9 @@ export function AddProperty({ sections, panel, onAdd }: Props) {
         key={count}
         size="xs"
         searchable
+        // The focus stays here, for the next one.
+        autoFocus={count > 0}
+        openOnFocus={false}
         clearable={false}
         aria-label={t('modeller.panel.addProperty')}
         placeholder={t('modeller.panel.addProperty')}
