@@ -162,8 +162,8 @@ it('a form of twenty fields with every container is built by the keyboard alone'
     await keyboard.press('Control+a')
     await keyboard.type(name)
     // The search waits for the typing to end.
-    await expect.poll(() => page.locator('[data-type]').allTextContents()).toContain(name)
-    await expect.poll(() => page.locator('[data-type]').count()).toBeLessThan(9)
+    await expect.poll(() => page.locator('button[data-type]').allTextContents()).toContain(name)
+    await expect.poll(() => page.locator('button[data-type]').count()).toBeLessThan(9)
     for (let tries = 0; tries < 12 && (await focused()) !== name; tries++) await keyboard.press('Tab')
     await keyboard.press('Enter')
     await keyboard.press('Escape')

@@ -114,7 +114,7 @@ it('a file that is taken in and given out again means the same, and one without 
   // What would be left out of the drawing would be lost with the next save.
   for (const [faulty, reason] of [
     ['no file of BPMN', 'This file cannot be shown'],
-    [longWay.replaceAll('"step-1"', '"schönheit"'), 'but found “schönheit”'],
+    [longWay.replaceAll('"step-1"', '"Pack it"'), 'but found “Pack it”'],
   ] as const) {
     await takeIn(page, faulty)
     await page.getByText(reason).first().waitFor()

@@ -36,24 +36,25 @@ it('a cell that is being typed is a change when the decision editor is left', as
   await page.goto(`/design/applications/${appId}/appdecisions/${id}`)
   await page.getByRole('link', { name: 'Open editor' }).click()
   const tables = page.getByRole('region', { name: 'Tables of the decision' })
-  await tables.getByTitle('Add rule').click()
+  await button(page, 'Add rule').click()
   await button(page, 'Save version').click()
   await page.getByText('Version 2, Saved').waitFor()
-  const note = tables.locator('td.annotation [contenteditable]').first()
+  const note = tables.locator('td[data-rule="0"][data-column="2"]')
   const type = async (text: string) => {
     await note.click()
     await page.keyboard.type(text)
   }
   await type('Broth')
   await expectAskedByBrowser(page)
-  await tables.locator('td.annotation', { hasText: 'Broth' }).waitFor()
+  await tables.locator('td', { hasText: 'Broth' }).waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Version 3, Saved').waitFor()
   for (const [version, leave] of [
     [3, () => page.evaluate('history.back()')],
     [4, () => press(back(page))],
   ] as const) {
-    await type('s')
+    // What is typed replaces the text of the cell.
+    await type(`Broth ${version}`)
     await expectAsked(page, [leave])
     await page.getByText(`Version ${version}, Not saved`).waitFor()
     await page.keyboard.press('Control+s')

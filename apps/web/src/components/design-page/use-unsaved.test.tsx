@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import '../../lib/design-texts.ts'
 import '../../lib/i18n.ts'
 import { tellSessionEnding } from '../../lib/session/session-ending.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'

@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const way of ways) await way.close()
 })
 const ask = () =>
-  db.withPlatformTransaction('test', (tx) => tx.batch([{ name: 'one', text: `select '1'`, values: [] }]))
+  db.withPlatformTransaction('test', (tx) => tx.batch([{ name: 'of_silent_server', text: `select '1'`, values: [] }]))
 
 it('ends what waits for a server that is silent, when another one has taken its place', async () => {
   await ask()
