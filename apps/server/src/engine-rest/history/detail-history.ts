@@ -97,6 +97,7 @@ export const detailQuery: ListQuery<DetailRow> = {
   },
   namesUnknownSorts: true,
   tie: sql`h.id`,
+  keepsTies: true,
   present: presentDetail,
 }
 

@@ -41,6 +41,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly sorts: Sorts
   /** The unique column by which every list is sorted last, so that pages do not overlap. */
   readonly tie: Sql
+  /** Whether rows with equal values stand in the order of `tie` in both directions, as Camunda has them. */
+  readonly keepsTies?: boolean
   /** How a list is sorted when nobody says. */
   readonly order?: Sql
   /** Conditions that always hold. */
@@ -204,7 +206,7 @@ function isByKey<Row>({ filters }: ListQuery<Row>, { parameters }: QueryScope): 
  * both directions.
  */
 function orderOf<Row>(query: ListQuery<Row>, sorting: readonly SortTerm[]): lists.OrderTerm[] {
-  const isDescending = sorting.at(-1)?.isDescending === true
+  const isDescending = query.keepsTies !== true && sorting.at(-1)?.isDescending === true
   const own = query.order === undefined ? [] : [{ expression: query.order }]
   return [...sorting, ...own, { expression: query.tie, isDescending }]
 }
