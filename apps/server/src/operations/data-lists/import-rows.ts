@@ -131,9 +131,9 @@ export async function writeFile(
     const [some = '0', others = '0', cells = '[]', sum = '0'] = result?.[0] ?? []
     added += Number(some)
     changed += Number(others)
-    for (const [slot, count] of JSON.parse(cells) as [number, number][])
+    for (const [slot, count] of JSON.parse(cells ?? '[]') as [number, number][])
       emptied.set(slot, (emptied.get(slot) ?? 0) + count)
-    emptiedSum += BigInt(sum)
+    emptiedSum += BigInt(sum ?? 0)
     last += 1_000
   }
   const counts = { added, changed, removed: Number(removedCount) }
