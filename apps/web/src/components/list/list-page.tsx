@@ -19,7 +19,6 @@ import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { useColumnLayout } from './columns/use-column-layout.ts'
 import { columnOfVariable, variableOfColumn, withVariableColumns } from './columns/variable-columns.ts'
 import type { FilterChoices } from './filters/describe-filter.ts'
-import { KeepPlace } from './keep-place.tsx'
 import { KeptRoom } from './kept-room.tsx'
 import classes from './list-page.module.css'
 import { toQuery } from './list-place.ts'
@@ -141,15 +140,15 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           <>
             {props.tools}
             <ListRefresh used={used} />
-            <KeepPlace isHidden={isUnused}>
+            {isUnused ? null : (
               <ExportMenu
                 used={used}
                 columns={columns.flatMap(({ name, isShown }) =>
                   isShown && variableOfColumn(name) === null ? [name] : [],
                 )}
               />
-            </KeepPlace>
-            <KeepPlace isHidden={isUnused && props.view === undefined}>{actions}</KeepPlace>
+            )}
+            {isUnused && props.view === undefined ? null : actions}
           </>
         }
       >
