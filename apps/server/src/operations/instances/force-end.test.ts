@@ -1,11 +1,10 @@
 import { process } from '@millrace/bpmn/builder'
 import { api } from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { HungUp } from '../../platform/http/patience-of.ts'
 import { createDefinitionCache } from '../../runtime/definitions/definition-cache.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
-import { testRequest } from '../../testing/test-request.ts'
 import { cancelInstance } from './cancel-instance.ts'
 
 const { runtime, workplaceId, signIn, admin } = await createTestApp()
