@@ -17,8 +17,8 @@ export const feedLimits = {
  */
 export const feedModes = ['add', 'replace'] as const
 /**
- * The outcomes of a feed run. `held`: the run would have removed more rows than permitted, and waits for a
- * confirmation. `previewed`: the run only counted the changes.
+ * The outcomes of a feed run. `held`: the run would have removed more rows, or emptied more cells of a column, than
+ * permitted, and waits for a confirmation. `previewed`: the run only counted the changes.
  */
 export const feedOutcomes = ['changed', 'unchanged', 'previewed', 'held', 'failed'] as const
 
@@ -102,8 +102,8 @@ export const dataListFeedCalls = defineCalls('dataListFeeds', {
     body: z.object({
       /** Only counts. */
       isPreview: z.boolean().default(false),
-      /** Removes rows however many they are. */
-      isConfirmed: z.boolean().default(false),
+      /** The id of a held run. The rows and cells that it would have removed are removed. */
+      confirms: z.uuid().nullable().default(null),
     }),
     answer: feedRun,
     errors: [gone, 'thing.disabled', 'data-list.invalid'],

@@ -111,14 +111,18 @@ export async function restJob(db: Database, job: ClaimedJob, until: Date | null)
   )
 }
 
-/** Lets a job that is for ever happen again at a time, and notes in its data when it has happened. */
+/**
+ * Lets a job that is for ever happen again at a time, and notes in its data when it has happened. It happens again
+ * immediately if its thing was changed while it ran.
+ */
 export async function repeatJob(db: Database, job: ClaimedJob, dueAt: Date): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'job_repeat',
-        text: `update job set attempts = 0, due_at = $3, locked_until = null, locked_by = null, data = coalesce(data, '{}') || jsonb_build_object('endedAt', now())
+        text: `update job set attempts = 0, due_at = case when coalesce(data, '{}') ? 'isDueAgain' then due_at else $3 end, locked_until = null, locked_by = null,
+          data = coalesce(data, '{}') - 'isDueAgain' || jsonb_build_object('endedAt', now())
           where workplace_id = $1 and id = $2 and locked_by = $4`,
         values: [workplaceId, id, dueAt.toISOString(), workerId],
       },

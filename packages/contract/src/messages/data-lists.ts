@@ -133,7 +133,8 @@ export const dataLists = {
   feedEvery: 'Run every (minutes)',
   feedEveryHelp: 'Leave empty to start runs by hand only.',
   feedThreshold: 'Hold if more rows are removed than (%)',
-  feedThresholdHelp: 'A run that removes more rows changes nothing until somebody confirms it.',
+  feedThresholdHelp:
+    'A run that removes more rows, or empties more cells of a column, changes nothing until somebody confirms it.',
   feedSave: 'Save feed',
   feedSaved: 'Feed saved',
   feedSaveFailed: 'The feed was not saved',

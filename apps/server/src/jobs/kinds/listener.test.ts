@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { process } from '@millrace/bpmn/builder'
@@ -12,6 +12,7 @@ import { createTestApp } from '@millrace/server/testing'
 import { openSftpServer } from '@millrace/server/testing/sftp-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -245,6 +246,49 @@ describe('a watched folder', () => {
     await look()
     await look()
     expect(await started()).toEqual(['a.csv'])
+  })
+
+  it('continues with the other files when one cannot be moved', async () => {
+    const id = await watch()
+    let isLocked = true
+    const locked: Runtime = {
+      ...runtime,
+      lookUps: {
+        ...runtime.lookUps,
+        useFolder: (reached, work) =>
+          runtime.lookUps.useFolder(reached, (opened) =>
+            work({
+              ...opened,
+              move: (path, ...more) =>
+                isLocked && path === 'in/a.csv'
+                  ? Promise.reject(new OutgoingFailure('Expected permission to change “in/a.csv”.', { isFinal: true }))
+                  : opened.move(path, ...more),
+            }),
+          ),
+      },
+    }
+    for (const name of ['a.csv', 'b.csv', 'c.csv']) await writeFile(join(folder, 'in', name), name)
+    for (let looks = 0; looks < 4; looks++) await look(locked)
+    expect(await started()).toEqual(['b.csv', 'c.csv'])
+    expect(await get(id)).toMatchObject({ state: 'failing', fault: 'Expected permission to change “in/a.csv”.' })
+    await writeFile(join(folder, 'in', 'd.csv'), 'd')
+    await look(locked)
+    await look(locked)
+    expect(await started()).toEqual(['b.csv', 'c.csv', 'd.csv'])
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['claimed', 'accepted', 'accepted', 'accepted'])
+    isLocked = false
+    await look(locked)
+    expect(await started()).toEqual(['a.csv', 'b.csv', 'c.csv', 'd.csv'])
+    expect(await get(id)).toMatchObject({ state: 'listening', fault: null })
+    // A processed file that comes again, and cannot be moved away, is noted when it was moved.
+    isLocked = true
+    await rename(join(folder, 'done', 'a.csv'), join(folder, 'in', 'a.csv'))
+    for (let looks = 0; looks < 4; looks++) await look(locked)
+    expect(await log()).toHaveLength(4)
+    isLocked = false
+    await look(locked)
+    expect((await log()).filter(({ outcome }) => outcome === 'repeated')).toHaveLength(1)
+    expect(await started()).toHaveLength(4)
   })
 
   it('says why it cannot look', async () => {

@@ -56,16 +56,20 @@ export const listener: JobHandler = {
   },
 }
 
-/** Ends the job of a listener that is disabled, or of a feed that was removed. Restoring or saving it orders another one. */
-async function endListener({ db }: Runtime, job: ClaimedJob): Promise<void> {
+/**
+ * Ends the job of a listener that is disabled, or of a feed that was removed. Restoring or saving it orders another one;
+ * if that happened in the meantime, the job runs again.
+ */
+async function endListener({ db, clock }: Runtime, job: ClaimedJob): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'external_listener_end',
-        text: 'delete from job where workplace_id = $1 and id = $2 and locked_by = $3',
+        text: `delete from job where workplace_id = $1 and id = $2 and locked_by = $3 and not coalesce(data, '{}') ? 'isDueAgain'`,
         values: [workplaceId, id, workerId],
       },
     ]),
   )
+  await repeatJob(db, job, clock())
 }

@@ -12,8 +12,11 @@ import type { Services } from '../work/services.ts'
 
 let cities: { code: string; name: string }[] = []
 let status = 200
+/** Happens while a run waits for the answer. */
+let meanwhile = async (): Promise<unknown> => null
 /** Two cities a page. */
-const server = http.createServer((request, response) => {
+const server = http.createServer(async (request, response) => {
+  await meanwhile()
   const url = new URL(request.url ?? '', 'http://localhost')
   const page = Number(url.searchParams.get('page') ?? 1)
   response.writeHead(status).end(JSON.stringify({ items: cities.slice((page - 1) * 2, page * 2) }))
@@ -91,6 +94,7 @@ const work = async () => {
 beforeEach(async () => {
   keeper = await signInAs(first.user)
   status = 200
+  meanwhile = async () => null
   cities = ['LIS Lisbon', 'OPO Porto', 'FAO Faro', 'FNC Funchal', 'PDL Ponta'].map((text) => {
     const [code = '', name = ''] = text.split(' ')
     return { code, name }
@@ -127,8 +131,54 @@ it('an answer that shrank is held until somebody confirms it', async () => {
   expect(await run(id)).toMatchObject({ outcome: 'held', removed: 5 })
   expect(await rows(id)).toHaveLength(5)
   cities = [{ code: 'LIS', name: 'Lisbon' }]
-  expect(await run(id, { isConfirmed: true })).toMatchObject({ outcome: 'changed', removed: 4 })
+  const held = await run(id)
+  expect(held).toMatchObject({ outcome: 'held', removed: 4 })
+  expect(await run(id, { confirms: held.id })).toMatchObject({ outcome: 'changed', removed: 4 })
   expect(await rows(id)).toEqual(['LIS Lisbon'])
+})
+
+it('only the rows of the held run are removed by its confirmation', async () => {
+  const id = await createList()
+  await save(id)
+  await run(id)
+  const all = cities
+  cities = all.slice(0, 3)
+  const held = await run(id)
+  expect(held).toMatchObject({ outcome: 'held', removed: 2 })
+  // As many rows, but other ones.
+  cities = all.slice(2)
+  const again = await run(id, { confirms: held.id })
+  expect(again).toMatchObject({ outcome: 'held', removed: 2 })
+  cities = []
+  expect(await run(id, { confirms: again.id })).toMatchObject({ outcome: 'held', removed: 5 })
+  expect(await rows(id)).toHaveLength(5)
+  cities = [{ code: 'BRG', name: 'Braga' }, ...all.slice(2)]
+  expect(await run(id, { confirms: again.id })).toMatchObject({ outcome: 'changed', removed: 2, added: 1 })
+  const other = await createList()
+  await save(other)
+  await run(other)
+  cities = []
+  expect(await run(other, { confirms: again.id })).toMatchObject({ outcome: 'held' })
+})
+
+it.each(['add', 'replace'])('a column that became empty is held too: mode %s', async (mode) => {
+  const id = await createList()
+  await save(id, { mode })
+  await run(id)
+  const all = cities
+  cities = all.map(({ code, name }) => ({ code, title: name })) as never
+  const held = await run(id)
+  expect(held).toMatchObject({
+    ...{ outcome: 'held', removed: 0, changed: 5 },
+    message: expect.stringContaining('5 of 5 cells of “Name” would be'),
+  })
+  expect(await rows(id)).toContain('LIS Lisbon')
+  cities = all.map((city, at) => (at === 0 ? { ...city, name: '' } : city))
+  expect(await run(id, { confirms: held.id })).toMatchObject({ outcome: 'changed', changed: 1 })
+  cities = all.map(({ code }) => ({ code, name: '' }))
+  const second = await run(id)
+  expect(second).toMatchObject({ outcome: 'held', message: expect.stringContaining('4 of 4 cells') })
+  expect(await run(id, { confirms: second.id })).toMatchObject({ outcome: 'changed', changed: 4 })
 })
 
 it('rows that the adapter does not return can stay', async () => {
@@ -203,6 +253,52 @@ it('runs on its schedule with the rights of the user who saved it', async () => 
   await work()
   expect((await admin.query('select 1 from job')).rows).toEqual([])
   expect((await keeper.call(calls.get, { params: { id } })).body).toEqual({ feed: null, runs: [] })
+})
+
+it('a feed saved during its run has the new schedule', async () => {
+  const id = await createList()
+  await save(id, { everyMinutes: 60 })
+  const once = (change: () => Promise<unknown>) => {
+    meanwhile = () => {
+      meanwhile = async () => null
+      return change()
+    }
+  }
+  once(() => save(id, { everyMinutes: 5 }))
+  await work()
+  const runs = async () => (await keeper.call(calls.get, { params: { id } })).body.runs.length
+  expect(await runs()).toBe(1)
+  await work()
+  expect(await runs()).toBe(2)
+  clock.advance({ minutes: 4 })
+  await work()
+  expect(await runs()).toBe(2)
+  clock.advance({ minutes: 2 })
+  await work()
+  expect(await runs()).toBe(3)
+})
+
+it('a feed that is scheduled while its job ends goes on', async () => {
+  const id = await createList()
+  await save(id, { everyMinutes: 60 })
+  await save(id)
+  const [job] = (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener')
+  if (job === undefined) throw new Error('Expected a job.')
+  const late = {
+    ...runtime,
+    db: new Proxy(runtime.db, {
+      get: (target, name) =>
+        name === 'withTransaction'
+          ? async (...given: Parameters<typeof target.withTransaction>) => {
+              await save(id, { everyMinutes: 60 })
+              return target.withTransaction(...given)
+            }
+          : Reflect.get(target, name),
+    }),
+  }
+  await runClaimedJob({ runtime: late as typeof runtime, services: {} as Services }, job)
+  await work()
+  expect(await rows(id)).toHaveLength(5)
 })
 
 it('needs a key column and an adapter that reads without values', async () => {

@@ -33,7 +33,7 @@ export async function runScheduledFeed(runtime: Runtime, job: ClaimedJob): Promi
           'Expected the user who saved the feed last, but they can no longer sign in. Save the feed as another user.',
         )
       : await runFeed({ db, clock, runtime }, jobRequest(job, atTime(person, clock())), {
-          ...{ id: feed.data_list_id, isPreview: false, isConfirmed: false, isScheduled: true },
+          ...{ id: feed.data_list_id, isPreview: false, confirms: null, isScheduled: true },
         })
   // Nobody reads the answer of a job, so the log has the reason. A disabled list shows its own.
   if (done instanceof Refusal && done.code !== 'thing.disabled')

@@ -17,6 +17,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuch } from '../records/find-record.ts'
 import { loadRecord, refuseChange } from '../records/load-record.ts'
 import { findFeed, noFeed, refuseFeed, type StoredFeed } from './feed.ts'
+import { findTooMuchLoss, isConfirmedBy } from './hold-feed.ts'
 import { rowsAsCsv } from './rows-as-csv.ts'
 
 export interface FeedOrder {
@@ -24,20 +25,23 @@ export interface FeedOrder {
   readonly id: string
   /** Only counts what would change. */
   readonly isPreview: boolean
-  /** Removes rows however many they are. */
-  readonly isConfirmed: boolean
+  /** The id of a held run, whose rows and cells are removed however many they are. */
+  readonly confirms: string | null
   /** Whether nobody but the schedule started it. */
   readonly isScheduled: boolean
 }
 
 /** The result of a run. */
-type Ended = Pick<FeedRun, 'outcome' | 'rows' | 'added' | 'changed' | 'removed' | 'message'>
+type Ended = Pick<FeedRun, 'outcome' | 'rows' | 'added' | 'changed' | 'removed' | 'message'> & {
+  /** Digest of the rows and cells that a held run would have removed. */
+  readonly loss?: string
+}
 
 const nothing = { rows: 0, added: 0, changed: 0, removed: 0 } as const
 
 /**
  * Reads the adapter of a feed, and writes its rows as the next version of the data list: all or none. A run that would
- * remove more rows than permitted changes nothing and waits for a confirmation: an answer that shrank is often a fault of
+ * remove more rows, or empty more cells of a column, than permitted changes nothing and waits for a confirmation: an answer that shrank is often a fault of
  * the other side. @returns the id of the run in the log.
  */
 export async function runFeed(
@@ -92,12 +96,12 @@ export async function noteRun(
     tx.commit([
       {
         name: 'data_list_feed_run_add',
-        text: `insert into data_list_feed_run (workplace_id, id, data_list_id, at, ms, outcome, rows, added, changed, removed, message, started_by)
-          select $1, $2, f.data_list_id, $4, $5, $6, $7, $8, $9, $10, $11, $12 from data_list_feed f where f.workplace_id = $1 and f.data_list_id = $3`,
+        text: `insert into data_list_feed_run (workplace_id, id, data_list_id, at, ms, outcome, rows, added, changed, removed, message, started_by, loss)
+          select $1, $2, f.data_list_id, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13 from data_list_feed f where f.workplace_id = $1 and f.data_list_id = $3`,
         values: [
           ...[workplaceId, id, dataListId, ended.at.toISOString(), ended.ms, ended.outcome],
           ...[ended.rows, ended.added, ended.changed, ended.removed, ended.message?.toWellFormed() ?? null],
-          ended.startedBy,
+          ...[ended.startedBy, ended.loss ?? null],
         ],
       },
       {
@@ -183,7 +187,7 @@ async function write(
     if (list instanceof Refusal) return failed(list.message)
     if (JSON.stringify(list.columns) !== JSON.stringify(seen.columns))
       return failed('Expected the columns of the list to be unchanged, but somebody has changed them in the meantime.')
-    const counts = await writeFile(tx, list, { read, mode: feed.mode })
+    const { counts, loss } = await writeFile(tx, list, { read, mode: feed.mode })
     const rowCount = list.row_count + counts.added - counts.removed
     const done = { rows: read.rows, ...counts, message: null }
     const undo = async (ended: Ended) => {
@@ -195,12 +199,10 @@ async function write(
         failed(`Expected at most ${dataListLimits.rows} rows in a data list, but there would be ${rowCount}.`),
       )
     if (order.isPreview) return undo({ ...done, outcome: 'previewed' })
-    if (counts.removed * 100 > feed.threshold_percent * list.row_count && !order.isConfirmed)
-      return undo({
-        ...done,
-        outcome: 'held',
-        message: `Expected at most ${feed.threshold_percent} % of the rows to be removed, but ${counts.removed} of ${list.row_count} would be. Nothing was changed. Check the answer of the adapter, then run the feed and confirm it.`,
-      })
+    if (!(await isConfirmedBy(tx, list, { runId: order.confirms, loss }))) {
+      const message = await findTooMuchLoss(tx, list, feed, { removed: counts.removed, loss })
+      if (message !== null) return undo({ ...done, outcome: 'held', message, loss: loss.digest })
+    }
     if (counts.added + counts.changed + counts.removed === 0) return undo({ ...done, outcome: 'unchanged' })
     await tx.commit(
       versionStatements(list, user, {

@@ -5,6 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { findAdapter } from '../../runtime/look-ups/adapter.ts'
 import { dataListRecord } from '../data-lists/data-list.ts'
 import { refuseListKeeper } from '../data-lists/policy.ts'
+import { becomesDue } from '../external-listeners/order-looks.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadRecord } from '../records/load-record.ts'
 import { refuseFeed } from './feed.ts'
@@ -46,7 +47,7 @@ export async function saveFeed(
         text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
           select workplace_id, id, id, 'feed', 'listener', $3, 1, 0, false, false, $3 from data_list_feed
             where workplace_id = $1 and data_list_id = $2 and every_minutes is not null
-          on conflict (workplace_id, id) do update set due_at = excluded.due_at where job.locked_by is null`,
+          ${becomesDue}`,
         values: [workplaceId, list.id, now],
       },
     ])

@@ -79,7 +79,7 @@ export async function importRows(
         'thing.changed',
         `Expected the columns of “${list.name}” to be unchanged, but somebody has changed them in the meantime. Nothing was imported. Import the file again.`,
       )
-    const counts = await writeFile(tx, list, { read, mode })
+    const { counts } = await writeFile(tx, list, { read, mode })
     const rowCount = list.row_count + counts.added - counts.removed
     if (rowCount > dataListLimits.rows) return refuseTooLarge(rowCount)
     await tx.commit(
@@ -101,28 +101,43 @@ export interface Counts {
   readonly removed: number
 }
 
+/** The rows and cells of a data list that a file removes. */
+export interface Loss {
+  /** The number of cells that become empty, by slot. Cells of removed rows are not included. */
+  readonly emptied: ReadonlyMap<number, number>
+  /** Equal for the same removed rows and emptied cells. */
+  readonly digest: string
+}
+
 /** Writes the rows of a file into the next version of a data list, which is locked. */
 export async function writeFile(
   tx: Tx,
   list: StoredDataList,
   { read, mode }: { readonly read: ReadRowsFile & { ok: true }; readonly mode: RowsImport['mode'] },
-): Promise<Counts> {
+): Promise<{ readonly counts: Counts; readonly loss: Loss }> {
   const key = list.columns.find(({ isKey }) => isKey)
   const version = list.version + 1
   const removed = mode === 'replace' ? await tx.batch([removal(list, version, key, read.keys)]) : []
-  const [counts] = await tx.batch([lastPlace(list)])
-  let last = Number.parseInt((counts?.[0]?.[0] ?? '0').slice(0, 8) || '0', 16)
+  const [lastRow] = await tx.batch([lastPlace(list)])
+  let last = Number.parseInt((lastRow?.[0]?.[0] ?? '0').slice(0, 8) || '0', 16)
+  const [removedCount = '0', removedSum = '0'] = removed[0]?.[0] ?? []
   let [added, changed] = [0, 0]
+  const emptied = new Map<number, number>()
+  let emptiedSum = 0n
   for (const part of read.parts) {
     const [result] = await tx.batch([
       writing(list, version, { part, last, key, slots: mode === 'replace' ? null : read.slots }),
     ])
-    const [some = '0', others = '0'] = result?.[0] ?? []
+    const [some = '0', others = '0', cells = '[]', sum = '0'] = result?.[0] ?? []
     added += Number(some)
     changed += Number(others)
+    for (const [slot, count] of JSON.parse(cells ?? '[]') as [number, number][])
+      emptied.set(slot, (emptied.get(slot) ?? 0) + count)
+    emptiedSum += BigInt(sum ?? 0)
     last += 1_000
   }
-  return { added, changed, removed: Number(removed[0]?.[0]?.[0] ?? 0) }
+  const counts = { added, changed, removed: Number(removedCount) }
+  return { counts, loss: { emptied, digest: `${removedCount} ${removedSum} ${emptiedSum}` } }
 }
 
 /** Rows that the file does not have: by the key, where there is one; else all of them. */
@@ -131,8 +146,8 @@ function removal(list: StoredDataList, version: number, key: DataColumn | undefi
   return {
     name: `data_list_import_remove_${key?.slot ?? 'all'}`,
     text: `with removed as (update data_list_row set until = $3
-        where workplace_id = $1 and data_list_id = $2 and until is null ${others} returning 1)
-      select count(*) from removed`,
+        where workplace_id = $1 and data_list_id = $2 and until is null ${others} returning id)
+      select count(*), coalesce(sum(hashtextextended(id::text, 0)), 0) from removed`,
     values: [list.workplace_id, list.id, version, ...(key === undefined ? [] : [keys])],
   }
 }
@@ -157,7 +172,7 @@ interface Part {
 
 /**
  * Changes the rows that have the keys of a part of the file, and adds the others. Answers how many were added and
- * changed.
+ * changed, and which cells became empty.
  */
 function writing(list: StoredDataList, version: number, { part, last, key, slots }: Part): Statement {
   // Without a key no row is known. The first slots have an index, which row-level security keeps from a comparison that
@@ -185,8 +200,13 @@ function writing(list: StoredDataList, version: number, { part, last, key, slots
         union all
         select $1, $2, uuidv7(), $3, lpad(to_hex($6::bigint + g.n), 8, '0'), g.cells
         from given g where not exists (select from matched m where m.n = g.n)
+      ), emptied as (
+        select id, slot from other, generate_series(1, cardinality(old)) slot
+        where coalesce(old[slot], '') <> '' and coalesce(cells[slot], '') = ''
       )
-      select (select count(*) from given) - (select count(*) from matched), (select count(*) from other)`,
+      select (select count(*) from given) - (select count(*) from matched), (select count(*) from other),
+        (select coalesce(json_agg(json_build_array(slot, count)), '[]') from (select slot, count(*) from emptied group by slot) s),
+        (select coalesce(sum(hashtextextended(id::text || ' ' || slot, 0)), 0) from emptied)`,
     values: [list.workplace_id, list.id, version, part, slots === null ? null : `{${slots.join(',')}}`, last],
   }
 }

@@ -10,7 +10,7 @@ import { isNotedAlready } from './deliver.ts'
 import type { Watch } from './load-watch.ts'
 import { noteStatement } from './note-delivery.ts'
 import { listOpenFiles, processFile } from './process-file.ts'
-import type { OpenFile } from './take-away.ts'
+import { type OpenFile, takeAway } from './take-away.ts'
 import { chooseFiles, fileKey, nameWith, pathIn } from './watch-folder.ts'
 
 /** The result of a look. */
@@ -24,9 +24,10 @@ export interface LookResult {
 /**
  * Looks into a watched folder once. Each complete file is noted as claimed, moved to the folder of processed files, and
  * starts its process or sends its message; the note that it was processed is part of the same commit. If a server stops
- * in between, the next look first continues with its claimed files.
+ * in between, the next look first continues with its claimed files. A file that cannot be moved keeps its claim for the
+ * next look, and its failure is the fault of the listener; the look continues with the other files.
  *
- * @throws OutgoingFailure where the folder cannot be read or a file cannot be moved.
+ * @throws OutgoingFailure where the folder cannot be read.
  */
 export async function lookAtFolder(
   runtime: Runtime,
@@ -35,29 +36,67 @@ export async function lookAtFolder(
 ): Promise<LookResult> {
   const { settings, reached } = watch
   let handled = 0
-  for (const open of await listOpenFiles(runtime, watch)) {
-    await processFile(runtime, watch, open, occasion)
-    handled += 1
+  const stuck = createStuckFiles()
+  const known = await listOpenFiles(runtime, watch)
+  for (const open of known.slice(0, maxOpenFiles)) {
+    if (stuck.isSpent()) break
+    if (await stuck.tolerate(() => processFile(runtime, watch, open, occasion))) handled += 1
   }
   const files = await runtime.lookUps.useFolder(reached, (folder) =>
     folder.list(settings.folder, externalLimits.folderEntries),
   )
-  const look = chooseFiles(settings, files, { seen: watch.seen, now: runtime.clock() })
+  // A file that is claimed and still in the folder could not be moved.
+  const claimed = new Set(known.map(({ path }) => path))
+  const others = files.filter(({ name }) => !claimed.has(pathIn(settings.folder, name)))
+  const look = chooseFiles(settings, others, { seen: watch.seen, now: runtime.clock() })
   for (const file of look.ready) {
-    const open = await claim(runtime, watch, file)
-    await processFile(runtime, watch, open, occasion)
-    handled += 1
+    if (stuck.isSpent()) break
+    const isHandled = await stuck.tolerate(async () => {
+      const open = await claim(runtime, watch, file)
+      if (open.isRepeated) await takeRepeated(runtime, watch, { open, file })
+      else await processFile(runtime, watch, open, occasion)
+    })
+    if (isHandled) handled += 1
   }
   const now = runtime.clock()
   await writeState(runtime, watch, {
     holder,
     at: now,
-    fault: null,
+    fault: stuck.describe(),
     waiting: look.waiting.length,
     waitingSince: look.waiting[0]?.modified ?? null,
     seen: JSON.stringify(look.seen),
   })
-  return { handled, isMore: look.isMore }
+  return { handled, isMore: look.isMore && stuck.describe() === null }
+}
+
+/** The maximum number of claimed files that a look continues with. */
+const maxOpenFiles = 100
+
+/** Milliseconds that files which cannot be moved may take in one look: a host that does not answer takes long for each. */
+const maxStuckMs = 30_000
+
+function createStuckFiles() {
+  let [count, ms] = [0, 0]
+  let first: string | null = null
+  return {
+    isSpent: () => ms > maxStuckMs,
+    /** @returns false if the other side has refused the file. */
+    tolerate: async (work: () => Promise<void>): Promise<boolean> => {
+      const begun = performance.now()
+      try {
+        await work()
+        return true
+      } catch (error) {
+        if (!(error instanceof OutgoingFailure)) throw error
+        ms += performance.now() - begun
+        count += 1
+        first ??= error.message
+        return false
+      }
+    },
+    describe: () => (count > 1 ? `${first} ${count} files could not be moved.` : first),
+  }
 }
 
 /**
@@ -65,29 +104,44 @@ export async function lookAtFolder(
  * repeated one: it is only moved away.
  */
 async function claim(runtime: Runtime, watch: Watch, file: FileFacts): Promise<OpenFile> {
-  const { db, clock, newId } = runtime
-  const { id: listenerId, workplaceId, settings } = watch
+  const { db, newId } = runtime
+  const { workplaceId, settings } = watch
   const id = newId()
   const path = pathIn(settings.folder, file.name)
   const wanted = pathIn(settings.doneFolder, file.name)
   const taken = await runtime.lookUps.useFolder(watch.reached, (folder) => folder.find(wanted))
   const location = taken === null ? wanted : pathIn(settings.doneFolder, nameWith(file.name, id))
-  const noted = {
-    ...{ workplaceId, id, listenerId, at: clock(), ms: 0, subject: file.name, bytes: file.size, path, location },
-    ...{ fault: null, content: null, sealed: null, bodyKey: null, instanceId: null, processKey: null, replay: null },
-  }
-  const idKey = digest(Buffer.from(fileKey(settings.folder, file)))
+  const key = digest(Buffer.from(fileKey(settings.folder, file)))
+  const open = { id, path, location, subject: file.name, key, isRepeated: false }
   try {
     await db.withTransaction(logActor(workplaceId), (tx) =>
-      tx.commit([noteStatement({ ...noted, idKey, outcome: 'claimed' })]),
+      tx.commit([noteStatement({ ...notedOf(runtime, watch, { open, file }), idKey: key, outcome: 'claimed' })]),
     )
-    return { id, path, location, subject: file.name, key: idKey, isRepeated: false }
+    return open
   } catch (error) {
     if (!isNotedAlready(error)) throw error
-    await db.withTransaction(logActor(workplaceId), (tx) =>
-      tx.commit([noteStatement({ ...noted, idKey: null, outcome: 'repeated' })]),
-    )
-    return { id, path, location, subject: file.name, key: idKey, isRepeated: true }
+    return { ...open, isRepeated: true }
+  }
+}
+
+interface FoundFile {
+  readonly open: OpenFile
+  readonly file: FileFacts
+}
+
+/** Moves a file away that was processed before, and notes it then: a file that cannot be moved is found at each look. */
+async function takeRepeated(runtime: Runtime, watch: Watch, { open, file }: FoundFile): Promise<void> {
+  const { file: moved } = await takeAway(runtime, watch, open)
+  await runtime.db.withTransaction(logActor(watch.workplaceId), (tx) =>
+    tx.commit([noteStatement({ ...notedOf(runtime, watch, { open: moved, file }), idKey: null, outcome: 'repeated' })]),
+  )
+}
+
+function notedOf({ clock }: Runtime, { id: listenerId, workplaceId }: Watch, { open, file }: FoundFile) {
+  const { id, path, location } = open
+  return {
+    ...{ workplaceId, id, listenerId, at: clock(), ms: 0, subject: file.name, bytes: file.size, path, location },
+    ...{ fault: null, content: null, sealed: null, bodyKey: null, instanceId: null, processKey: null, replay: null },
   }
 }
 

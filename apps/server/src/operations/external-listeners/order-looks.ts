@@ -2,6 +2,14 @@ import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 /**
+ * The end of an insert of a job of a listener or a feed that may have one. A job that runs now has read the thing before
+ * the change: it runs again afterwards.
+ */
+export const becomesDue = `on conflict (workplace_id, id) do update set
+  due_at = case when job.locked_by is null then excluded.due_at else job.due_at end,
+  data = case when job.locked_by is null then job.data else coalesce(job.data, '{}') || '{"isDueAgain": true}' end`
+
+/**
  * Orders the job of each watched folder that has none, and makes it due. One job, which one server holds at a time, looks
  * for a listener.
  *
@@ -20,7 +28,7 @@ export async function orderLooks(
           select l.workplace_id, l.id, l.id, 'listener', 'listener', $2, 1, 0, false, false, $2 from external_listener l
             where l.workplace_id = $1 and l.kind = 'folder' and l.disabled_at is null
               and (l.id = $3::uuid or not exists (select from job j where j.workplace_id = l.workplace_id and j.id = l.id))
-          on conflict (workplace_id, id) do update set due_at = excluded.due_at where job.locked_by is null returning id`,
+          ${becomesDue} returning id`,
         values: [workplaceId, clock().toISOString(), changed],
       },
     ]),

@@ -1,4 +1,4 @@
-import type { ListenerTarget } from '@millrace/contract'
+import { externalLimits, type ListenerTarget } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Occasion } from '../../platform/auth/request.ts'
 import { systemActor } from '../../platform/db/actor.ts'
@@ -22,7 +22,7 @@ export function listOpenFiles({ db }: Runtime, { id, workplaceId }: Watch): Prom
     runSql<OpenFile>(
       tx,
       sql`select id, path, location, coalesce(subject, '') as subject, id_key as key, false as "isRepeated" from external_delivery
-        where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed' and location is not null order by at, id limit 100`,
+        where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed' and location is not null order by at, id limit ${externalLimits.folderEntries}`,
     ),
   )
 }
@@ -42,7 +42,6 @@ export async function processFile(
   const { settings, workplaceId } = watch
   const begun = performance.now()
   const { file, facts } = await takeAway(runtime, watch, claimed)
-  if (file.isRepeated) return
   const outcome = facts === null ? lost(file) : await deliverFile(runtime, watch, { file, facts, occasion, begun })
   if (!(outcome instanceof OutgoingFailure || outcome instanceof Refusal)) return
   const failed = pathIn(settings.failedFolder, nameOf(file.location))

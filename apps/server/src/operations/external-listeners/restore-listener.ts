@@ -11,6 +11,6 @@ export async function restoreListener(
   id: string,
 ): Promise<Refusal | null> {
   const refusal = await restoreExternal(context, request, { kind: 'listener', id })
-  if (refusal === null) await orderLooks(context.runtime, request.workplaceId)
+  if (refusal === null) await orderLooks(context.runtime, request.workplaceId, id)
   return refusal
 }

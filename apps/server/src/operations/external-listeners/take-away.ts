@@ -43,7 +43,7 @@ export async function takeAway(
     tx.commit([
       {
         name: 'external_delivery_relocate',
-        text: `update external_delivery set location = $3 where workplace_id = $1 and id = $2 and outcome in ('claimed', 'repeated')`,
+        text: `update external_delivery set location = $3 where workplace_id = $1 and id = $2 and outcome = 'claimed'`,
         values: [workplaceId, claimed.id, location],
       },
     ]),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -151,4 +151,22 @@ it('writes nothing outside when a folder becomes a link after it was checked', a
   }
   await expect(writer.write('in/a.txt', parts(), 'replace')).rejects.toThrow('leads out of it')
   expect(await readdir(join(place, 'outside'))).toEqual([])
+})
+
+it('says that a file cannot be moved to another disk', async (context) => {
+  const other = '/dev/shm'
+  const [one, two] = await Promise.all([top, other].map((path) => stat(path).catch(() => null)))
+  if (one == null || two == null || one.dev === two.dev) context.skip('needs a second disk')
+  const place = await mkdtemp(join(other, 'millrace-disk-'))
+  onTestFinished(() => rm(place, { recursive: true }))
+  await writeFile(join(root, 'far.txt'), 'x')
+  const writer = createFolderWriter({
+    folder: '/',
+    signal: new AbortController().signal,
+    change: { isStarted: false },
+    openFolder: () => Promise.resolve('/'),
+    follow: (_, { path }) => Promise.resolve(join('/', path)),
+  })
+  const move = writer.move(join(root, 'far.txt').slice(1), join(place, 'far.txt').slice(1), { replaces: false })
+  expect(await fails(move)).toContain('Choose a folder on the same disk.')
 })

@@ -192,7 +192,18 @@ function describe(error: unknown, path: string, folder: string): unknown {
     case 'ENOSPC':
     case 'EDQUOT':
       return new OutgoingFailure(`Expected room for “${path}” in ${folder}, but the disk is full.`)
+    case 'EXDEV':
+      return new OutgoingFailure(
+        `Expected “${path}” in ${folder} to be on the same disk as the file, but it is on another one. Nothing was changed. Choose a folder on the same disk.`,
+        { isFinal: true },
+      )
     default:
-      return error
+      return isSystemError(error)
+        ? new OutgoingFailure(`Expected to change “${path}” in ${folder}, but it failed (${error.code}).`)
+        : error
   }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'errno' in error && 'syscall' in error
 }

@@ -52,7 +52,7 @@ function FeedForm({ list: { id, disabled }, saved }: { readonly list: DataList; 
     onSuccess: () => showToast({ kind: 'success', title: t('dataLists.feedRemoved') }),
   })
   const run = useMutation({
-    mutationFn: (how: { isPreview: boolean; isConfirmed: boolean }) => call(calls.run, { params, body: how }),
+    mutationFn: (how: { isPreview: boolean; confirms: string | null }) => call(calls.run, { params, body: how }),
   })
   const isLocked = disabled !== null
   const isDirty =
@@ -120,7 +120,7 @@ function FeedForm({ list: { id, disabled }, saved }: { readonly list: DataList; 
               size="xs"
               loading={run.isPending}
               disabled={isDirty || isLocked}
-              onClick={() => run.mutate({ isPreview: false, isConfirmed: true })}
+              onClick={() => run.mutate({ isPreview: false, confirms: last.id })}
             >
               {t('dataLists.feedConfirm')}
             </Button>
@@ -148,7 +148,7 @@ function FeedForm({ list: { id, disabled }, saved }: { readonly list: DataList; 
                 size="xs"
                 loading={run.isPending}
                 disabled={isDirty}
-                onClick={() => run.mutate({ isPreview: true, isConfirmed: false })}
+                onClick={() => run.mutate({ isPreview: true, confirms: null })}
               >
                 {t('dataLists.feedPreview')}
               </Button>
@@ -156,7 +156,7 @@ function FeedForm({ list: { id, disabled }, saved }: { readonly list: DataList; 
                 size="xs"
                 loading={run.isPending}
                 disabled={isDirty}
-                onClick={() => run.mutate({ isPreview: false, isConfirmed: false })}
+                onClick={() => run.mutate({ isPreview: false, confirms: null })}
               >
                 {t('dataLists.feedRun')}
               </Button>

@@ -7,6 +7,7 @@ export interface DataListFeedRun {
   changed: Generated<number>;
   data_list_id: string;
   id: string;
+  loss: string | null;
   message: string | null;
   ms: number;
   outcome: string;
