@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLike } from '../../platform/list/conditions.ts'
+import { isLike, isMore } from '../../platform/list/conditions.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
 import {
@@ -77,7 +77,8 @@ const listedFilters: Filters = {
   startedBefore: isBefore(sql`l.started_at`),
   startedAfter: isAfter(sql`l.started_at`),
   finishedBefore: isBefore(sql`l.ended_at`),
-  finishedAfter: isAfter(sql`l.ended_at`),
+  // Running instances have the value `infinity`, which is after every time.
+  finishedAfter: dateFilter((time) => sql`(${isMore(sql`l.ended_at`, time)} and l.ended_at < 'infinity')`),
 }
 
 /** Instances whose business key is the same but for its case, by an index. */

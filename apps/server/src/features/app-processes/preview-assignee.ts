@@ -12,7 +12,7 @@ import { readWorkloads } from '../../runtime/definitions/workloads.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** Returns the user to whom a rule would give a task now. The engine decides, as it does for a task. */
+/** Returns the user that a rule would assign a task to now. The engine applies the rule as it does for a task. */
 export function previewAssignee(
   { db, clock, zone }: Pick<Runtime, 'db' | 'clock' | 'zone'>,
   request: Request,

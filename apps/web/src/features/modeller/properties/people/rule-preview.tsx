@@ -25,7 +25,7 @@ const parts = [
   ...(['candidateUsers', 'candidateGroups'] as const),
 ] as const
 
-/** To whom the server would give the task now, by the rule as it is written. */
+/** The preview of the user that the server would assign the task to now, by the rule with its unsaved changes. */
 export function RulePreview({ element, rule }: RulePreviewProps) {
   const { t } = useTranslation()
   const { people } = usePanel().known
@@ -85,7 +85,7 @@ export function RulePreview({ element, rule }: RulePreviewProps) {
   )
 }
 
-/** A user, searched as somebody types, for whom the rule is tried. Not a part of the model. */
+/** The search for a user to try the rule with. The model does not contain this user. */
 function SamplePerson({ onChoose }: { readonly onChoose: (username: string) => void }) {
   const { t } = useTranslation()
   const id = useId()
