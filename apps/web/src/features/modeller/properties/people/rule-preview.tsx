@@ -4,6 +4,7 @@ import type { AssigneePreview } from '@millrace/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import sheet from '../../../../components/designer-frame/sheet.module.css'
+import { describeError } from '../../../../lib/api/describe-error.ts'
 import { listRows } from '../model/list-rows.ts'
 import { readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
@@ -51,8 +52,8 @@ export function RulePreview({ element, rule }: RulePreviewProps) {
     try {
       const found = await ask({ rule, person, processKey: findProcessKey(element), ...texts })
       setAnswer({ of: asked, text: describe(found, person) })
-    } catch {
-      setAnswer({ of: asked, text: t('modeller.panel.rulePreview.failed') })
+    } catch (error) {
+      setAnswer({ of: asked, text: describeError(error).message })
     }
   }
   const describe = ({ assignee, openTasks, available }: AssigneePreview, person: string) => {
