@@ -1,6 +1,7 @@
 import { externalImportCalls as calls, externalSystemCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { previewImport } from '../../operations/external-imports/import-adapters.ts'
 import { readImport } from '../../operations/external-imports/read-import.ts'
 
 const { signIn, signInAs } = await createTestApp()
@@ -230,6 +231,13 @@ it('a request that no adapter can be like is named and left out', async () => {
   const large = { openapi: '3.0.0', info: {}, paths: { '/many': { get: { operationId: 'many', parameters: many } } } }
   expect(await preview(large)).toMatchObject({ requests: [{ key: 'many', state: 'unfit' }] })
   expect((await run(large, ['GET /many'])).body).toMatchObject({ code: 'external.invalid' })
+})
+
+it('a description is parsed before a database connection is used', async () => {
+  const db = { read: () => Promise.reject(new Error('Expected no connection.')) }
+  const request = { user: { ...first.user, roles: ['RoleIntegration'], token: null } }
+  const read = previewImport({ db } as never, request as never, { apiId, text: 'openapi: 3.0.0' })
+  expect(await read).toMatchObject({ code: 'external.invalid' })
 })
 
 it('what is none is refused with a reason', async () => {

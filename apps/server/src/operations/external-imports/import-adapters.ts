@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Request } from '../../platform/auth/request.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { changeAdapter } from '../external-systems/change-adapter.ts'
 import { createAdapter } from '../external-systems/create-adapter.ts'
@@ -9,7 +8,7 @@ import { externalRecords } from '../external-systems/external-kinds.ts'
 import { refuseIntegrator } from '../external-systems/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuch } from '../records/find-record.ts'
-import { type ImportPlan, type PlannedRequest, planImport } from './plan-import.ts'
+import { type ImportPlan, type PlannedRequest, planImport, readDescriptionText } from './plan-import.ts'
 
 export interface AdapterImport {
   readonly apiId: string
@@ -26,7 +25,7 @@ export async function previewImport(
   request: Request,
   { apiId, text }: Pick<AdapterImport, 'apiId' | 'text'>,
 ): Promise<ImportPlan | Refusal> {
-  return refuseIntegrator(request.user) ?? db.read(request, (tx) => findPlan(tx, request, { apiId, text }))
+  return refuseIntegrator(request.user) ?? findPlan({ db }, request, { apiId, text })
 }
 
 /**
@@ -41,7 +40,7 @@ export async function importAdapters(
 ): Promise<{ readonly created: number; readonly changed: number } | Refusal> {
   const refusal = refuseIntegrator(request.user)
   if (refusal !== null) return refusal
-  const plan = await context.db.read(request, (tx) => findPlan(tx, request, { apiId, text }))
+  const plan = await findPlan(context, request, { apiId, text })
   if (plan instanceof Refusal) return plan
   const chosen = plan.requests.filter(({ request: { ref } }) => refs.includes(ref))
   const missing = refs.find((ref) => !chosen.some(({ request: { ref: known } }) => known === ref))
@@ -95,14 +94,18 @@ async function writeOne(
 }
 
 async function findPlan(
-  tx: Tx,
-  { workplaceId }: Request,
+  { db }: Pick<OperationContext, 'db'>,
+  request: Request,
   { apiId, text }: Pick<AdapterImport, 'apiId' | 'text'>,
 ): Promise<ImportPlan | Refusal> {
-  const api = await findExternal(tx, workplaceId, 'api', apiId)
-  if (api === null) return noSuch(externalRecords.api)
-  const connection = await findExternal(tx, workplaceId, 'connection', api.connection_id)
-  if (connection?.kind !== 'rest')
-    return refuse('external.invalid', 'Expected an API with a REST connection, but it has another connection.')
-  return planImport(tx, api, text)
+  const read = readDescriptionText(text)
+  if (read instanceof Refusal) return read
+  return db.read(request, async (tx) => {
+    const api = await findExternal(tx, request.workplaceId, 'api', apiId)
+    if (api === null) return noSuch(externalRecords.api)
+    const connection = await findExternal(tx, request.workplaceId, 'connection', api.connection_id)
+    if (connection?.kind !== 'rest')
+      return refuse('external.invalid', 'Expected an API with a REST connection, but it has another connection.')
+    return planImport(tx, api, read)
+  })
 }

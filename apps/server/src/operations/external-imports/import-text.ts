@@ -1,4 +1,5 @@
 import { type ParameterType, type RestAdapter, restMethods } from '@millrace/contract'
+import { isSecretValue } from './find-secrets.ts'
 
 /** A request of an interface description, as an adapter. */
 export interface ImportedRequest {
@@ -31,6 +32,14 @@ export function textIn(value: unknown, most = 200): string {
         .trim()
         .slice(0, most)
     : ''
+}
+
+/** Returns the description of a request, unless it contains a secret, for example in the address of an example. */
+export function readDescription(request: Json, notes: string[]): string {
+  const text = textIn(request['description'], 500)
+  if (!isSecretValue(text)) return text
+  notes.push('The description may contain a secret, and is left out.')
+  return ''
 }
 
 export function isMethod(method: string): method is RestAdapter['method'] {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { StoredApi } from '../external-systems/external.ts'
-import type { ImportedRequest } from './import-text.ts'
+import type { ImportedRequest, ReadImport } from './import-text.ts'
 import { readImport } from './read-import.ts'
 
 /** A request of an imported description, with the existing adapter that has its key. */
@@ -23,10 +23,16 @@ export interface ImportPlan {
   readonly requests: readonly PlannedRequest[]
 }
 
-/** Compares a description with the adapters of a workplace. */
-export async function planImport(tx: Tx, api: StoredApi, text: string): Promise<ImportPlan | Refusal> {
+type ReadDescription = Extract<ReadImport, { readonly ok: true }>
+
+/** Reads a description. It can be large, so no database connection is in use meanwhile. */
+export function readDescriptionText(text: string): ReadDescription | Refusal {
   const read = readImport(text)
-  if (!read.ok) return refuse('external.invalid', read.fault, [{ where: 'text', message: read.fault }])
+  return read.ok ? read : refuse('external.invalid', read.fault, [{ where: 'text', message: read.fault }])
+}
+
+/** Compares a description with the adapters of a workplace. */
+export async function planImport(tx: Tx, api: StoredApi, read: ReadDescription): Promise<ImportPlan> {
   const keys = read.requests.map(({ key }) => key.toLowerCase())
   const rows = await runSql<{ id: string; key: string; api_id: string; revision: number; settings: object }>(
     tx,

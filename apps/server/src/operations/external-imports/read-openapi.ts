@@ -5,8 +5,10 @@ import {
   type ImportedRequest,
   isMethod,
   isObject,
+  leftHeaders,
   maxRequests,
   type Names,
+  readDescription,
   textIn,
   toName,
 } from './import-text.ts'
@@ -73,7 +75,10 @@ function readOperation(reading: Reading, { path, method, operation, shared }: Op
   const inPlace = (place: string) => parameters.filter((one) => one['in'] === place && textIn(one['name']) !== '')
   const filledPath = path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => names.place(name))
   const query = inPlace('query').map((one) => entryOf(reading, one, names))
-  const headers = inPlace('header').map((one) => entryOf(reading, one, names))
+  // The standard ignores parameters with the names of headers that the client sets.
+  const headers = inPlace('header')
+    .filter((one) => !leftHeaders.has(textIn(one['name']).toLowerCase()))
+    .map((one) => entryOf(reading, one, names))
   if (inPlace('cookie').length > 0) notes.push('Parameters in cookies are left out.')
   const body = method === 'GET' ? '' : readBody(reading, operation['requestBody'], names, notes)
   const answer = readAnswer(reading, operation['responses'])
@@ -83,7 +88,7 @@ function readOperation(reading: Reading, { path, method, operation, shared }: Op
     ref,
     key: toName(id === '' ? `${method.toLowerCase()} ${path}` : id),
     name: textIn(operation['summary'], 100) || id || ref.slice(0, 100),
-    description: textIn(operation['description'], 500),
+    description: readDescription(operation, notes),
     settings: { ...beginning, method, path: filledPath, query, headers, body, ...answer, types: names.types },
     notes,
   }

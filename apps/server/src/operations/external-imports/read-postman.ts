@@ -1,3 +1,4 @@
+import { isSecret, isSecretValue } from './find-secrets.ts'
 import {
   beginning,
   createNames,
@@ -7,6 +8,7 @@ import {
   leftHeaders,
   maxRequests,
   type Names,
+  readDescription,
   textIn,
   toName,
 } from './import-text.ts'
@@ -33,33 +35,61 @@ export function readPostman(root: Json): ImportedRequest[] {
   return requests
 }
 
-function readRequest(ref: string, name: string, request: Json): ImportedRequest | null {
+function readRequest(ref: string, given: string, request: Json): ImportedRequest | null {
   const method = textIn(request['method']).toUpperCase() || 'GET'
   const url = request['url']
   if (!isMethod(method) || !isObject(url)) return null
   const names = createNames()
   const notes: string[] = []
+  // Postman names a request without a name by its address, with all values of the query.
+  const name = isAddress(given) || isSecretValue(given) ? '' : given
   const parts = Array.isArray(url['path']) ? url['path'].map((part) => textIn(part)) : []
   const path = parts
     .filter((part) => part !== '')
-    .map((part) => (part.startsWith(':') ? names.place(part.slice(1)) : encodeLeft(fill(part, names))))
+    .map((part, at) => {
+      if (part.startsWith(':')) return names.place(part.slice(1))
+      const filled = fill(part, names)
+      if (!isSecretValue(filled)) return encodeLeft(filled)
+      notes.push(secretNote(`part ${at + 1} of the path`))
+      return names.place(`path part ${at + 1}`)
+    })
     .join('/')
-  const query = pairs(url['query']).map(([key, value]) => ({ name: key, value: fill(value, names) }))
+  const query = pairs(url['query']).map(([key, value]) => {
+    const filled = fill(value, names)
+    if (!isSecret(key, filled)) return { name: key, value: filled }
+    notes.push(secretNote(`the query parameter “${key}”`))
+    return { name: key, value: names.place(`query ${key}`) }
+  })
   const headers = pairs(request['header'])
     .filter(([key]) => !leftHeaders.has(key.toLowerCase()))
     .map(([key, value]) => ({ name: key, value: fill(value, names) }))
+    .filter(({ name: header, value }) => {
+      if (!isSecret(header, value)) return true
+      notes.push(
+        `The header “${header}” may contain a secret, and is left out. Enter it at the sign-in of the connection.`,
+      )
+      return false
+    })
   const body = method === 'GET' ? '' : readBody(request['body'], names, notes)
   return {
     ref,
     key: toName(name === '' ? `${method.toLowerCase()} ${path}` : name),
     name: name === '' ? `${method} /${path}`.slice(0, 100) : name,
-    description: textIn(request['description'], 500),
+    description: readDescription(request, notes),
     settings: {
       ...{ ...beginning, method, path: path === '' ? '' : `/${path}`, query, headers, body },
       types: names.types,
     },
     notes,
   }
+}
+
+function isAddress(name: string): boolean {
+  return name.includes('://') || (name.includes('?') && name.includes('='))
+}
+
+function secretNote(place: string): string {
+  return `The value of ${place} may be a secret, and is left out. It is a parameter of the adapter now.`
 }
 
 /** Returns the enabled entries of a list. */
@@ -93,9 +123,19 @@ function readBody(given: unknown, names: Names, notes: string[]): string {
   )
   const filled = text.replaceAll(/\{\{([^{}"]*)\}\}/g, (_, name: string) => names.place(name))
   try {
-    return filled.trim() === '' ? '' : JSON.stringify(JSON.parse(filled), null, 2)
+    return filled.trim() === '' ? '' : JSON.stringify(JSON.parse(filled, withoutSecret), null, 2)
   } catch {
     notes.push('The body is not JSON, and is left out.')
     return ''
+  }
+
+  function withoutSecret(member: string, value: unknown): unknown {
+    const texts = Array.isArray(value) ? value : [value]
+    const isFound = texts.some(
+      (one) => (typeof one === 'string' || typeof one === 'number') && isSecret(member, String(one)),
+    )
+    if (!isFound) return value
+    notes.push(secretNote(`“${member}” in the body`))
+    return names.place(`body ${member}`, typeof value === 'string' ? 'text' : 'any')
   }
 }

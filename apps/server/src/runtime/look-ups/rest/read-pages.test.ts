@@ -23,13 +23,13 @@ const read = async (paging: object, service: ReturnType<typeof open>, more: obje
 }
 
 describe('pages', () => {
-  it('are requested by their number, until one is not full', async () => {
+  it('are requested by their number, until one is empty', async () => {
     const service = open((url) => {
       const page = Number(url.searchParams.get('page'))
       return { body: all.slice((page - 1) * 2, page * 2) }
     })
     expect(await read({ sizeParameter: 'limit' }, service)).toEqual({ list: all, isList: true, status: 200 })
-    expect(service.asked).toEqual([1, 2, 3].map((page) => `/v1/items?open=true&limit=2&page=${page}`))
+    expect(service.asked).toEqual([1, 2, 3, 4].map((page) => `/v1/items?open=true&limit=2&page=${page}`))
   })
 
   it('are requested by offset, and no further than the rows that are needed', async () => {
@@ -42,6 +42,38 @@ describe('pages', () => {
     const few = await read({ kind: 'offset', parameter: 'skip' }, service, { rows: 'data.items', rowLimit: 3 })
     expect(few.list).toEqual(['a', 'b', 'c', 'd'])
     expect(service.asked).toHaveLength(2)
+  })
+
+  it('are all read where the service returns fewer rows than requested', async () => {
+    const paged = open((url) => {
+      const page = Number(url.searchParams.get('page'))
+      return { body: all.slice((page - 1) * 2, page * 2) }
+    })
+    expect((await read({ size: 100 }, paged)).list).toEqual(all)
+    const shifted = open((url) => {
+      const from = Number(url.searchParams.get('skip'))
+      return { body: all.slice(from, from + (from === 0 ? 1 : 2)) }
+    })
+    expect((await read({ kind: 'offset', parameter: 'skip', size: 100 }, shifted)).list).toEqual(all)
+  })
+
+  it('end after a short page where the service has no empty ones', async () => {
+    const endings = [
+      { body: { detail: 'Invalid page.' }, statusCode: 404 },
+      { body: '', statusCode: 204 },
+      { body: { items: null } },
+      { body: { items: all } },
+    ]
+    for (const ending of endings) {
+      const service = open((url) => (url.searchParams.get('page') === '1' ? { body: { items: all } } : ending))
+      const reading = await read({ size: 100 }, service, { rows: 'items' })
+      expect(reading).toEqual({ list: all, isList: true, status: 200 })
+      expect(service.asked).toHaveLength(2)
+    }
+    const broken = open((url) =>
+      url.searchParams.get('page') === '1' ? { body: all } : { body: 'no', statusCode: 503 },
+    )
+    expect(await read({ size: 100 }, broken)).toMatchObject({ isList: false, status: 503 })
   })
 
   it('are requested by cursor, until there is none', async () => {

@@ -25,7 +25,8 @@ export interface ReadPages {
 
 /**
  * Requests the pages of a list one after the other, and joins them. The next page is always on the host of the first
- * one, because the sign-in is sent with it.
+ * one, because the sign-in is sent with it. Pages with a number or an offset end with an empty page: a service may return
+ * fewer rows than requested on each page.
  *
  * @throws OutgoingFailure where there are more pages or bytes than permitted, or a page leads back to an earlier one.
  */
@@ -34,12 +35,15 @@ export async function readPages({ paging, rows, rowLimit, request, send }: Readi
   const seen = new Set<string>()
   let url = firstUrl(paging, request.url)
   let bytes = 0
+  let before: { readonly statusCode: number; readonly body: string; readonly count: number } | null = null
   for (let page = 0; ; page++) {
     if (page === externalLimits.pages)
       throw failure(`Expected at most ${externalLimits.pages} pages, but there are more. Use larger pages.`)
     if (seen.has(url)) throw failure('Expected another page, but the answer leads to the same page again.')
     seen.add(url)
     const answer = await send({ ...request, url })
+    if (before !== null && isCounted(paging) && before.count < paging.size && isBehindLast(answer, rows, before.body))
+      return joined(before.statusCode, list)
     const items = itemsOf(answer, rows)
     if (items === null) {
       if (page === 0) return { answer, isList: false }
@@ -54,8 +58,32 @@ export async function readPages({ paging, rows, rowLimit, request, send }: Readi
       list.length >= rowLimit
         ? null
         : nextUrl(paging, { url, page, answer, count: items.found.length, total: list.length, body: items.body })
-    if (next === null) return { answer: { statusCode: answer.statusCode, body: JSON.stringify(list) }, isList: true }
+    if (next === null) return joined(answer.statusCode, list)
     url = next
+    before = { statusCode: answer.statusCode, body: answer.body, count: items.found.length }
+  }
+}
+
+function joined(statusCode: number, list: readonly unknown[]): ReadPages {
+  return { answer: { statusCode, body: JSON.stringify(list) }, isList: true }
+}
+
+function isCounted({ kind }: RestPaging): boolean {
+  return kind === 'page' || kind === 'offset'
+}
+
+/**
+ * Returns whether an answer after a page that was not full says that there are no more pages: without rows, with 404, or
+ * with the last page again.
+ */
+function isBehindLast({ statusCode, body }: OutgoingAnswer, path: string, before: string): boolean {
+  if (statusCode === 404 || statusCode === 204) return true
+  if (statusCode < 200 || statusCode > 299) return false
+  if (body === before) return true
+  try {
+    return findAt(JSON.parse(body), path) === null
+  } catch {
+    return false
   }
 }
 
@@ -77,7 +105,7 @@ interface Answered {
 }
 
 /** Null after the last page. */
-function nextUrl({ kind, parameter, cursorPath, size, first }: RestPaging, answered: Answered): string | null {
+function nextUrl({ kind, parameter, cursorPath, first }: RestPaging, answered: Answered): string | null {
   const { url, page, answer, count, total, body } = answered
   switch (kind) {
     case 'link':
@@ -88,9 +116,9 @@ function nextUrl({ kind, parameter, cursorPath, size, first }: RestPaging, answe
       return withParameter(url, parameter, String(cursor))
     }
     case 'page':
-      return count < size ? null : withParameter(url, parameter, String(first + page + 1))
+      return count === 0 ? null : withParameter(url, parameter, String(first + page + 1))
     case 'offset':
-      return count < size ? null : withParameter(url, parameter, String(total))
+      return count === 0 ? null : withParameter(url, parameter, String(total))
     default:
       return kind satisfies never
   }
