@@ -71,7 +71,8 @@ const listed: Readonly<Record<string, ListedColumn>> = {
 /** The filters that `instance_listing` also has, so that its indexes can be used. */
 const listedFilters: Filters = {
   processDefinitionId: isIdOf(sql`l.definition_id`),
-  processDefinitionKey: isText(sql`l.process_key`),
+  // As without a sorting: a deleted definition has no key, but its instances are still listed with it.
+  processDefinitionKey: textFilter((key) => [sql`l.process_key = ${key}`, sql`d.id is not null`]),
   finished: flag(sql`l.ended_at < 'infinity'`),
   unfinished: flag(sql`l.ended_at = 'infinity'`),
   startedBefore: isBefore(sql`l.started_at`),

@@ -35,7 +35,7 @@ const list = (parameters: Readonly<Record<string, string>>) =>
     return { ids: rows.map(({ id }) => id).toSorted(), count: await countRows(tx, instanceHistoryQuery, scope) }
   })
 
-it.each(filters)('instances of %o are the same in every order, and as many as are counted', async (filter) => {
+async function expectSameInEveryOrder(filter: Readonly<Record<string, string>>): Promise<void> {
   const { ids } = await list({ ...filter, sortBy: 'definitionKey', sortOrder: 'asc' })
   for (const sortBy of ['instanceId', 'startTime', 'endTime', 'businessKey'])
     for (const sortOrder of ['asc', 'desc'])
@@ -44,4 +44,12 @@ it.each(filters)('instances of %o are the same in every order, and as many as ar
         sortOrder,
         { ids, count: ids.length },
       ])
+}
+
+it.each(filters)('instances of %o are the same in every order, and as many as are counted', expectSameInEveryOrder)
+
+it('ended instances of deleted definitions, too', async () => {
+  await admin.query('delete from process_definition where workplace_id = $1', [workplaceId])
+  await expectSameInEveryOrder({ processDefinitionKey: known[0]?.key, finished: 'true' })
+  await expectSameInEveryOrder({ processDefinitionId: known[0]?.id, finished: 'true' })
 })

@@ -48,11 +48,11 @@ describe('a modification', () => {
     [{ type: 'cancel' }, 'InvalidRequestException', 'exactly one'],
     [{ type: 'startBeforeActivity', activityId: 'none' }, 'NotValidException', "Start before activity 'none'"],
     [{ type: 'cancel', activityInstanceId: 'none' }, 'NotValidException', "Cancel activity instance 'none'"],
-  ])('that cannot be is refused and changes nothing: %j', async (one, type, answers) => {
+  ])('that cannot be is refused and changes nothing: %j', async (one, type, text) => {
     const { id } = await start()
     const instructions = [{ type: 'startBeforeActivity', activityId: 'last' }, one]
     const answer = await rest.post(`/process-instance/${id}/modification`, { instructions })
-    expect(answer).toMatchObject({ status: 400, body: { type, message: expect.stringContaining(answers) } })
+    expect(answer).toMatchObject({ status: 400, body: { type, message: expect.stringContaining(text) } })
     expect(await openTasks(id)).toEqual(['begin'])
   })
 
