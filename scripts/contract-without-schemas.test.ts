@@ -23,7 +23,7 @@ const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=mo
 })
 const written: Readonly<Record<string, string | null>> = JSON.parse(stdout)
 
-it('keeps the texts of the product, whatever their names end with', () => {
+it('keeps the texts of the product, with any ending of their names', () => {
   const texts = Object.entries(written).filter(([file]) => file.startsWith('messages/'))
   expect(texts.length).toBeGreaterThan(50)
   for (const [file, text] of texts) expect([file, text?.includes('makeCalls(') ?? false]).toEqual([file, false])

@@ -25,7 +25,7 @@ const rounds = 9
 const goal = 1.5
 
 type Size = keyof typeof sizes
-// biome-ignore lint/suspicious/noExplicitAny: of whatever list.
+// biome-ignore lint/suspicious/noExplicitAny: the query of any list.
 type AnyQuery = ListQuery<any>
 
 const lists: Readonly<Record<string, AnyQuery>> = {

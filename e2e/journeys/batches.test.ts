@@ -61,3 +61,33 @@ it('an operator starts a batch over a query, follows it, and keeps its results, 
   await list.getByText('Counted again').first().waitFor()
   await expectAccessible(list)
 })
+
+it('two operators change one instance, and the second learns that the first has ended it by force', async () => {
+  await addUsers([
+    { username: 'ole', roles: ['RoleProcessAdmin'] },
+    { username: 'olga', roles: ['RoleProcessAdmin'] },
+  ])
+  await deploy('batched.bpmn', model)
+  const id = await start('batched', 'BA-two')
+  const page = `/processengine/processes/processinstance/${id}/variables`
+  const [ole, olga] = [await visitAs('ole', page), await visitAs('olga', page)]
+  await olga.getByRole('button', { name: 'Add variable' }).click()
+  const form = olga.getByRole('dialog', { name: 'Add a variable' })
+  await form.getByRole('textbox', { name: /^Name/ }).fill('note')
+  await form.getByRole('textbox', { name: 'Value' }).fill('from Olga')
+  await ole.getByRole('button', { name: 'Cancel instance' }).click()
+  const asked = ole.getByRole('dialog')
+  await asked.getByRole('checkbox', { name: 'End by force' }).check()
+  await asked.getByRole('textbox', { name: 'Reason' }).fill('Nothing else helps')
+  await expectAccessible(ole)
+  await asked.getByRole('button', { name: 'Cancel instance' }).click()
+  await ole.getByText('Instance cancelled').first().waitFor()
+  // What Olga has typed is still there when the page has followed, and she is told.
+  await olga.getByText('Nothing else helps').first().waitFor()
+  const value = form.getByRole('textbox', { name: 'Value' })
+  expect(await value.inputValue()).toBe('from Olga')
+  await form.getByRole('button', { name: 'Save variable' }).click()
+  await form.getByText('The instance has already ended. Your entries are kept.').waitFor()
+  expect(await value.inputValue()).toBe('from Olga')
+  await expectAccessible(olga)
+})

@@ -27,6 +27,7 @@ it('an administrator defines a role, gives it, and a user who has it opens what 
   await chief.getByRole('combobox', { name: 'Add member' }).fill('own-designer')
   await chief.getByRole('option', { name: /own-designer/ }).click()
   await chief.getByRole('cell', { name: /own-designer/ }).waitFor()
+  await chief.getByRole('listbox').waitFor({ state: 'hidden' })
   await expectAccessible(chief)
 
   const designer = await visit({ as: 'own-designer' })
@@ -75,6 +76,7 @@ it('an administrator defines a role, gives it, and a user who has it opens what 
   const dialog = chief.getByRole('dialog')
   await dialog.getByRole('textbox').fill('No longer needed')
   await dialog.getByRole('button', { name: 'Disable role' }).click()
+  await dialog.waitFor({ state: 'hidden' })
   await chief.getByText('No longer needed').waitFor()
   await designer.goto('/design/applications')
   await designer.waitForURL('**/unauthorizedError')

@@ -26,7 +26,9 @@ export function endVisitsAfterEach(): void {
 
 /** What a page shows, in one line: where only the output of a run is left, it is the one trace of why it failed. */
 async function tell(page: Page): Promise<string> {
-  const text = await page.evaluate<string>('document.body.innerText').catch(String)
+  // Dialogs first: they are at the end of the document, which is cut.
+  const shown = `[...document.querySelectorAll('[role=dialog]'), document.body].map((one) => one.innerText).join(' – ')`
+  const text = await page.evaluate<string>(shown).catch(String)
   return `${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`
 }
 

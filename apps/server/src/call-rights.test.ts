@@ -509,7 +509,7 @@ const groups = Object.entries<Record<string, Call>>(api).map(([name, group]) => 
 })
 
 describe.each(groups)('calls of %s', (_, group) => {
-  it('are for whom the table says', () => {
+  it('have the audience of the table', () => {
     for (const [address, call] of group) expect([address, call.audience]).toEqual([address, rights[address]])
   })
 
@@ -534,7 +534,7 @@ describe.each(groups)('calls of %s', (_, group) => {
     for (const [address, call] of group) {
       const { status, error } = await send(anonymous(), call)
       if (rights[address] !== 'public') expect([address, status, error.code]).toEqual([address, 401, 'session.missing'])
-      // To renew a session takes one, whoever asks.
+      // A session can only be renewed with a session, although the call is public.
       else if (address !== 'GET /tokenrefresh')
         expect([address, ['session.missing', 'right.missing'].includes(error?.code)]).toEqual([address, false])
     }

@@ -192,7 +192,7 @@ describe.each(
       return changes
     }
     it('by API tokens, each good to something else', async () => {
-      // Whoever signs in or out is asked nothing.
+      // Operations that sign in or out need no scope, so no token is tried.
       for (const held of one.scopes.length === 0 ? [] : scopesOfTokens) {
         const isGoodFor = one.scopes !== 'browser' && one.scopes.every((scope) => held.includes(scope))
         const scopes = held.join(' and ')

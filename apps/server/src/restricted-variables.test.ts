@@ -235,6 +235,14 @@ describe('a restricted variable', () => {
     ])
   })
 
+  it('is in the form variables of a task as in its form: fields alone', async () => {
+    const { id } = await send('owner', 'POST', '/process-definition/key/raise/start', { variables })
+    const [task] = await send('reader', 'POST', '/task', { processInstanceId: id })
+    const shown = await send('reader', 'GET', `/task/${task.id}/form-variables`)
+    expect(shown).toMatchObject({ raised: { value: `${secret} and more` }, plain: { value: 'OPEN' } })
+    expect(Object.keys(shown).filter((name) => /salary|secret/i.test(name))).toEqual([])
+  })
+
   it('is shown for the processes of the permission', async () => {
     await giveRole('payers', ['restricted'], 'payroll')
     const ofPayroll = await send('reader', 'GET', `/process-instance/${started.id}/variables`)

@@ -84,7 +84,7 @@ export const assigneePreview = z.object({
   assignee: z.object({ username: z.string(), displayName: z.string() }).nullable(),
   /** Open tasks of the assignee; null: the rule does not count them. */
   openTasks: z.number().int().nullable(),
-  /** Users among whom the rule chose, at most 200; null: the rule does not choose. */
+  /** The number of users that the rule chose from, at most 200; null: the rule does not choose. */
   available: z.number().int().nullable(),
 })
 

@@ -79,7 +79,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     ...of,
     method: 'GET',
     path: `${all}/assignee`,
-    summary: 'Returns the user to whom an assignment rule would give a task now.',
+    summary: 'Returns the user that an assignment rule would assign a task to now.',
     query: design.assigneeQuery,
     answer: design.assigneePreview,
   }),

@@ -134,7 +134,7 @@ export const categoryDesignCalls = defineCalls('categoryDesigns', {
     answer: 'empty',
     errors: [gone, 'category.in-use'],
   }),
-  /** Sets the category of a process for all present and later versions, whatever their model names. */
+  /** Sets the category of all versions of a process. It overrides the model until the next deployment. */
   placeProcess: defineCall({
     ...of,
     method: 'PUT',

@@ -167,7 +167,7 @@ export const commentCalls = defineCalls('comments', {
     answer: z.object({ id: z.string() }),
     errors: [...errors, 'file.refused'],
   }),
-  /** Downloads an attachment as a file, whatever its type. */
+  /** Downloads an attachment of any type as a file. */
   download: defineCall({
     method: 'GET',
     path: `${about}/files/{fileId}`,

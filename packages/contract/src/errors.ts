@@ -84,7 +84,8 @@ export const errors = {
   },
   'user.has-work': {
     status: 409,
-    means: 'The user to be erased is enabled, has open tasks, or has started processes that are under way.',
+    means:
+      'The user to be deleted or erased has open tasks, or has started processes that are under way. Enabled users cannot be erased either.',
   },
   'absence.over': { status: 422, means: 'The end of the absence is in the past.' },
   'absence.substitute': {

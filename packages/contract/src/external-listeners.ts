@@ -142,7 +142,7 @@ export const externalListenerCalls = defineCalls('externalListeners', {
     answer: z.object({
       /** The address, behind that of the server. */
       address: z.string(),
-      /** Null: there is none beside the address, or whoever calls knows it. */
+      /** Null: the address is the secret, or the caller chose the secret. */
       secret: z.string().nullable(),
     }),
     errors: [gone, 'thing.disabled', 'external.invalid'],

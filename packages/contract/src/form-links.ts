@@ -81,7 +81,7 @@ export const formLinkCalls = defineCalls('formLinks', {
         name: text('name'),
         /** Id of a version of the process; the link opens the newest one. Else `taskId`. */
         definitionId: z.string().max(limits.reference).optional(),
-        /** The id of an open task, which anyone with the link can complete, whoever its assignee is. */
+        /** The id of an open task. Anyone with the link can complete the task, also when it has an assignee. */
         taskId: z.string().max(limits.reference).optional(),
         /** The recipient of the link: it is mailed to them, and shown to nobody else. */
         recipient: z.email().max(254).nullable().default(null),

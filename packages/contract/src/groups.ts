@@ -90,7 +90,7 @@ const members = z.object({
   items: z.array(member),
   /** Whether more match than are listed. */
   isMore: z.boolean(),
-  /** The number of all direct members, whatever the search. */
+  /** The number of all direct members, also of those that do not match the search. */
   direct: z.number().int(),
   total: z.number().int(),
 })

@@ -41,7 +41,7 @@ export const instanceEvent = z.object({
   kind: instanceEventKind,
   /** The acting user; null for the product itself. */
   by: person.nullable(),
-  /** The user to whom a task was given. */
+  /** The new assignee of a task. */
   to: person.nullable(),
   elementId: z.string().nullable(),
   /** The name of the task, element or variable. */

@@ -56,7 +56,7 @@ export const jobCalls = defineCalls('jobs', {
     answer: jobDetail,
     errors: ['thing.not-found'],
   }),
-  /** Runs a job now, whatever its due date. A failure uses up one retry, and is the refusal of this call. */
+  /** Runs a job now, also before its due date. A failure uses up one retry, and is the refusal of this call. */
   run: defineCall({
     ...change,
     method: 'POST',

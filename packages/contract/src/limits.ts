@@ -82,7 +82,7 @@ export const sessionLimits = {
   triesPerAccount: 10,
   /** Wrong passwords for one account from all places that it does not know, in the same minutes. */
   strangerTries: 20,
-  /** The number of failed attempts per minute from one address in one workplace, whatever the user names. */
+  /** Failed attempts per minute from one address in one workplace, counted for all user names together. */
   triesPerAddress: 100,
   /** Days that a place where somebody has signed in is known to the account. */
   knownDays: 90,

@@ -20,7 +20,7 @@ const instanceFilters = z.object({ processes: z.array(z.object({ key: z.string()
 
 export const processCalls = defineCalls('processes', {
   /**
-   * Sets the icon of all versions of the process, whatever their models name; null returns to the icon of the model.
+   * Sets the icon of all versions of the process in place of the icons in their models; null returns to these icons.
    */
   setIcon: defineCall({
     method: 'PUT',

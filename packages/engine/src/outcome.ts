@@ -52,7 +52,7 @@ export interface Refusal {
   readonly message: string
   /** For a modification: the index of the impossible line, from 0. */
   readonly line?: number
-  /** The faults of a migration what of the plan, or of the instance, cannot be. */
+  /** For a migration: the faults of its plan, or of the instance. */
   readonly faults?: MigrationFaults
 }
 

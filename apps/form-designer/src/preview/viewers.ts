@@ -4,7 +4,7 @@ import type { Translate } from '../../../web/src/lib/i18n.ts'
 /** Who looks at the preview: somebody for whom everything is, a role or group, none of them, or who only reads. */
 export type Viewer = 'fill' | `as ${string}` | 'other' | 'read'
 
-/** Lists the users for whom a form can look different. */
+/** Lists the viewers to choose from in the preview of a form. */
 export function listViewers(form: RuntimeDocument | null): Viewer[] {
   const names = form === null ? [] : listMentioned(form)
   const others: Viewer[] = names.length === 0 ? [] : [...names.map((name) => `as ${name}` as const), 'other']

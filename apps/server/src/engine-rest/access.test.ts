@@ -30,7 +30,7 @@ it.each(reads)('%s shows nothing to a user who may not read there', async (_, { 
   })
 })
 
-// What an operation asks of whom is in `operations.test.ts`; here the request says too little, or names nothing.
+// `operations.test.ts` checks the permission for each operation. These requests lack data or name unknown objects.
 it.each(operations)('%s does nothing for a user who has nothing to do with it', async (_, { method, path }) => {
   const { status, body } = await plain.send(method, fill(path))
   expect(status).toBeOneOf([400, 403, 404])

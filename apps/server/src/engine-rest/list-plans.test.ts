@@ -17,7 +17,7 @@ const { db, admin, workplaceId } = await createTestDatabase()
 await fillRestLists(admin, { workplaceId, rows: 20_000 })
 
 interface ListCase {
-  // biome-ignore lint/suspicious/noExplicitAny: of whatever list.
+  // biome-ignore lint/suspicious/noExplicitAny: the query of any list.
   readonly query: ListQuery<any>
   /** Orders that no index has: of what is computed from several tables, or what an index would cost every step. */
   readonly sorted: readonly string[]

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * Fills the tables behind lists of `/engine-rest` of one workplace: running instances, each with a task, a job, an incident
  * and an external task, and as many that have ended. Half of the tasks can be claimed by the group `sales`, a twentieth are
- * Ada's. Values are spread alike whatever their number, so that what a list reads of few and of many can be compared.
+ * Ada's. Values have the same distribution for any number of rows, so that reads of few and many can be compared.
  *
  * @param admin a superuser of the database.
  */

@@ -7,7 +7,7 @@ export interface PropertyValue {
 }
 
 export interface PropertyPart {
-  /** The name in the vocabulary, whatever the dialect. */
+  /** The name in the vocabulary, the same for all dialects. */
   readonly name: string
   /** The name of one of several parts, such as a field, or the event of a listener. Null for a single part. */
   readonly item: string | null

@@ -1,6 +1,6 @@
 export { addDrawing } from './add-drawing.ts'
 export { choosePlanes } from './choose-planes.ts'
-export { showIds, showIdsIn } from './hide-ids.ts'
+export { showIds } from './hide-ids.ts'
 export { hideUnreadable } from './hide-unreadable.ts'
 export { linkSteps } from './link-steps.ts'
 export { type FileLoss, listLosses } from './list-losses.ts'

@@ -39,7 +39,7 @@ const systemMail = {
   secondFactorChanged: 'Changed second factor',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
-/** When each mail is sent, and to whom. */
+/** The event and the recipients of each mail. */
 const systemMailSent = {
   assigned: 'Sent to users when another user or a process assigns a task to them.',
   dueSoon: 'Sent to assignees one day before the due date.',

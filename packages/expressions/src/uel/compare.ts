@@ -66,7 +66,8 @@ function compareNumbers(left: unknown, right: unknown): number {
 }
 
 /**
- * Returns a text beside a whole number may be a fraction: plain values do not tell Java's Long 1 from its Double 1.0.
+ * Converts a value for a comparison with a whole number: a text of a fraction to a Double, others to a Long. Plain values
+ * do not distinguish Java's Long 1 from its Double 1.0.
  */
 function toWholeOrDouble(value: unknown): number | bigint {
   return typeof value === 'string' && /[.eE]/.test(value) ? toDouble(value) : toLong(value)

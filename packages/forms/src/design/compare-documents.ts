@@ -91,7 +91,7 @@ function ownValue(object: Readonly<Record<string, unknown>>, key: string): unkno
   return Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** Returns a value as text, the same for the same value whatever the order of its members. */
+/** Returns a value as text. The order of members does not change the text. */
 function printValue(value: unknown): string {
   return JSON.stringify(value ?? null, (_, inner: unknown) =>
     isPlainObject(inner) ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1))) : inner,

@@ -23,7 +23,7 @@ const valueProps = {
   /** The users who can edit the field; others see it as data. */
   enabledFor: words(documentLimits.names),
   required: condition(),
-  /** The users for whom the field is required, whatever the condition says. */
+  /** Users who must fill in the field, also when the condition is false. */
   requiredFor: words(documentLimits.names),
   /** Shown as data. */
   readOnly: condition(),

@@ -144,7 +144,7 @@ describe('rows', () => {
     }
   })
 
-  test('of a hidden list inside stay unchanged, whatever was sent', () => {
+  test('of a hidden list inside stay unchanged by all sent values', () => {
     const inner = { type: 'repeater', key: 'parts', visible: '=count > 5', children: [{ type: 'text', key: 'n' }] }
     const form = buildForm([{ type: 'repeater', key: 'lines', children: [{ type: 'number', key: 'count' }, inner] }])
     const before = { lines: [{ $row: 0, count: 9, parts: [{ $row: 0, n: 'a' }] }] }

@@ -250,7 +250,7 @@ describe('a decision that imports those of another file', () => {
     t: '<userTask id="t"/>',
   })
 
-  it('is evaluated with them when they are deployed together, in whatever order', async () => {
+  it('is evaluated with decisions of the same deployment, in any order of the files', async () => {
     const { status, body } = await rest.deploy({
       'a-top.dmn': top,
       'b-middle.dmn': middle,

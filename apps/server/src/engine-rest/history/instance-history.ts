@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isLike } from '../../platform/list/conditions.ts'
+import { isLike, isMore } from '../../platform/list/conditions.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
 import {
@@ -71,13 +71,15 @@ const listed: Readonly<Record<string, ListedColumn>> = {
 /** The filters that `instance_listing` also has, so that its indexes can be used. */
 const listedFilters: Filters = {
   processDefinitionId: isIdOf(sql`l.definition_id`),
-  processDefinitionKey: isText(sql`l.process_key`),
+  // As without a sorting: a deleted definition has no key, but its instances are still listed with it.
+  processDefinitionKey: textFilter((key) => [sql`l.process_key = ${key}`, sql`d.id is not null`]),
   finished: flag(sql`l.ended_at < 'infinity'`),
   unfinished: flag(sql`l.ended_at = 'infinity'`),
   startedBefore: isBefore(sql`l.started_at`),
   startedAfter: isAfter(sql`l.started_at`),
   finishedBefore: isBefore(sql`l.ended_at`),
-  finishedAfter: isAfter(sql`l.ended_at`),
+  // Running instances have the value `infinity`, which is after every time.
+  finishedAfter: dateFilter((time) => sql`(${isMore(sql`l.ended_at`, time)} and l.ended_at < 'infinity')`),
 }
 
 /** Instances whose business key is the same but for its case, by an index. */

@@ -83,8 +83,8 @@ function ofFailure({ code, message, elementId }: Failure, doing: string | undefi
     const { status } = errors['budget.exceeded']
     return new RestRefusal(status, 'BudgetExceededException', doing === undefined ? message : `${doing}: ${message}`, 0)
   }
-  const answers = elementId === null ? message : `${message} (at ${elementId})`
+  const text = elementId === null ? message : `${message} (at ${elementId})`
   return doing === undefined
-    ? new RestRefusal(400, 'ProcessEngineException', answers, 0)
-    : new RestRefusal(400, 'RestException', `${doing}: ${answers}`, 0)
+    ? new RestRefusal(400, 'ProcessEngineException', text, 0)
+    : new RestRefusal(400, 'RestException', `${doing}: ${text}`, 0)
 }

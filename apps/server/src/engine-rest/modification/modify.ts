@@ -88,7 +88,7 @@ export function tell(outcome: unknown, instructions: readonly Instruction[], gon
       throw new RestRefusal(
         400,
         'NotValidException',
-        `Cannot perform instruction: ${instructions[line]?.answers ?? ''}; ${message}`,
+        `Cannot perform instruction: ${instructions[line]?.text ?? ''}; ${message}`,
         0,
       )
   }

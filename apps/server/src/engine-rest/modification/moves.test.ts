@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bpmn, path, unknownId } from '../testing/models.ts'
 import { createRestTest } from '../testing/rest-test.ts'
 
-const { rest, stranger } = await createRestTest()
+const { rest, stranger, admin } = await createRestTest()
 
 const tasks = (...ids: string[]) => ids.map((id) => `<userTask id="${id}"/>`).join('')
 const boxed = (inner: string, name = '') =>
@@ -48,11 +48,11 @@ describe('a modification', () => {
     [{ type: 'cancel' }, 'InvalidRequestException', 'exactly one'],
     [{ type: 'startBeforeActivity', activityId: 'none' }, 'NotValidException', "Start before activity 'none'"],
     [{ type: 'cancel', activityInstanceId: 'none' }, 'NotValidException', "Cancel activity instance 'none'"],
-  ])('that cannot be is refused and changes nothing: %j', async (one, type, answers) => {
+  ])('that cannot be is refused and changes nothing: %j', async (one, type, text) => {
     const { id } = await start()
     const instructions = [{ type: 'startBeforeActivity', activityId: 'last' }, one]
     const answer = await rest.post(`/process-instance/${id}/modification`, { instructions })
-    expect(answer).toMatchObject({ status: 400, body: { type, message: expect.stringContaining(answers) } })
+    expect(answer).toMatchObject({ status: 400, body: { type, message: expect.stringContaining(text) } })
     expect(await openTasks(id)).toEqual(['begin'])
   })
 
@@ -192,4 +192,37 @@ it('a migration moves instances to another version, or says why not', async () =
   const [task] = (await rest.get('/task', { processInstanceId: id })).body
   await rest.post(`/task/${task.id}/complete`, {})
   expect(await openTasks(id)).toEqual(['inner2'])
+})
+
+it('a migration to another process lists its tasks there', async () => {
+  const offered = (key: string) =>
+    bpmn(
+      key,
+      `<startEvent id="start"/><userTask id="${key}-task" camunda:candidateGroups="clerks" camunda:candidateUsers="ann"/>${path('start', `${key}-task`)}`,
+    )
+  await rest.deploy({ 'from.bpmn': offered('from'), 'onto.bpmn': offered('onto') })
+  const { body: started } = await rest.post('/process-definition/key/from/start', {})
+  const { body: onto } = await rest.get('/process-definition/key/onto')
+  const listed = async () => {
+    const { rows } = await admin.query(
+      'select reader, process_key, process_name, name_key from task_listing where instance_id = $1 order by reader',
+      [started.id],
+    )
+    return rows
+  }
+  const listedAs = (key: string) =>
+    ['g:clerks', 'u:ann'].map((reader) => ({
+      reader,
+      process_key: key,
+      process_name: `${key} process`,
+      name_key: `${key}-task`,
+    }))
+  expect(await listed()).toEqual(listedAs('from'))
+  const migrationPlan = {
+    ...{ sourceProcessDefinitionId: started.definitionId, targetProcessDefinitionId: onto.id },
+    instructions: [{ sourceActivityIds: ['from-task'], targetActivityIds: ['onto-task'] }],
+  }
+  const migration = { migrationPlan, processInstanceIds: [started.id] }
+  expect((await rest.post('/migration/execute', migration)).status).toBe(204)
+  expect(await listed()).toEqual(listedAs('onto'))
 })

@@ -15,10 +15,10 @@ const starts = {
 
 const isStart = (type: string): type is keyof typeof starts => Object.hasOwn(starts, type)
 
-/** An instruction, and how it is called where it cannot be carried out. */
+/** An instruction, and its text for messages about it. */
 export interface Instruction {
   readonly move: Move
-  readonly answers: string
+  readonly text: string
 }
 
 export function readInstructions(body: Body): Instruction[] {
@@ -48,19 +48,19 @@ function readStart(one: Body, type: keyof typeof starts): Instruction {
   const ancestorId = textOf(one, 'ancestorActivityInstanceId')
   const isWhole = given.endsWith(bodyMark)
   const id = isWhole ? given.slice(0, -bodyMark.length) : given
-  const answers = `${word} '${given}'${ancestorId === null ? '' : ` with ancestor activity instance '${ancestorId}'`}`
-  const variables = readVariables(one, answers)
-  return { move: { kind: 'start', at: isWhole && at === 'before' ? 'all' : at, id, ancestorId, variables }, answers }
+  const text = `${word} '${given}'${ancestorId === null ? '' : ` with ancestor activity instance '${ancestorId}'`}`
+  const variables = readVariables(one, text)
+  return { move: { kind: 'start', at: isWhole && at === 'before' ? 'all' : at, id, ancestorId, variables }, text }
 }
 
-function readVariables(one: Body, answers: string): StartMove['variables'] {
+function readVariables(one: Body, text: string): StartMove['variables'] {
   const { variables } = one
   if (variables === undefined || variables === null) return []
   if (typeof variables !== 'object' || Array.isArray(variables))
     throw invalid('Expected variables to be a JSON object, but it is something else.')
   return Object.entries(variables as Readonly<Record<string, Body | null>>).map(([name, given]) => ({
     name,
-    value: readOrRefuse(`Cannot perform instruction: ${answers}`, () => readValue(given)),
+    value: readOrRefuse(`Cannot perform instruction: ${text}`, () => readValue(given)),
     isLocal: given !== null && flagOf(given, 'local') === true,
   }))
 }
@@ -77,13 +77,13 @@ function readCancel(one: Body): Instruction {
     const isOfBefore = flagOf(one, 'cancelCurrentActiveActivityInstances') === true
     return {
       move: { kind: 'cancel', by: 'key', id: activityId, isOfBefore },
-      answers: `Cancel all instances of activity '${activityId}'`,
+      text: `Cancel all instances of activity '${activityId}'`,
     }
   }
   return elementId === null
     ? {
         move: { kind: 'cancel', by: 'token', id: tokenId ?? '' },
-        answers: `Cancel transition instance '${tokenId}'`,
+        text: `Cancel transition instance '${tokenId}'`,
       }
-    : { move: { kind: 'cancel', by: 'element', id: elementId }, answers: `Cancel activity instance '${elementId}'` }
+    : { move: { kind: 'cancel', by: 'element', id: elementId }, text: `Cancel activity instance '${elementId}'` }
 }

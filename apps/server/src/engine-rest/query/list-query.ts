@@ -41,7 +41,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly sorts: Sorts
   /** The unique column by which every list is sorted last, so that pages do not overlap. */
   readonly tie: Sql
-  /** Whether rows with equal values stand in the order of `tie` in both directions, as Camunda has them. */
+  /** Whether rows with equal values keep the order of `tie` in both directions, as in Camunda. */
   readonly keepsTies?: boolean
   /** How a list is sorted when nobody says. */
   readonly order?: Sql

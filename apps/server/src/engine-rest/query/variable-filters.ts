@@ -79,11 +79,11 @@ function compare(operator: Operator, value: unknown, ignoresCase: boolean): Sql 
     return sql`v.type = any(${numberTypes}::text[]) and v.number ${sign} ${Number(value)}`
   if (value instanceof Date) return sql`v.type = 'Date' and v.number ${sign} ${value.getTime()}`
   if (typeof value === 'string') return sql`v.type = 'String' and v.value collate "C" ${sign} ${value}`
-  throw invalid(`Booleans and null cannot be used in '${answers[operator]}' condition`)
+  throw invalid(`Booleans and null cannot be used in '${operatorNames[operator]}' condition`)
 }
 
 const signs = { gt: '>', gteq: '>=', lt: '<', lteq: '<=' } as const
-const answers = {
+const operatorNames = {
   gt: 'greater than',
   gteq: 'greater than or equal',
   lt: 'less than',

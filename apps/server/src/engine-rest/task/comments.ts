@@ -83,9 +83,9 @@ async function changeComment(call: Call, by: Subject['by']): Promise<undefined> 
   if (id === null) throw invalid('commentId is null')
   if (message === null) throw invalid('message is null')
   const owner = by === 'task' ? 'taskId' : 'processInstanceId'
-  const answers = `No comment exists with commentId: ${id} and ${owner}: ${pathOf(call, 'id')}: comment is null`
+  const missing = `No comment exists with commentId: ${id} and ${owner}: ${pathOf(call, 'id')}: comment is null`
   const input = { of: subjectOf(call, by), id: asId(id), message }
-  orThrow(await changeOne(call.context, call.request, input), { gone: () => invalid(answers) })
+  orThrow(await changeOne(call.context, call.request, input), { gone: () => invalid(missing) })
   return undefined
 }
 

@@ -71,7 +71,10 @@ export async function getDeployedForm(call: Call): Promise<unknown> {
   })
 }
 
-/** `GET /task/{id}/form-variables`: the fields of the form, and what else the task sees. */
+/**
+ * `GET /task/{id}/form-variables`: the fields of the form with the values that the form shows (decision 114), and the
+ * other variables that the caller sees.
+ */
 export async function listFormVariables(call: Call): Promise<unknown> {
   const task = await findFormTask(call)
   const rows = await listVisible(call, task)
@@ -79,7 +82,7 @@ export async function listFormVariables(call: Call): Promise<unknown> {
   const wanted = call.query.variableNames?.split(',') ?? null
   const all = form?.fields ?? []
   const context = await createFieldContext(call, all, {
-    variables: typedVariables(rows),
+    variables: typedVariables(all.length === 0 ? [] : await listForForm(call, task)),
     showsTexts: showsTexts(model),
   })
   const fields = presentFields(all, context)

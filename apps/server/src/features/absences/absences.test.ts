@@ -419,7 +419,7 @@ describe('an absence', () => {
     expect((await away('ada', { from: inHours(48), until: inHours(72) }, sam)).status).toBe(200)
   })
 
-  it('waits for nobody who reports both of something, in whatever order', async () => {
+  it('does not deadlock with a transaction that notifies both users in the other order', async () => {
     const ids = (
       await admin.query<{ id: string }>(
         `select id from app_user where workplace_id = $1 and username in ('ada', 'sam') order by id desc`,

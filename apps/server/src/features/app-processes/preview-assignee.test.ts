@@ -7,8 +7,11 @@ const workplaceId = await createWorkplace(db)
 const designer = await signIn({ workplaceId, roles: ['RoleDesign'] })
 const keeper = await signIn({ workplaceId, roles: ['RoleUserAdmin', 'RoleUser'] })
 
+// With the permission to see absences and tasks of others.
+const overseer = await signIn({ workplaceId, roles: ['RoleDesign', 'RoleProcessAdmin'] })
+
 const preview = async (query: Record<string, string>) =>
-  (await designer.call(calls.assignee, { query: query as never })).body
+  (await overseer.call(calls.assignee, { query: query as never })).body
 
 await signIn({ workplaceId, username: 'mia', roles: ['RoleUser'] })
 const rosa = await signIn({ workplaceId, username: 'rosa', roles: ['RoleUser'] })
@@ -16,6 +19,18 @@ const rosa = await signIn({ workplaceId, username: 'rosa', roles: ['RoleUser'] }
 describe('the preview of an assignment rule', () => {
   it('is for designers', async () => {
     expect((await rosa.call(calls.assignee, { query: { rule: 'manager', person: 'rosa' } })).status).toBe(403)
+  })
+
+  it.each([
+    { rule: 'leastLoaded', candidateUsers: 'rosa' },
+    { rule: 'position', position: 'Clerk', positionIn: 'Staff' },
+    { rule: 'property', userProperty: 'region', userPropertyValue: 'north' },
+  ] as const)('reports no absences and open tasks to designers without permission to see them: %j', async (query) => {
+    const refused = await designer.call(calls.assignee, { query })
+    expect([refused.status, refused.error.code]).toEqual([403, 'right.missing'])
+    expect(refused.error.message).toContain('Only process administrators and user administrators')
+    expect((await designer.call(calls.assignee, { query: { rule: 'manager', person: 'rosa' } })).status).toBe(200)
+    expect((await overseer.call(calls.assignee, { query })).status).toBe(200)
   })
 
   it('names the manager of a sample user, or nobody', async () => {
@@ -64,7 +79,7 @@ describe('the preview of an assignment rule', () => {
       body: { values: { grade: 'A7' } },
     })
     const query = { rule: 'property', userProperty: 'grade', userPropertyValue: 'A7' } as const
-    const refused = await designer.call(calls.assignee, { query })
+    const refused = await overseer.call(calls.assignee, { query })
     expect([refused.status, refused.error.code]).toEqual([403, 'right.missing'])
     const both = await signIn({ workplaceId, username: 'both', roles: ['RoleDesign', 'RoleUserAdmin'] })
     expect((await both.call(calls.assignee, { query })).body.assignee?.username).toBe('rosa')

@@ -1,6 +1,7 @@
 import type { AssigneePreview, AssigneeQuery } from '@millrace/contract'
 import { previewRule, type RuleDecision, type Workload } from '@millrace/engine'
 import { sql } from 'kysely'
+import { needRole } from '../../operations/rights.ts'
 import { canSeeValue, type ValueRights } from '../../operations/user-properties/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -11,14 +12,14 @@ import { readWorkloads } from '../../runtime/definitions/workloads.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** Returns the user to whom a rule would give a task now. The engine decides, as it does for a task. */
+/** Returns the user that a rule would assign a task to now. The engine applies the rule as it does for a task. */
 export function previewAssignee(
   { db, clock, zone }: Pick<Runtime, 'db' | 'clock' | 'zone'>,
   request: Request,
   asked: AssigneeQuery,
 ): Promise<AssigneePreview | Refusal> {
   return db.read(request, async (tx) => {
-    const refusal = await refuseProperty(tx, request, asked)
+    const refusal = refuseCounting(request, asked) ?? (await refuseProperty(tx, request, asked))
     if (refusal !== null) return refusal
     const { assignee, loads } = await decide(tx, request.workplaceId, { ...asked, now: clock(), zone })
     const people = await readPeople(tx, request.workplaceId, [assignee])
@@ -28,6 +29,19 @@ export function previewAssignee(
       available: loads?.length ?? null,
     }
   })
+}
+
+/**
+ * Checks that the user may see which users are absent and how many tasks they have. Rules that choose among users say so
+ * of any user, by the choice alone.
+ */
+function refuseCounting({ user }: Request, { rule }: AssigneeQuery): Refusal | null {
+  if (rule === 'manager' || needRole(user, ['RoleProcessAdmin', 'RoleUserAdmin', 'RoleAdmin'], 'read') === null)
+    return null
+  return refuse(
+    'right.missing',
+    'Only process administrators and user administrators can preview this rule, because the preview depends on absences and open tasks of users. Ask one of them.',
+  )
 }
 
 /** Checks that the user may see the property of a rule. The preview names a user who has the value. */

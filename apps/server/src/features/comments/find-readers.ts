@@ -9,7 +9,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { fullNameOf, namesContain } from '../../runtime/rights/people.ts'
 import { isCommentReader } from '../../runtime/rights/readers.ts'
 
-/** Finds the users whom a comment about the task or instance can mention, by name: its readers. */
+/** Finds users by name that a comment about the task or instance can mention: its readers. */
 export async function findReaders(
   db: Database,
   request: Request,

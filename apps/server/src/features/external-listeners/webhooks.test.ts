@@ -271,7 +271,7 @@ describe('a webhook with a signature', () => {
     expect((await send(address, body, sign(body, { id: 'msg_4', time: now() - 301 }))).statusCode).toBe(401)
     expect((await send(address, body, sign(body, { id: 'msg_4', time: now() + 301 }))).statusCode).toBe(401)
     expect((await send(address, body)).json().message).toContain('the header webhook-id is missing')
-    // Whoever sends nonsense does not fill the log.
+    // Invalid requests do not fill the log.
     expect((await log()).filter(({ outcome }) => outcome === 'rejected')).toHaveLength(1)
     const other = await keeper.call(calls.renewSecret, { params: { id }, body: { keepHours: 2 } })
     expect(other.body.address).toBe(address)
@@ -451,7 +451,7 @@ it('a message that is sent several times at once has arrived for each sender', a
 })
 
 describe('the page of a webhook', () => {
-  it('is refused for whoever may not start the process', async () => {
+  it('is refused for users without permission to start the process', async () => {
     const plain = await signIn({ roles: ['RoleIntegration'] })
     const body = { name: 'Mine', settings: { kind: 'webhook' as const, target } }
     const refused = await plain.call(calls.create, { params: { id: apiId }, body })

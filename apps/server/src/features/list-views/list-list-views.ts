@@ -63,7 +63,7 @@ export async function getListView(db: Database, request: Request, id: string): P
   })
 }
 
-/** Lists the users and groups with whom the user may share a view. */
+/** Lists the users and groups that the user may share a view with. */
 export async function listAudiences(db: Database, request: Request): Promise<AnswerOf<typeof listViewCalls.audiences>> {
   const { user } = request
   const isKeeper = keepsViews(user)

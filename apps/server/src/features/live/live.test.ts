@@ -42,7 +42,7 @@ describe('the stream of what changes', () => {
     ])
   })
 
-  it('informs those whom a task concerns that their tasks have changed, and nobody else', async () => {
+  it('notifies assignees and candidates about a change of their tasks, and nobody else', async () => {
     const [ann, ben, carl] = [
       await signIn({ groups: ['live-clerks'] }),
       await signIn({ groups: ['live-clerks'] }),

@@ -83,7 +83,7 @@ describe.each([
     expect((await client.call(count)).body).toEqual({ total: 0, isCapped: false, isPartial: false })
   })
 
-  it('reports an instance where it is, for whom and since when', async () => {
+  it('reports the current step of an instance, the users who have it, and since when', async () => {
     const checker = await signIn({ firstName: 'Grace', lastName: 'Hopper' })
     const client = await signIn({ firstName: 'Ada', lastName: 'Lovelace' })
     const id = await begin(client.user.username, { checker: checker.user.username }, 'A-1')

@@ -68,7 +68,7 @@ describe('installing the samples', () => {
     ).toEqual([{ created_by: null }])
   })
 
-  it('gives them managers of their own, and none to whom another user’s name stands', async () => {
+  it('gives sample users their managers, but not to an existing user with the name of a sample user', async () => {
     const managersIn = async (place: string) => {
       const { rows } = await admin.query(
         `select u.username, m.username as manager from app_user u join app_user m on m.id = u.manager_id

@@ -125,7 +125,7 @@ describe('whom a field can name is found', () => {
   })
 })
 
-it('whom a hidden field can name is reported to nobody from whom it is hidden', async () => {
+it('choices of a hidden field are not found for users who do not see the field', async () => {
   const chief = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
   const member = await signIn({ groups: ['directors'] })
   expect(await search('successor', 'zander', chief)).toEqual(['bert'])

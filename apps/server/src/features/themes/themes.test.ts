@@ -285,7 +285,7 @@ describe('user-defined themes', () => {
     }
   })
 
-  it('report by their body too that they were refused, whatever went wrong', async () => {
+  it('report refusals and bad addresses also in the body', async () => {
     const base = '/api/admin/themes-api/user-defined-theme'
     for (const url of [`${base}/all`, `${base}/%ff`]) {
       const { statusCode, body } = await app.inject({ method: 'GET', url })

@@ -142,7 +142,7 @@ describe('a test mail', () => {
     expect((await work()).length).toBe(1)
   })
 
-  it('is reported in the audit, which remembers it, with who sent which template to whom', async () => {
+  it('is in the audit with its sender, template and recipient', async () => {
     const sent = await send('ben@example.org')
     await work()
     const { rows } = await admin.query(

@@ -22,9 +22,9 @@ import type { JobHandler } from './job-handler.ts'
 const portion = 250
 
 /**
- * Checks or imports the rows of a file of users, with the rights that whoever began it has at that moment: plain rows
- * together, the others each by itself. Whoever goes on after a kill decides the last portion again: its imported rows
- * are the same then.
+ * Checks or imports the rows of a user file with the current permissions of the user who started it: plain rows
+ * together, other rows one by one. After a crash, the next worker repeats the last portion, and rows that were imported
+ * already do not change again.
  */
 export const userImport: JobHandler = {
   run: async ({ runtime, onFault }, job) => {

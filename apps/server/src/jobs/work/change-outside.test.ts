@@ -165,7 +165,7 @@ it('a file whose name may have been given is not sent again: nobody knows, until
   expect(await place.standsAt(id)).toEqual(['ask0'])
 })
 
-it('what was started to be appended is not appended again, whatever the other side says', async () => {
+it('an append that the other machine refused half way is not repeated', async () => {
   isFull = true
   await place.run(asking(['note', input('content', 'hello')]), {})
   expect(await workOff()).toEqual(['failed'])

@@ -54,7 +54,7 @@ function isOpen({ type }: RuntimeField, rule: NodeRule | undefined): boolean {
   return rule?.readOnly !== true && rule?.enabled !== false && rule?.visible !== false
 }
 
-/** Returns whether the options are the same whatever the values of the form are. */
+/** Returns whether the options are the same for all values of the form. */
 function isPlain(rule: NodeRule | undefined): boolean {
   return (
     rule?.visible === undefined &&

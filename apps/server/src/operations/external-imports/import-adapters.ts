@@ -87,7 +87,7 @@ async function writeOne(
   if (isDeepStrictEqual(existing.settings, settings)) return 'same'
   const known = await context.db.read(request, (tx) => findExternal(tx, request.workplaceId, 'adapter', existing.id))
   if (known === null) return noSuch(externalRecords.adapter)
-  // Its name is that of whoever keeps it.
+  // An import does not change the name and the description that users gave the adapter.
   const about = { name: known.name, description: known.description }
   const { id, revision } = existing
   return (await changeAdapter(context, request, { id, revision, ...about, settings })) ?? 'changed'

@@ -62,7 +62,7 @@ export async function planImport(tx: Tx, api: StoredApi, read: ReadDescription):
   return { title: read.title, requests }
 }
 
-/** Fields that a description has. Limits, paging and look-ups are those of whoever keeps the adapter. */
+/** Fields that an import sets from a description. Limits, paging and look-ups of an existing adapter are kept. */
 const fields = ['method', 'path', 'query', 'headers', 'body', 'rows', 'columns', 'types'] as const
 
 function taken(settings: RestAdapter): Pick<RestAdapter, (typeof fields)[number]> {

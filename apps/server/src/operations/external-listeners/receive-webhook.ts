@@ -156,7 +156,7 @@ async function note(context: SecretContext, noted: NotedDelivery): Promise<void>
   )
 }
 
-/** Seconds between two rejected deliveries of a webhook that are in its log: whoever sends nonsense fills no table. */
+/** Minimum seconds between two rejected deliveries in the log of a webhook, so that invalid requests fill no table. */
 const rejectedEvery = 10
 
 async function noteRejected(context: SecretContext, noted: Omit<NotedDelivery, 'outcome'>): Promise<void> {

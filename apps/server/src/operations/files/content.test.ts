@@ -21,7 +21,7 @@ test('a file may not be something else', () => {
   expect(findContentFault('a.jpg', text(''))).toContain('.jpg')
 })
 
-test('a client is refused whatever it is called', () => {
+test('an executable file is refused with any name', () => {
   for (const name of ['a.exe', 'a.txt', 'a', 'constructor'])
     expect(findContentFault(name, bytes('4d 5a 90 00'))).toContain('is an executable file')
   expect(findContentFault('a.doc', bytes('7f 45 4c 46 02'))).toContain('is an executable file')

@@ -29,7 +29,7 @@ interface FileRights {
 
 /**
  * Checks that the user may read the file. Returns null if so, otherwise a refusal. Files of forms may be read by users
- * who may see the data of the instance and the variable, by the uploader, and by users whom a form shows the file.
+ * who may see the data of the instance and the variable, by the uploader, and by users whose form shows the file.
  * Attachments may be read by everybody who may see the instance.
  */
 export async function refuseFile(runtime: Runtime, request: Request, file: FileRights | null): Promise<Refusal | null> {

@@ -35,7 +35,10 @@ export function changeGlobalProperty(
 
 type Given = Pick<GlobalPropertyChange, 'type' | 'value'>
 
-/** Returns a secret one stays secret: its mark is in work that waits, and nobody is shown it by making it plain. */
+/**
+ * Returns the columns of a new value. A secret property stays secret: waiting work contains its mark, and a change to a
+ * plain property would show its value.
+ */
 function newValueOf(property: StoredProperty, { type, value }: Given, secret: string) {
   if (property.is_secret)
     return value === null ? {} : (refuseSecret(value) ?? { sealed: createPropertySeal(secret).close(value) })

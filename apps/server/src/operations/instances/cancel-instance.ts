@@ -1,8 +1,8 @@
 import type { Request } from '../../platform/auth/request.ts'
-import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type CommandOrder, type CommitExtras, carryOut, EngineRefusal } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { cannotBeProcessed } from './cannot-be-processed.ts'
 import { forceEnd } from './force-end.ts'
 import { instanceIsOver, loadInstanceFor, noReason } from './instance.ts'
 
@@ -38,7 +38,7 @@ export async function cancelInstance(
   }
   if (!isForced || !reason) return asRefusal(await carryOut(context, request, order, extras))
   // The engine ends it if it can, with all that the model says about that.
-  const done = await carryOut(context, request, order, extras).catch(unlessAway)
+  const done = await carryOut(context, request, order, extras).catch(unlessUnprocessable)
   const isProcessed = done !== null && !(done instanceof EngineRefusal && done.answer.reason !== 'gone')
   return isProcessed ? asRefusal(done) : forceEnd(context, request, { ...instance, reason }, extras)
 }
@@ -47,8 +47,8 @@ function asRefusal(done: object): Refusal | null {
   return done instanceof Refusal ? done : null
 }
 
-/** An instance whose model or rows cannot be read is an error of the step; a lost database is not about the instance. */
-function unlessAway(error: unknown): null {
-  if (hasLostDatabase(error) || error instanceof Refusal) throw error
+/** Returns null for the engine's failure to process the instance. */
+function unlessUnprocessable(error: unknown): null {
+  if (!cannotBeProcessed(error)) throw error
   return null
 }

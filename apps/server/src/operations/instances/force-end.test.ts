@@ -1,13 +1,19 @@
 import { process } from '@millrace/bpmn/builder'
 import { api } from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { HungUp } from '../../platform/http/patience-of.ts'
 import { createDefinitionCache } from '../../runtime/definitions/definition-cache.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
+import { cancelInstance } from './cancel-instance.ts'
 
 const { runtime, workplaceId, signIn, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
 const operator = await signIn({ roles: ['RoleProcessAdmin'] })
+const context = { db: runtime.db, runtime, clock: runtime.clock }
+// As a batch has it: without texts for callers in place of the errors of PostgreSQL.
+const patience = { kind: 'job', signal: null } as const
+const request = Object.assign(testRequest({ ...operator.user, roles: ['RoleProcessAdmin'] }), { patience })
 const live = ['instance', 'element', 'variable', 'task', 'job', 'subscription', 'external_task', 'incident']
 
 async function startOne(key: string) {
@@ -88,6 +94,61 @@ describe('the end by force', () => {
     expect(await end(id, true)).toMatchObject({ isDone: true })
     const { rows } = await admin.query('select operation_type from operation_log where instance_id = $1', [id])
     expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['a deadlock', '40P01'],
+    ['a serialization failure', '40001'],
+    ['a lock that was not free in time', '55P03'],
+    ['a statement that PostgreSQL cancelled', '57014'],
+    ['a shut-down', '57P01'],
+  ])('leaves an instance to the engine after %s', async (_, code) => {
+    const { id } = await startOne(`busy-${code.toLowerCase()}`)
+    let tries = 0
+    const before = async () => {
+      // Once: an end by statements alone would come next, and succeed.
+      if (tries++ === 0) await admin.query(`do $$ begin raise exception using errcode = '${code}'; end $$`)
+      return null
+    }
+    const cancellation = { id, reason: 'Nothing else helps', isForced: true }
+    const answer = await cancelInstance(context, request, cancellation, { before }).catch((error: unknown) => error)
+    expect(answer).toMatchObject({ code })
+    const { rows } = await admin.query('select id from instance where id = $1', [id])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('leaves an instance to the engine when the caller hangs up', async () => {
+    const { id } = await startOne('hung-up')
+    let tries = 0
+    const before = async () => {
+      if (tries++ === 0) throw new HungUp()
+      return null
+    }
+    const cancellation = { id, reason: 'Nothing else helps', isForced: true }
+    await expect(cancelInstance(context, request, cancellation, { before })).rejects.toBeInstanceOf(HungUp)
+  })
+
+  it.each([
+    ['none', { elements: 0, incidents: 0 }],
+    ['activity', { elements: 1, incidents: 0 }],
+    ['full', { elements: 1, incidents: 1 }],
+  ])('keeps what the history level %s keeps', async (level, kept) => {
+    const { definition, id } = await startOne(`level-${level}`)
+    await admin.query('update process_definition set history_level = $2 where id = $1', [definition.id, level])
+    await admin.query(
+      `insert into incident (workplace_id, root_id, id, instance_id, type, message, cause_id, root_cause_id, created_at)
+        values ($1, $2, gen_random_uuid(), $2, 'failedStep', 'It failed.', gen_random_uuid(), gen_random_uuid(), now())`,
+      [workplaceId, id],
+    )
+    await admin.query(`update element set element_key = 'gone', data = '[1]' where instance_id = $1`, [id])
+    runtime.states.forgetAll()
+    expect(await end(id, true)).toMatchObject({ isDone: true })
+    const { rows } = await admin.query(
+      `select (select count(*)::int from history_element where instance_id = $1 and ended_at is not null and is_cancelled) as elements,
+        (select count(*)::int from history_fact where instance_id = $1 and kind = 'incident-ended') as incidents`,
+      [id],
+    )
+    expect(rows).toEqual([kept])
   })
 
   it('needs a reason, and the right to operate', async () => {

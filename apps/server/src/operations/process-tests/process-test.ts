@@ -77,7 +77,7 @@ function selectTests(workplaceId: string) {
     .select(['id', 'workplace_id', 'process_id', 'name', 'steps', 'expected', 'revision', 'updated_at', 'updated_by'])
 }
 
-/** Returns the texts were checked by the contract when they were written. */
+/** Returns a row with its parsed texts, which the contract checked when they were written. */
 function readRow<Row extends { readonly steps: string; readonly expected: string }>(row: Row) {
   return {
     ...row,

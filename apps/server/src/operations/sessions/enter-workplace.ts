@@ -185,8 +185,8 @@ async function keepAdministrator(
 }
 
 /**
- * Reads the user of a sign-in by single sign-on. Rejects users whom an administrator has disabled, whatever the
- * provider says.
+ * Reads the user of a sign-in by single sign-on. Rejects users that an administrator has disabled, even when the
+ * provider accepts them.
  */
 async function readOpenUser(tx: Tx, workplaceId: string, userId: string): Promise<Person | null> {
   const [rows] = await tx.batch([

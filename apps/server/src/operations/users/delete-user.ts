@@ -1,8 +1,9 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteTaskBatchesOf } from '../batches/statements.ts'
+import { listObstacles } from '../erasure/count-erasure.ts'
 import type { OperationContext } from '../operation-context.ts'
 import {
   type Account,
@@ -16,7 +17,8 @@ import { refuseUser } from './policy.ts'
 
 /**
  * Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays. Returns null on
- * success, otherwise a refusal.
+ * success, otherwise a refusal: `user.has-work` while open tasks or running processes name the user, because a later
+ * account with the same name would receive them.
  */
 export async function deleteUser({ db }: OperationContext, request: Request, ref: AccountRef): Promise<Refusal | null> {
   const { user } = request
@@ -30,9 +32,18 @@ export async function deleteUser({ db }: OperationContext, request: Request, ref
     const missing = refuseUser(user, 'delete', account)
     if (missing !== null) return missing
     if (administrators.length === 1 && administrators[0] === account.id) return lastAdministrator()
+    const obstacles = await listObstacles(tx, account)
+    if (obstacles.some(({ kind }) => kind !== 'enabled')) return hasWork()
     await writeDeleted(tx, account)
     return null
   })
+}
+
+function hasWork(): Refusal {
+  return refuse(
+    'user.has-work',
+    'Expected a user without open tasks and without running processes that they started, because a new user with this name would receive them. Hand over the tasks and end the processes first, or disable the user. Nothing was changed.',
+  )
 }
 
 /** Deletes a locked account with sessions, API tokens, memberships and authorizations. */

@@ -4,9 +4,9 @@ import { Refusal } from '../errors/refusal.ts'
 const unavailable =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53[123]00|25006|08\w{3})$/
 
-/** The messages of node-postgres for a lost connection, and for a wait for a free one that took too long. */
+/** The messages of node-postgres for a lost connection, a closed pool, and a wait for a connection that took too long. */
 const lost =
-  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client (has encountered a connection error|was closed) and is not queryable)/
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Cannot use a pool after calling end on the pool|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
  * Returns whether an error means that the database does not answer or is too busy, and not that the statement is wrong.

@@ -3,8 +3,8 @@ import type { Tx } from './database.ts'
 import { setHides } from './set-actor.ts'
 
 /**
- * Reads in a transaction that also writes, as somebody from whom restricted variables are hidden. Before and after,
- * everything is read: a statement that writes would leave out hidden rows.
+ * Reads without the restricted variables of `hides`, in a transaction that also writes. Other statements of the
+ * transaction read all variables: a statement that writes would leave out hidden rows.
  */
 export async function hideWhile<T>(tx: Tx, { hides = null }: Pick<Place, 'hides'>, read: () => Promise<T>): Promise<T> {
   if (hides === null) return read()

@@ -60,7 +60,7 @@ export function fullOrder({ id }: { readonly id: Key }, { order }: Ask): OrderKe
   return [...order, { ...id, isDescending: last?.isDescending ?? false, isReversed: last?.isReversed ?? false }]
 }
 
-/** Returns the relation of the rows that match a query, starting after its bound. */
+/** Returns the relation of the rows that match a query, from its bound on. */
 export function relationOf(source: AnySource, ask: Ask): Relation {
   return {
     columns: source.columns,

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { readAllowedAddresses } from './addresses.ts'
 import { createDatabaseClient } from './database-client.ts'
+import { mysql } from './databases/mysql.ts'
 
 /** Takes connections, and says nothing. */
 const sockets = new Set<Socket>()
@@ -22,10 +23,19 @@ afterAll(() => {
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
 const client = createDatabaseClient({ allowed })
+const place = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p', tls: 'off' } as const
 
 it.each(['postgresql', 'mysql'] as const)('leaves no connection to a %s that never answers', async (vendor) => {
-  const place = { vendor, host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p', tls: 'off' } as const
   const question = { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs: 500 }
-  await expect(client.ask(place, question)).rejects.toThrow('Expected 127.0.0.1 to answer within 500 ms')
+  await expect(client.ask({ ...place, vendor }, question)).rejects.toThrow('Expected 127.0.0.1 to answer within 500 ms')
   await expect.poll(() => sockets.size, { timeout: 3_000 }).toBe(0)
+})
+
+it('opens no connection to a mysql when the time is over before its driver is loaded', async () => {
+  let connections = 0
+  const count = () => connections++
+  server.on('connection', count)
+  const answer = mysql.open({ ...place, vendor: 'mysql' }, { address: '127.0.0.1', signal: AbortSignal.abort() })
+  await expect(Promise.race([answer, once(server, 'connection').then(() => 'connected')])).rejects.toThrow('aborted')
+  expect(connections).toBe(0)
 })

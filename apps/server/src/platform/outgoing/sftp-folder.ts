@@ -85,7 +85,7 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
       return await writeAll(handle, parts, size ?? 0)
     } catch (error) {
       if (!isRefused(error)) throw error
-      // A part of it may be there by now, whatever is said of the next one.
+      // The file may have earlier parts already when the server refuses a part.
       throw new OutgoingFailure(`Expected to append to “${path}” in ${shown}, but the other machine refuses.`, {
         mayHaveArrived: true,
       })

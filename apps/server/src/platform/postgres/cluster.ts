@@ -89,7 +89,7 @@ function removeAbandoned(folder: string): void {
   }
 }
 
-/** Sorts by code point everywhere, whatever the language of the machine, so that indexes are valid on any machine. */
+/** Sorts by code point, not by the language of the machine, so that indexes are valid on any machine. */
 const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 function runInitdb({ folder, binaries, account }: ClusterOptions): void {

@@ -15,7 +15,7 @@ export function isListener(username: string): boolean {
 }
 
 /**
- * Returns the user as whom a listener acts: without account, roles or groups. Its only permission is that for its
+ * Returns the technical user of a listener: without account, roles or groups. Its only permission is that for its
  * target, which was checked when the target was saved.
  *
  * @param processKey the process that it starts; null: messages to all processes.

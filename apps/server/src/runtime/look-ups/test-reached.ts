@@ -25,7 +25,7 @@ export function createTestReached({ databases, folders, sftp, rest }: Means) {
       ...call,
       ...{ reached, settings: connection, request, isRepeatable: true, isTest: true },
     })
-    // Whatever else it says to its bare address: there is a service, and it lets us in.
+    // Any other status at the base address shows that a service exists and accepts the sign-in.
     if (statusCode === 401 || statusCode === 403 || statusCode === 407)
       throw new OutgoingFailure(
         `Expected ${hostOf(connection)} to accept the sign-in, but it answered with the status ${statusCode}. Check the sign-in.`,

@@ -15,7 +15,8 @@ const kept: ReadonlySet<string> = new Set(['instance_listing_drop_root', 'search
 
 /**
  * Returns the statements that end a root which the engine cannot process: open elements and tasks are written to
- * history as cancelled, and all rows of the root are deleted. No listener, mapping or compensation runs.
+ * history as cancelled as far as the history levels of the definitions keep them (`restrictHistory`), and all rows of
+ * the root are deleted. No listener, mapping or compensation runs.
  */
 export function forceEndStatements({ workplaceId, rootId, at, userId, reason, newId }: ForcedEnd): Statement[] {
   return [
@@ -31,6 +32,7 @@ export function forceEndStatements({ workplaceId, rootId, at, userId, reason, ne
       text: `insert into history_element (workplace_id, instance_id, id, root_id, definition_id, parent_id, element_key, loop, execution_id, flow_key, task_id, assignee, called_instance_id, started_at, ended_at, is_cancelled, ends_path)
         select e.workplace_id, e.instance_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop, e.execution_id, e.flow_key, t.id, t.assignee, c.id, e.started_at, greatest($3::timestamptz, e.started_at), true, false
         from element e join instance i on i.workplace_id = e.workplace_id and i.id = e.instance_id
+          join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id and d.history_level <> 'none'
           left join task t on t.workplace_id = e.workplace_id and t.root_id = e.root_id and t.element_id = e.id
           left join instance c on c.workplace_id = e.workplace_id and c.root_id = e.root_id and c.caller_element_id = e.id
         where e.workplace_id = $1 and e.root_id = $2 and e.state in ('active', 'joining')`,
@@ -47,8 +49,10 @@ export function forceEndStatements({ workplaceId, rootId, at, userId, reason, ne
     {
       name: 'force_end_incidents',
       text: `insert into history_fact (workplace_id, instance_id, id, at, kind, subject_id, element_id, user_id, data)
-        select workplace_id, instance_id, md5(id::text || $5)::uuid, $3, 'incident-ended', id, element_id, $4, '{"outcome":"deleted"}'
-        from incident where workplace_id = $1 and root_id = $2 and instance_id is not null`,
+        select n.workplace_id, n.instance_id, md5(n.id::text || $5)::uuid, $3, 'incident-ended', n.id, n.element_id, $4, '{"outcome":"deleted"}'
+        from incident n join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
+          join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id and d.history_level = 'full'
+        where n.workplace_id = $1 and n.root_id = $2`,
       values: [workplaceId, rootId, at, userId, newId()],
     },
     {

@@ -24,8 +24,9 @@ function hasCandidates(task: Task | null | undefined): boolean {
 /** Returns all that the view reads of a task and a step can change. */
 function listingOf(task: Task | null | undefined): string {
   if (task == null) return ''
-  const { assignee, candidateUsers, candidateGroups, dueAt, followUpAt, priority, name } = task
-  return JSON.stringify([assignee === null, candidateUsers, candidateGroups, dueAt, followUpAt, priority, name])
+  const { assignee, candidateUsers, candidateGroups, dueAt, followUpAt, priority, name, taskKey, definitionId } = task
+  const shown = [dueAt, followUpAt, priority, name, taskKey, definitionId]
+  return JSON.stringify([assignee === null, candidateUsers, candidateGroups, ...shown])
 }
 
 function insertStatements(workplaceId: string, ids: readonly string[]): Statement[] {

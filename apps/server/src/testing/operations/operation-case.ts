@@ -44,7 +44,7 @@ export interface OperationRequest {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-/** One operation: how each surface asks for it, and who may. Whoever is not named is refused on every surface. */
+/** An operation: its call on each surface, and the users with permission. Every surface refuses all other users. */
 export interface OperationCase {
   /** `users/unlock-user`: its file in `operations`. */
   readonly operation: string

@@ -57,7 +57,7 @@ export async function startInstances(on: Installation): Promise<void> {
   await rest('POST', '/task/create', { name: 'alone' })
 }
 
-/** Does whatever the open instances wait for until none is left, always in the same order. */
+/** Completes the waiting steps of all open instances, always in the same order, until no instance is open. */
 export async function goOn(on: Installation): Promise<Outcome> {
   const rest = createRest(on)
   const roots = (await rest('GET', '/history/process-instance?rootProcessInstances=true')) as {

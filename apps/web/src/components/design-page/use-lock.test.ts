@@ -1,6 +1,6 @@
 import type { EditLock } from '@millrace/contract'
 import { act, renderHook } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { tellSessionEnding } from '../../lib/session/session-ending.ts'
 import { type LockCalls, useLock } from './use-lock.ts'
 
@@ -28,6 +28,10 @@ function keepLock(holder: string | null, theirs = 'theirs') {
   }
   return { calls, released, taken }
 }
+
+// A design of its own for each: a page that has gone gives its lock back a moment later.
+let designs = 0
+beforeEach(() => history.replaceState(null, '', `/design/${designs++}`))
 
 describe('the lock of a design', () => {
   it('stays with another window of the same user, which is distinguished from others, until it is taken over by hand', async () => {

@@ -7,7 +7,7 @@ export interface FormPlace {
   readonly kind: 'task' | 'start'
   /** The id of the task; of the definition. */
   readonly id: string
-  /** The subject of the task; the key of the process, whatever its version. */
+  /** The subject of the task; the key of the process for all versions. */
   readonly subject: string
 }
 

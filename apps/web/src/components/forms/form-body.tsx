@@ -23,6 +23,7 @@ import { labelOf } from './instance-data.ts'
 import { createNames } from './people/names.ts'
 import { PrintedForm } from './print/printed-form.tsx'
 import { useLeave } from './use-leave.ts'
+import { useSubmitAfterUploads } from './use-submit-after-uploads.ts'
 import { ViewNodes } from './view-nodes.tsx'
 
 /** Few forms are filled like this. */
@@ -112,13 +113,18 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
     if (errors !== undefined && errors.length > 0) showFound(errors)
   }, [store, errors])
 
+  const submitAfterUploads = useSubmitAfterUploads(store)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (readOnly) return
-    const result = store.submit()
-    if (!result.ok) return showProblems(result.problems)
-    setAttempt({ count: 0, problems: [] })
     const button = event.nativeEvent.submitter
+    const result = store.submit()
+    if (!result.ok) {
+      if (result.problems.every(({ code }) => code === 'file.uploading'))
+        submitAfterUploads(event.currentTarget, button)
+      return showProblems(result.problems)
+    }
+    setAttempt({ count: 0, problems: [] })
     props.onSubmit?.(result.values, button instanceof HTMLButtonElement && button.value !== '' ? button.value : null)
   }
 

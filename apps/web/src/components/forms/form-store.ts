@@ -46,6 +46,7 @@ export class FormStore {
   readonly #serverFaults = new Map<NodeInstance, Fault>()
   readonly #shown = new WeakSet<NodeInstance>()
   readonly #busy = new Set<NodeInstance>()
+  #onIdle: (() => void) | null = null
   readonly #snapshots = new WeakMap<NodeInstance, NodeSnapshot>()
   readonly #listeners = new Map<NodeInstance, Set<Listener>>()
   /** Told whenever any node looks different. */
@@ -178,6 +179,15 @@ export class FormStore {
     if (isBusy) this.#busy.add(instance)
     else this.#busy.delete(instance)
     this.#refresh(new Set([instance]))
+    if (this.#busy.size > 0) return
+    const run = this.#onIdle
+    this.#onIdle = null
+    run?.()
+  }
+
+  /** Sets what is called once when no field is busy any more. Null drops it, as after an upload that was refused. */
+  whenIdle(run: (() => void) | null): void {
+    this.#onIdle = run
   }
 
   /** Shows what the server found, until the field is changed. */

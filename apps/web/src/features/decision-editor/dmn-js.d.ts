@@ -60,6 +60,11 @@ declare module 'dmn-js-shared/lib/base/Manager' {
     getActiveViewer(): DmnViewer | undefined
     open(view: DmnView): Promise<unknown>
     on(event: 'views.changed' | 'import.render.complete', listen: () => void): void
+    on(
+      event: 'import.parse.complete',
+      priority: number,
+      listen: (event: { definitions?: DmnElement; elementsById?: Record<string, unknown> }) => void,
+    ): void
     on(event: 'viewer.created', listen: (event: { viewer: DmnViewer }) => void): void
     destroy(): void
     _getViewProviders(): readonly object[]

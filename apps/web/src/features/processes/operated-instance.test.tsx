@@ -196,6 +196,38 @@ describe('variables on the page of operators', () => {
   })
 })
 
+describe('a new variable', () => {
+  it('stays in its dialog when another operator ends the instance, and the refusal appears in the dialog', async () => {
+    const { user, network } = await open(
+      'variables',
+      answer(api.processes.setVariable, () =>
+        refuse('instance.over', 'Expected a running instance, but it has ended.'),
+      ),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Add variable' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add a variable' })
+    const [name, value] = [/^Name/, 'Value'].map((label) =>
+      within(dialog).getByRole<HTMLInputElement>('textbox', { name: label }),
+    )
+    await user.type(name as HTMLInputElement, 'note')
+    await user.type(value as HTMLInputElement, 'from Olga')
+    const ended = { state: 'cancelled', endedAt: at, reason: 'Nothing else helps' } as const
+    const none = { cancel: false, retry: false, restart: true, seeVariables: true, seeIncidents: true }
+    network.answer(
+      answer(api.processes.instance, () =>
+        createInstance({ ...ended, permissions: { ...none, seeJobs: true, seeBatches: true } }),
+      ),
+      answer(api.processes.variables, () => ({ items: [], isCapped: false })),
+    )
+    touch(api.processes.doToInstances)
+    await screen.findByText('Nothing else helps')
+    await user.click(within(dialog).getByRole('button', { name: 'Save variable' }))
+    await within(dialog).findByText('The instance has already ended. Your entries are kept.')
+    expect(dialog.isConnected).toBe(true)
+    expect([name?.value, value?.value]).toEqual(['note', 'from Olga'])
+  })
+})
+
 describe('decisions of an instance', () => {
   it('show what they were given, which rules fired and what came of it', async () => {
     await open(

@@ -80,7 +80,7 @@ const parts = [
 const path = '/processes/processinstance/instance-1/timeline'
 
 describe('an instance as its users have it', () => {
-  it('says in plain words for whom and what it waits, since when, and when it continues by itself', async () => {
+  it('shows its waiting step, the users who have it, since when, and when a timer continues it', async () => {
     const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
     await renderApp(path, {
       answers: [

@@ -35,7 +35,7 @@ function listInside(part: object, path = ''): Inside[] {
   })
 }
 
-/** Lists the texts with dates, cycles and durations, by their position. */
+/** Returns a text under a key of a due, follow-up or end date, or of a retry cycle; an empty list for other keys. */
 function listTimes(key: string, path: string, text: ExpressionText): Inside[] {
   if (key === 'dueDate' || key === 'followUpDate' || key === 'endDate')
     return [{ kind: 'timer', path, timer: 'date', text }]

@@ -74,7 +74,6 @@ export const panel = {
     rulePreview: {
       person: 'Preview with a user',
       ask: 'Preview assignee',
-      failed: 'The preview failed, try again',
       expression: 'There is no preview, because the value is an expression of the running process.',
       manager: 'For {{person}}, this task would go to {{assignee}}, because this is their manager.',
       managerUp: 'For {{person}}, this task would go to {{assignee}}, who is {{levels}} levels above.',

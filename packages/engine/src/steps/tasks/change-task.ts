@@ -28,7 +28,7 @@ export function changeTask(step: Step, taskId: string, patch: Partial<Task>, how
     runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: after })
 }
 
-/** The details of a change of a task for history: the operation, and the absent user for whom a substitute made it. */
+/** The details of a change of a task for history: the operation, and the absent user that a substitute acted for. */
 export interface HowChanged {
   readonly operation: TaskOperation
   readonly inPlaceOf?: string

@@ -23,7 +23,7 @@ export interface RuledTask {
 export interface RuleDecision {
   /** Null: nobody, so candidates can claim the task. */
   readonly assignee: string | null
-  /** Available users, among whom the one with the fewest open tasks was chosen; null: the rule asks for no numbers. */
+  /** Available users with their open tasks, compared to find the fewest; null: the rule does not count tasks. */
   readonly loads: readonly Workload[] | null
 }
 

@@ -52,7 +52,7 @@ export function compileInput(_node: NodeOf<'input'>, scope: Scope): Code {
 
 export const INPUT = '?'
 
-/** Returns the common depths have their own closures: no loop. */
+/** Returns the code that reads a local name. Common depths have closures of their own, which need no loop. */
 function compileLocal({ depth, index, isGrowing }: Local): Code {
   if (isGrowing) return (frame) => copyList(frame, frameAt(frame, depth)?.values[index] ?? null)
   if (depth === 0) return (frame) => frame.values[index] ?? null

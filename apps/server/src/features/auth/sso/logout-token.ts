@@ -1,6 +1,6 @@
 import { constants, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 
-/** The user whom the provider signs out, one of their sessions there, or both. */
+/** The subject of a logout token: a user of the provider, a session at the provider, or both. */
 export interface SignedOut {
   readonly subject: string | null
   readonly providerSession: string | null

@@ -17,6 +17,8 @@ export const mysql: DatabaseDriver = {
   name: 'MySQL or MariaDB',
   open: async (place, { address, signal }) => {
     const { createConnection } = (await import('mysql2')).default
+    // The time may be over since the driver began to load.
+    signal.throwIfAborted()
     const connection = createConnection(optionsOf(place, address))
     // It is told of by what was asked.
     connection.on('error', () => {})

@@ -135,7 +135,7 @@ describe('pages', () => {
   })
 })
 
-it('a Link header is read whatever it has', () => {
+it('a Link header is read with any content', () => {
   expect(readNextLink('<a>; rel=prev, <b?x=1,2>; title="t"; rel="last next"')).toBe('b?x=1,2')
   expect(readNextLink('<a>; REL="NEXT"')).toBe('a')
   for (const header of ['', 'nothing', '<a', '<a>; rel="nextpage"', '<a>; rel']) expect(readNextLink(header)).toBeNull()

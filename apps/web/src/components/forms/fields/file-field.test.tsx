@@ -1,5 +1,5 @@
 import type { FileValue } from '@millrace/forms'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type UploadFile, UploadRefused } from '../files/upload-refused.ts'
 import { renderForm } from '../testing/render-form.tsx'
@@ -111,6 +111,62 @@ test('a failed upload can be tried again or removed, and holds up the form until
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   await submit()
   expect(submitted).toHaveLength(1)
+})
+
+test('a form that is submitted during an upload is sent when the upload ends, once', async () => {
+  let finish = () => {}
+  const slow: UploadFile = (sent) =>
+    new Promise((resolve) => {
+      finish = () => resolve(store(sent))
+    })
+  const { container, submit, submitted } = renderForm([offer], { uploadFile: slow })
+  choose(container, file('a.pdf'))
+  await screen.findByRole('progressbar')
+  await submit()
+  await submit()
+  expect(screen.getByText('The files are still being uploaded.')).toBeTruthy()
+  expect(submitted).toEqual([])
+  await act(async () => finish())
+  await waitFor(() => expect(submitted).toEqual([{ offer: [store(file('a.pdf'))] }]))
+})
+
+test.each([
+  ['something else was pressed meanwhile', store(file('a.pdf')), true],
+  ['a file was refused', new UploadRefused('A virus was found.'), false],
+  ['an upload has failed', new Error('offline'), false],
+] as const)('a form that is submitted during an upload is not sent when %s', async (_about, outcome, isPressed) => {
+  let finish = () => {}
+  const slow: UploadFile = () =>
+    new Promise((resolve, reject) => {
+      finish = () => (outcome instanceof Error ? reject(outcome) : resolve(outcome))
+    })
+  const { container, submit, submitted } = renderForm([offer], { uploadFile: slow })
+  choose(container, file('a.pdf'))
+  await screen.findByRole('progressbar')
+  await submit()
+  if (isPressed) fireEvent.pointerDown(document.body)
+  await act(async () => finish())
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  expect(submitted).toEqual([])
+  if (outcome instanceof UploadRefused || !(outcome instanceof Error)) {
+    await submit()
+    expect(submitted).toHaveLength(1)
+  }
+})
+
+test('a form that is left during an upload is not sent', async () => {
+  let finish = () => {}
+  const slow: UploadFile = (sent) =>
+    new Promise((resolve) => {
+      finish = () => resolve(store(sent))
+    })
+  const { container, submit, submitted } = renderForm([offer], { uploadFile: slow })
+  choose(container, file('a.pdf'))
+  await screen.findByRole('progressbar')
+  await submit()
+  cleanup()
+  await act(async () => finish())
+  expect(submitted).toEqual([])
 })
 
 test('a cancelled upload is aborted, and what arrives late is not kept', async () => {

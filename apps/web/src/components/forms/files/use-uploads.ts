@@ -70,6 +70,8 @@ export function useUploads(instance: NodeInstance, outcomes: Outcomes) {
       },
       (error: unknown) => {
         if (signal.aborted) return
+        // Without this file, the form is only submitted by another press.
+        store.whenIdle(null)
         if (error instanceof UploadRefused) {
           latest.current.onRefused(error.message)
           drop(id)

@@ -7,6 +7,7 @@ import type Modeler from 'dmn-js-shared/lib/base/Manager'
 import type { DmnElement, DmnView, DmnViewer } from 'dmn-js-shared/lib/base/Manager'
 import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
 import { changeMenu } from './change-menu.ts'
+import { hideDmnIds, showDmnIds } from './hide-dmn-ids.ts'
 import { pasteRulesIn } from './paste-rules.ts'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
@@ -64,8 +65,12 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
   const viewers: DmnViewer[] = []
   // What a listener returns keeps it from those who listen later.
   modeler.on('viewer.created', ({ viewer }) => void viewers.push(viewer))
+  // Before dmn-js collects the ids.
+  modeler.on('import.parse.complete', 2000, ({ definitions, elementsById }) => {
+    if (definitions) showDmnIds(definitions, elementsById)
+  })
   try {
-    const { warnings } = await modeler.importXML(toDmn13(xml))
+    const { warnings } = await modeler.importXML(hideDmnIds(toDmn13(xml)))
     const lost = warnings.find(({ message }) => message.startsWith('unparsable content'))
     if (lost !== undefined) throw new Error(lost.message.split('nested error: ').at(-1))
     const main = findMainView(modeler)

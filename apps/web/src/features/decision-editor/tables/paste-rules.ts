@@ -77,8 +77,8 @@ interface EventBus {
 }
 
 /**
- * For dmn-js: rows that are pasted from a spreadsheet fill the rules of a table. The cell is the one with the focus, by
- * its id in the page, whoever draws it.
+ * For dmn-js: pastes rows of a spreadsheet into the rules of a table, from the focused cell on. The handler finds the
+ * cell by its attribute `data-element-id`, so it works with any view of the table.
  */
 export function pasteRulesIn(region: HTMLElement) {
   class PasteRules {

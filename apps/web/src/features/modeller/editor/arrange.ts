@@ -1,4 +1,5 @@
-import { addDrawing, hideUnreadable, linkSteps, showIdsIn } from '@millrace/bpmn/keep'
+import { addDrawing, hideUnreadable, linkSteps } from '@millrace/bpmn/keep'
+import { showIdsIn } from '@millrace/xml'
 import { loadChunk } from '../../../lib/load-chunk.ts'
 
 /**

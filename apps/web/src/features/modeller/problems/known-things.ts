@@ -88,7 +88,7 @@ export interface People {
   readonly search: (kind: PersonKind, text: string) => Promise<readonly KnownThing[]>
   /** Returns which of these keys exist. */
   readonly find: (kind: PersonKind, keys: readonly string[]) => Promise<readonly KnownThing[]>
-  /** To whom a rule would give a task now. */
+  /** Returns the user that a rule would assign a task to now. */
   readonly previewAssignee?: (asked: RuleAsked) => Promise<AssigneePreview>
 }
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ApiError } from '../../../lib/api/api-error.ts'
 import { findViolations } from '../../../testing/find-violations.ts'
 import type { KnownThings, People } from '../problems/known-things.ts'
 import { renderRows } from '../testing/render-rows.tsx'
@@ -144,6 +145,18 @@ describe('who has a task', () => {
     await screen.findByText(/Mia Moor, because this user has the fewest open tasks \(2\) of 3 available users/)
     await user.type(await label('Position'), 's{Enter}')
     expect(screen.queryByText(/Mia Moor/)).toBeNull()
+  })
+
+  it('shows why the server refuses a preview', async () => {
+    const message = 'Only process administrators and user administrators can preview this rule. Ask one of them.'
+    const people = {
+      ...(known.people as People),
+      previewAssignee: () => Promise.reject(new ApiError({ status: 403, code: 'right.missing', message })),
+    }
+    const { user } = await renderRows(tasks, 'x', { known: { ...known, people } })
+    await user.selectOptions(await label('Assign to'), 'Users in a position')
+    await user.click(await screen.findByRole('button', { name: 'Preview assignee' }))
+    await screen.findByText(message)
   })
 
   it('are groups, searched as somebody types, by keys alone', async () => {

@@ -4,6 +4,7 @@ import type { AssigneePreview } from '@millrace/contract'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import sheet from '../../../../components/designer-frame/sheet.module.css'
+import { describeError } from '../../../../lib/api/describe-error.ts'
 import { listRows } from '../model/list-rows.ts'
 import { readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
@@ -24,7 +25,7 @@ const parts = [
   ...(['candidateUsers', 'candidateGroups'] as const),
 ] as const
 
-/** To whom the server would give the task now, by the rule as it is written. */
+/** The preview of the user that the server would assign the task to now, by the rule with its unsaved changes. */
 export function RulePreview({ element, rule }: RulePreviewProps) {
   const { t } = useTranslation()
   const { people } = usePanel().known
@@ -51,8 +52,8 @@ export function RulePreview({ element, rule }: RulePreviewProps) {
     try {
       const found = await ask({ rule, person, processKey: findProcessKey(element), ...texts })
       setAnswer({ of: asked, text: describe(found, person) })
-    } catch {
-      setAnswer({ of: asked, text: t('modeller.panel.rulePreview.failed') })
+    } catch (error) {
+      setAnswer({ of: asked, text: describeError(error).message })
     }
   }
   const describe = ({ assignee, openTasks, available }: AssigneePreview, person: string) => {
@@ -84,7 +85,7 @@ export function RulePreview({ element, rule }: RulePreviewProps) {
   )
 }
 
-/** A user, searched as somebody types, for whom the rule is tried. Not a part of the model. */
+/** The search for a user to try the rule with. The model does not contain this user. */
 function SamplePerson({ onChoose }: { readonly onChoose: (username: string) => void }) {
   const { t } = useTranslation()
   const id = useId()
