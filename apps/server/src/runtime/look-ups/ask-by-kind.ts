@@ -31,11 +31,11 @@ export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'
  */
 export type AskByKind = (settings: AdapterSettings, asked: Asked) => Promise<Answer>
 
-interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp' | 'readBook'> {
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'readBook'> {
   readonly rest: RestSender
 }
 
-export function createAskByKind({ databases, folders, sftp, readBook, rest }: Means): AskByKind {
+export function createAskByKind({ databases, folders, remoteFolders, readBook, rest }: Means): AskByKind {
   const askDatabase = async (
     { settings, connection }: Of<'sql'>,
     { opened, parameters, timeoutMs, hide, onRequest }: Asked,
@@ -73,9 +73,9 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
       readBook: (bytes: Uint8Array, most: number) => readBook(reached.workplaceId, bytes, most),
     }
     const carryOut = (folder: OpenFolder) => carryOutFile(settings, folder, reading)
-    return connection.place === 'sftp'
-      ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, carryOut)
-      : folders.open({ folder: connection.folder, timeoutMs }, carryOut)
+    return connection.place === 'local'
+      ? folders.open({ folder: connection.folder, timeoutMs }, carryOut)
+      : remoteFolders.open({ ...connection, place: connection.place, secret: opened.secret, timeoutMs }, carryOut)
   }
 
   const send = async ({ settings, connection }: Of<'rest'>, call: Asked) => {
