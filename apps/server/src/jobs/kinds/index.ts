@@ -5,6 +5,7 @@ import { listener } from './listener.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { packageImport } from './package-import.ts'
+import { simulation } from './simulation.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
 import { userImport } from './user-import.ts'
@@ -27,6 +28,7 @@ export const handlers = {
   directory,
   listener,
   suspension,
+  simulation,
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 

@@ -13,6 +13,7 @@ export type JobKind =
   | 'user-import'
   | 'directory'
   | 'listener'
+  | 'simulation'
 
 /** The context in which jobs are executed. */
 export interface JobContext {

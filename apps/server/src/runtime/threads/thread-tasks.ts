@@ -12,6 +12,7 @@ import { readImport } from '../imports/read-import.ts'
 import { readBook } from '../look-ups/read-book.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { readSheetFile } from '../sheets/read-sheet-file.ts'
+import { runSimulation } from '../simulation/run-simulation.ts'
 import { tryInThread } from '../trial/trial-task.ts'
 import { listDesignUses } from '../uses/list-design-uses.ts'
 import { listPackageReferences } from '../uses/list-package-references.ts'
@@ -51,6 +52,7 @@ export const threadTasks = {
   readMailTemplate,
   renderMail,
   tryOut: tryInThread,
+  runSimulation,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks
