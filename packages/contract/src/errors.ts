@@ -244,6 +244,10 @@ export const errors = {
     means: 'No instance of the process ended in the measured days. Nothing was started.',
   },
   'simulation.too-many': { status: 409, means: 'The version has the maximum number of unfinished simulations.' },
+  'user-change.invalid': {
+    status: 422,
+    means: 'The change of several users was not checked before its start, or changes nobody.',
+  },
   'directory.invalid': {
     status: 422,
     means:

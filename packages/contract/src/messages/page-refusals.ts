@@ -107,6 +107,7 @@ export const pageRefusals = {
   'user-import.invalid': 'The import cannot continue. Nothing was changed.',
   'simulation.no-history': 'No instance of this process ended in the measured days. Choose a longer period.',
   'simulation.too-many': 'This version has too many unfinished simulations. Wait, or cancel one of them.',
+  'user-change.invalid': 'The change cannot start. Nothing was changed. Select the users again.',
   'directory.invalid':
     'The settings of the directory or the state of its run do not allow this. Nothing was changed. Check the fields, or reload the page.',
   'directory.running': 'A run of this directory is in progress. Wait until it ends, or cancel it.',

@@ -8,6 +8,7 @@ import { packageImport } from './package-import.ts'
 import { simulation } from './simulation.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
+import { userChange } from './user-change.ts'
 import { userImport } from './user-import.ts'
 import { work } from './work.ts'
 
@@ -25,6 +26,7 @@ export const handlers = {
   batch,
   package: packageImport,
   'user-import': userImport,
+  'user-change': userChange,
   directory,
   listener,
   suspension,
