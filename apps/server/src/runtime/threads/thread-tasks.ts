@@ -13,6 +13,7 @@ import { readYaml } from '../imports/read-yaml.ts'
 import { readBook } from '../look-ups/read-book.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { readSheetFile } from '../sheets/read-sheet-file.ts'
+import { runSimulation } from '../simulation/run-simulation.ts'
 import { tryInThread } from '../trial/trial-task.ts'
 import { listDesignUses } from '../uses/list-design-uses.ts'
 import { listPackageReferences } from '../uses/list-package-references.ts'
@@ -53,6 +54,7 @@ export const threadTasks = {
   readMailTemplate,
   renderMail,
   tryOut: tryInThread,
+  runSimulation,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks
