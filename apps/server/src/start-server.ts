@@ -206,9 +206,14 @@ async function prepareDatabase(
   started: AsyncDisposableStack,
 ): Promise<{ database: CheckedDatabase; failed: Promise<string> }> {
   if (config.databaseUrl !== null) {
-    const database = await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
-    database.hosts?.watch(watchEveryMs)
-    started.defer(() => database.hosts?.close())
+    const database = await checkDatabase(config.databaseUrl, {
+      waitMs: config.databaseWait * 1000,
+      pooler: config.pooler,
+    })
+    for (const hosts of [database.hosts, database.direct?.hosts]) {
+      hosts?.watch(watchEveryMs)
+      started.defer(() => hosts?.close())
+    }
     return { database, failed: new Promise(() => {}) }
   }
   const postgres = await startPostgres({ dataFolder })

@@ -239,6 +239,10 @@ export const errors = {
     status: 422,
     means: 'The columns of the import contradict each other, or the import was not checked before its start.',
   },
+  'user-change.invalid': {
+    status: 422,
+    means: 'The change of several users was not checked before its start, or changes nobody.',
+  },
   'directory.invalid': {
     status: 422,
     means:

@@ -93,7 +93,7 @@ export const adminDashboard = {
     'incident-groups': 'Counts of process errors',
     'fixed-incident-groups': 'Fixed process errors',
     'incident-alerts': 'Alerts of process errors',
-    'old-user-imports': 'Old imports of users',
+    'old-user-imports': 'Old imports and changes of users',
     directories: 'Directory runs',
     listeners: 'Watched folders and log of deliveries',
     'history-cleanup': 'History clean-up',

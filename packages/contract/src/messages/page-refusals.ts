@@ -105,6 +105,7 @@ export const pageRefusals = {
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
   'hierarchy.invalid': 'The position was not saved because a value is not valid. Check name, person and dates.',
   'user-import.invalid': 'The import cannot continue. Nothing was changed.',
+  'user-change.invalid': 'The change cannot start. Nothing was changed. Select the users again.',
   'directory.invalid':
     'The settings of the directory or the state of its run do not allow this. Nothing was changed. Check the fields, or reload the page.',
   'directory.running': 'A run of this directory is in progress. Wait until it ends, or cancel it.',

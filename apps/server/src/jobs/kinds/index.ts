@@ -7,6 +7,7 @@ import { maintenance } from './maintenance.ts'
 import { packageImport } from './package-import.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
+import { userChange } from './user-change.ts'
 import { userImport } from './user-import.ts'
 import { work } from './work.ts'
 
@@ -24,6 +25,7 @@ export const handlers = {
   batch,
   package: packageImport,
   'user-import': userImport,
+  'user-change': userChange,
   directory,
   listener,
   suspension,

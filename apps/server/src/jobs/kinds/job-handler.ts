@@ -11,6 +11,7 @@ export type JobKind =
   | 'batch'
   | 'package'
   | 'user-import'
+  | 'user-change'
   | 'directory'
   | 'listener'
 

@@ -8,6 +8,7 @@ import { cleanUpJobId } from '../../operations/history/run-clean-up.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
 import { orderMissingLooks } from '../../operations/package-sources/order-missing-looks.ts'
 import { clearPasswordLinks } from '../../operations/password-links/clear-password-links.ts'
+import { clearOldChanges } from '../../operations/user-changes/clear-old-changes.ts'
 import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
@@ -163,7 +164,11 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000012',
     name: 'old-user-imports',
     everyMs: dayMs,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldImports(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await clearOldImports(runtime, workplaceId)
+        await clearOldChanges(runtime, workplaceId)
+      }),
   },
   {
     id: '00000000-0000-7000-8000-0000000000d1',

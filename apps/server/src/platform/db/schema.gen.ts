@@ -156,6 +156,8 @@ import type { TestMail } from './tables/test_mail.gen.ts'
 import type { ToolUse } from './tables/tool_use.gen.ts'
 import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
+import type { UserChange } from './tables/user_change.gen.ts'
+import type { UserChangeRow } from './tables/user_change_row.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
 import type { UserImport } from './tables/user_import.gen.ts'
 import type { UserImportRow } from './tables/user_import_row.gen.ts'
@@ -325,6 +327,8 @@ export interface DB {
   tool_use: ToolUse;
   upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
+  user_change: UserChange;
+  user_change_row: UserChangeRow;
   user_group: UserGroup;
   user_import: UserImport;
   user_import_row: UserImportRow;

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../components/banner/banner.tsx'
+import { Banner } from '../banner/banner.tsx'
 import { FaultList } from './fault-list.tsx'
 
 interface Props {

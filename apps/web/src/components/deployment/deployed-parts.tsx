@@ -3,9 +3,9 @@ import { Button, Table } from '@mantine/core'
 import type { ApplicationDeployment } from '@millrace/contract'
 import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
-import { PlainTable } from '../../components/table/plain-table.tsx'
-import classes from './applications.module.css'
+import { ScrollRegion } from '../scroll-region/scroll-region.tsx'
+import { PlainTable } from '../table/plain-table.tsx'
+import classes from './deployment.module.css'
 import { DecisionChanges, FormChanges, ProcessChanges } from './part-changes.tsx'
 
 type Part = ApplicationDeployment['parts'][number]

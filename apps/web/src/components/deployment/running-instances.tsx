@@ -1,6 +1,6 @@
 import { type ApplicationDeployment, listLimits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
-import classes from './applications.module.css'
+import classes from './deployment.module.css'
 
 /** Running instances continue with their version; their number for each version. */
 export function RunningInstances({

@@ -1,31 +1,32 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import { type Application, api, limits } from '@millrace/contract'
+import { api, limits } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../components/banner/banner.tsx'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { QueryFailure } from '../../components/banner/query-failure.tsx'
-import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf, describeModelFault } from '../../lib/api/describe-fault.ts'
-import classes from './applications.module.css'
+import { Banner } from '../banner/banner.tsx'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { QueryFailure } from '../banner/query-failure.tsx'
+import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
+import { showToast } from '../toast/show-toast.tsx'
 import { DeployedParts } from './deployed-parts.tsx'
+import classes from './deployment.module.css'
 import { deploymentQuery } from './deployment-queries.ts'
 import { FailedTests } from './failed-tests.tsx'
 import { FaultList } from './fault-list.tsx'
 import { RunningInstances } from './running-instances.tsx'
+import { useStartAction } from './use-start-action.ts'
 
-interface Props {
-  readonly application: Application
+export interface DeployDialogProps {
+  readonly application: { readonly id: string; readonly name: string }
   readonly isOpen: boolean
   readonly onClose: () => void
 }
 
 /** Shows what would be deployed and what of it is different, asks for a note, and deploys it as one. */
-export function DeployDialog({ application, isOpen, onClose }: Props) {
+export default function DeployDialog({ application, isOpen, onClose }: DeployDialogProps) {
   const { t } = useTranslation()
   const title = t('applications.deployTitle', { name: application.name })
   return (
@@ -35,11 +36,12 @@ export function DeployDialog({ application, isOpen, onClose }: Props) {
   )
 }
 
-function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, 'isOpen'>) {
+function DeployForm({ application: { id: appId, name }, onClose }: Omit<DeployDialogProps, 'isOpen'>) {
   const { t } = useTranslation()
   const state = useQuery({ ...deploymentQuery(appId), staleTime: 0 })
   const [note, setNote] = useState('')
   const [reason, setReason] = useState('')
+  const findStart = useStartAction()
   const version = (state.data?.last?.version ?? 0) + 1
   const deploy = useMutation({
     mutationFn: () =>
@@ -47,8 +49,12 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
         params: { appId },
         body: { note: note.trim(), ...(reason.trim() !== '' && { overrideReason: reason.trim() }) },
       }),
-    onSuccess: (deployed) =>
-      showToast({ kind: 'success', title: t('applications.deployed', { version: deployed.version, name }) }),
+    onSuccess: async (deployed) => {
+      const keys = (state.data?.parts ?? []).flatMap((part) => (part.kind === 'process' ? [part.key] : []))
+      const action = await findStart(keys)
+      const title = t('applications.deployed', { version: deployed.version, name })
+      showToast({ kind: 'success', title, ...(action !== null && { action }) })
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import classes from './applications.module.css'
+import classes from './deployment.module.css'
 
 interface Fault {
   /** The part, and the step of it: `order.bpmn#pay`. */
