@@ -106,6 +106,7 @@ type RuntimeOptions = Pick<
   | 'directories'
   | 'folders'
   | 'remoteFolders'
+  | 'scanner'
   | 'secret'
   | 'config'
 >
@@ -126,6 +127,7 @@ export function createRuntime({
   directories,
   folders,
   remoteFolders,
+  scanner,
   secret,
   config: { budgets },
 }: RuntimeOptions): Runtime {
@@ -140,6 +142,9 @@ export function createRuntime({
       readBook: createBookReader({ threads, budgets, isForJobs: false }),
     }),
     budgets,
+    outgoing,
+    folders,
+    scanner,
     directories,
     secret,
     isForJobs: false,

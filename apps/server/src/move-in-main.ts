@@ -64,6 +64,7 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
       folders,
       remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
       directories: createDirectoryClient({ allowed: config.allowedAddresses }),
+      scanner: null,
       files: createFileStores({ db, clock, s3: config.s3, warn }),
     })
     return await runMoveInCommand(

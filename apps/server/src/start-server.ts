@@ -82,7 +82,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const secret = readOrCreateSecret(config, dataFolder)
   const timeZone = readOrKeepTimeZone(config, dataFolder)
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
-  await migrate(database)
+  await migrate(database, undefined, { report: (line) => console.log(`Migration ${line}`) })
 
   const budgets = { ...(await readBudgetsOf(database, { secret, config })) }
   const db = openDatabase({ ...database, budgets, keepsConnections: true })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { externalLimits, host, line, seconds } from './external-parts.ts'
+import { restBody } from './external-rest-body.ts'
 import { address, headerName, restConnection } from './external-rest-connection.ts'
 
 /**
@@ -163,8 +164,7 @@ export const restAdapter = z.object({
     .default(''),
   query: entries(line(100)),
   headers: entries(headerName),
-  /** JSON with `{parameter}` in its texts; empty: none. */
-  body: z.string().max(externalLimits.statement).default(''),
+  ...restBody,
   /** The service does once what it is sent twice under one idempotency key, so a process may send it again. */
   isRepeatable: z.boolean().default(false),
   /** Where the list of rows is in the answer. Empty: the answer is the list. */

@@ -5,7 +5,7 @@ import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import type { RemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 import type { LoggedCall } from './log/call-log.ts'
-import type { Parameters } from './rest-request.ts'
+import type { Parameters } from './parameters.ts'
 
 /** The parts that calls of external systems need: database, clock, HTTP client, secrets. */
 export interface OutsideOptions {

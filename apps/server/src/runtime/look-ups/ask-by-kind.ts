@@ -7,12 +7,13 @@ import { carryOutFile } from './carry-out-file.ts'
 import { hostOf } from './clean-failure.ts'
 import { describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
+import { getParameter } from './parameters.ts'
 import { toText } from './read-rows.ts'
 import { type ReadStatement, readStatement } from './read-statement.ts'
 import type { Opened, Reached } from './rest/reached.ts'
 import { readPages } from './rest/read-pages.ts'
 import type { RestSender } from './rest/send-rest.ts'
-import { createRestRequest, getParameter } from './rest-request.ts'
+import { createRestRequest } from './rest-request.ts'
 
 /** The call of an adapter with everything that its request needs. */
 export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'> {
@@ -86,7 +87,7 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
       idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
     onRequest(describeRequest({ ...request, headers }, connection.signIn === 'header' ? connection.header : ''))
     const deadline = performance.now() + call.timeoutMs
-    const sendOne = (one: typeof request) =>
+    const sendOne = (one: Omit<typeof request, 'shownBody'>) =>
       rest.send({
         ...call,
         timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
