@@ -10,7 +10,7 @@ import { withinTime } from './within-time.ts'
 export interface S3Place extends Trust {
   readonly baseUrl: string
   readonly bucket: string
-  /** Empty: that which storages take that have none. */
+  /** Empty: the default of storages without regions. */
   readonly region: string
   /** The access key ID. */
   readonly username: string

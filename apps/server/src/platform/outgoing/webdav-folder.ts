@@ -213,7 +213,7 @@ const question = Buffer.from(
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getlastmodified/></prop></propfind>',
 )
 
-/** A resource of an answer; null for one that is not there, or that cannot be read. */
+/** A resource of an answer; null for one that was not found or cannot be read. */
 function readResponse(response: XmlElement, asked: URL): Resource | null {
   if (response.name !== 'response') return null
   const href = response.children.find(({ name }) => name === 'href')?.text.trim() ?? ''

@@ -1,6 +1,6 @@
 import { createAuthority } from '@millrace/server/testing/certificates'
+import { openTdsServer } from '@millrace/server/testing/tds-server'
 import { afterAll, describe, expect, it } from 'vitest'
-import { openTdsServer } from '../../../testing/tds-server.ts'
 import { readAllowedAddresses } from '../addresses.ts'
 import { createDatabaseClient } from '../database-client.ts'
 import { hasOtherStatement } from './sql-server.ts'
