@@ -150,7 +150,7 @@ export function openFtpsFolder(
       naming(folder, async () => {
         await client.send(`CWD ${folder}`).catch((error: unknown) => {
           if (replyOf(error) !== 550) throw error
-          throw new OutgoingFailure(`Expected a folder ${folder} at ${host}, but it is not there.`)
+          throw new OutgoingFailure(`Expected a folder ${folder} at ${host}, but it was not found.`)
         })
       }),
     read: (path, use) => naming(path, () => download(locate(path), use)),

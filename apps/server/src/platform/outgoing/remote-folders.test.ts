@@ -147,6 +147,12 @@ describe.each([
     expect(String(failure)).not.toContain('not-this-one')
   })
 
+  it('has to be there, where the protocol knows folders', async () => {
+    const missing = remote.check({ ...to, folder: '/nowhere' })
+    if (to.place === 's3') expect(await missing).toBeNull()
+    else await expect(missing).rejects.toThrow(/^Expected a folder \/nowhere at 127\.0\.0\.1/)
+  })
+
   it('has many files, of which no more are listed than wanted', async () => {
     await use(to, (folder) => expect(folder.list('in', 1)).rejects.toThrow('Expected at most 1 files'))
   })

@@ -8,6 +8,7 @@ import {
   existingFile,
   type FileFacts,
   type FileParts,
+  fileFaults,
   inPieces,
   isFileName,
   isTemporaryName,
@@ -110,7 +111,7 @@ export function openWebDavFolder(http: FileHttp, place: Place): OpenFolder & { c
       const [found] = await propfind(urlOf(path), '0', path)
       return found ?? null
     } catch (error) {
-      if (error instanceof OutgoingFailure && error.detail?.code === 'missing') return null
+      if (isMissing(error)) return null
       throw error
     }
   }
@@ -149,7 +150,10 @@ export function openWebDavFolder(http: FileHttp, place: Place): OpenFolder & { c
 
   return {
     checkFolder: async () => {
-      const [found] = await propfind(urlOf('', { isFolder: true }), '0', folder)
+      const [found] = await propfind(urlOf('', { isFolder: true }), '0', folder).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+        throw new OutgoingFailure(`Expected a folder ${folder} at ${host}, but it was not found.`)
+      })
       if (found?.isFolder !== true)
         throw new OutgoingFailure(`Expected a folder ${folder}, but it is something else.`, final)
     },
@@ -186,9 +190,9 @@ export function openWebDavFolder(http: FileHttp, place: Place): OpenFolder & { c
         await move(temporary, path, { replaces: mode === 'replace', path })
         return bytes
       } catch (error) {
-        if (error instanceof OutgoingFailure && error.detail?.code !== 'missing')
+        if (error instanceof OutgoingFailure && !isMissing(error))
           await ask('DELETE', urlOf(temporary)).then(finish, () => {})
-        throw error instanceof OutgoingFailure && error.detail?.code === 'missing' ? missingFile(path, folder) : error
+        throw isMissing(error) ? missingFile(path, folder) : error
       }
     },
     move: async (path, target, { replaces }) => {
@@ -207,6 +211,10 @@ export function openWebDavFolder(http: FileHttp, place: Place): OpenFolder & { c
       finish(need(await ask('DELETE', urlOf(path)), path))
     },
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof OutgoingFailure && error.detail?.code === fileFaults.missing
 }
 
 const question = Buffer.from(
