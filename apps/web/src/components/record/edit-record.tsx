@@ -43,6 +43,8 @@ interface Editing<Item extends Editable, Draft extends object> {
   }
   /** Left out: it cannot be disabled. */
   readonly disable?: Disabling<Item>
+  /** Whether the user can only read the record. */
+  readonly isReadOnly?: boolean
   /** @param isDirty whether something is not saved yet. */
   readonly children: (item: Item, fields: DraftFields<Draft>, isDirty: boolean) => ReactNode
 }
@@ -61,7 +63,7 @@ export function EditRecord<const L extends ListDescription, Item extends Editabl
   props: Props<L, Item, Draft>,
 ) {
   const { t } = useTranslation()
-  const { actions, disable, keep, children, ...page } = props
+  const { actions, disable, keep, children, isReadOnly = false, ...page } = props
   const columns = props.list.columns as Readonly<Record<string, { readonly label: string }>>
   const nameField = (field: string) => (columns[field] === undefined ? null : t(columns[field].label as never))
   return (
@@ -70,7 +72,7 @@ export function EditRecord<const L extends ListDescription, Item extends Editabl
       actions={(item) => (
         <>
           {actions?.(item)}
-          {disable === undefined ? null : (
+          {disable === undefined || isReadOnly ? null : (
             <DisableButton
               name={item.name}
               isDisabled={(item.disabled ?? null) !== null}
@@ -99,7 +101,20 @@ type EditorProps<Item extends Editable, Draft extends object> = Editing<Item, Dr
 }
 
 function Editor<Item extends Editable, Draft extends object>(props: EditorProps<Item, Draft>) {
-  const { item, query, nameField, shownFacts, keep, texts, disable, pick, save, isComplete, children } = props
+  const {
+    item,
+    query,
+    nameField,
+    shownFacts,
+    keep,
+    texts,
+    disable,
+    pick,
+    save,
+    isComplete,
+    children,
+    isReadOnly = false,
+  } = props
   const { name, revision, disabled = null } = item
   const edit = useEdit({
     saved: pick(item),
@@ -116,7 +131,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
     edit.goOnFrom(next.revision)
     return { revision: next.revision, lines: listDifferences(pick(item), pick(next), nameField) }
   }
-  const fields = { draft, onChange: edit.change, isLocked: disabled !== null, error }
+  const fields = { draft, onChange: edit.change, isLocked: isReadOnly || disabled !== null, error }
   return (
     <>
       <Detail facts={shownFacts}>
@@ -126,7 +141,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
         <SaveBanner title={texts.failed} error={error} revision={isDirty ? revision : null} onLoad={loadChanges} />
         {children(item, fields, isDirty)}
       </Detail>
-      <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />
+      {isReadOnly ? null : <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />}
     </>
   )
 }
