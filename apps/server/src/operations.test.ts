@@ -77,6 +77,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'users/change-listed-user': 'features/users/user-changes.test.ts',
   'user-imports/import-row': 'jobs/kinds/user-import.test.ts',
   'user-imports/import-rows': 'jobs/kinds/user-import.test.ts',
+  'directories/fill-hierarchy': 'jobs/kinds/directory.test.ts',
   'directories/take-over-row': 'jobs/kinds/directory.test.ts',
   'workplaces/create-workplace': 'workplace-command.test.ts',
   'workplaces/suspend-workplace': 'workplace-command.test.ts',
