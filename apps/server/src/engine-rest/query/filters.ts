@@ -59,7 +59,7 @@ export function isId(text: string): boolean {
 // --- one value ----------------------------------------------------------------------------------
 
 export function textFilter(condition: (value: string, context: FilterContext) => Sql | readonly Sql[]): Filter {
-  return (value, context) => (isGiven(value) ? list(condition(readText(value, context), context)) : [])
+  return (value, context) => (isGiven(value) ? asOne(condition(readText(value, context), context)) : [])
 }
 
 export const isText = (column: Sql) => textFilter((value) => equals(column, value))
@@ -71,7 +71,7 @@ export const isIdOf = (column: Sql) => textFilter((value) => sql`${column} = ${a
 export function integerFilter(condition: (value: number, context: FilterContext) => Sql | readonly Sql[]): Filter {
   return (value, context) => {
     const number = isGiven(value) ? readInteger(value, context) : null
-    return number === null ? [] : list(condition(number, context))
+    return number === null ? [] : asOne(condition(number, context))
   }
 }
 
@@ -104,7 +104,7 @@ export const isAfter = (column: Sql) => dateFilter((value) => isMore(column, val
 // --- lists --------------------------------------------------------------------------------------
 
 export function textsFilter(condition: (values: string[], context: FilterContext) => Sql | readonly Sql[]): Filter {
-  return (value, context) => (isGiven(value) ? list(condition(readTexts(value, context), context)) : [])
+  return (value, context) => (isGiven(value) ? asOne(condition(readTexts(value, context), context)) : [])
 }
 
 export const isOneOf = (column: Sql) => textsFilter((values) => isOneOfTexts(column, values))
@@ -127,8 +127,24 @@ export function isFlag(condition: Sql): Filter {
   }
 }
 
-/** Belongs to another parameter, which reads it. */
-export const option: Filter = () => []
+/** A flag that another parameter reads. */
+export const option: Filter = (value, context) => {
+  if (isGiven(value)) readBoolean(value, context)
+  return []
+}
+
+/** Narrows by the last of the flags that is true, as queries of Camunda that keep a single state. */
+export function lastFlag(states: Readonly<Record<string, Sql>>): Filters {
+  const names = Object.keys(states)
+  const isLast = (name: string, context: FilterContext) =>
+    names.slice(names.indexOf(name) + 1).every((later) => !isFlagged(context, later))
+  return Object.fromEntries(
+    Object.entries(states).map(([name, condition]): [string, Filter] => [
+      name,
+      (value, context) => (isLast(name, context) ? flag(condition)(value, context) : flag(sql`true`)(value, context)),
+    ]),
+  )
+}
 
 export function isFlagged(context: FilterContext, name: string): boolean {
   const value = context.other(name)
@@ -156,6 +172,7 @@ export function listConditions(
   )
 }
 
-function list(conditions: Sql | readonly Sql[]): readonly Sql[] {
-  return Array.isArray(conditions) ? conditions : [conditions as Sql]
+/** One condition of what has to hold together, because only one of several has to hold in `orQueries`. */
+function asOne(conditions: Sql | readonly Sql[]): readonly Sql[] {
+  return [Array.isArray(conditions) ? allOf(conditions) : (conditions as Sql)]
 }
