@@ -27,6 +27,7 @@ import { longModelBench, multiInstanceBench, openElementsBench } from './src/lar
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
 import { peopleBench } from './src/people.ts'
+import { requestLogBench } from './src/request-log.ts'
 import { restListsBench } from './src/rest-lists.ts'
 import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
@@ -50,6 +51,7 @@ const benches: readonly Bench[] = [
   liveBench,
   cleanUpBench,
   peopleBench,
+  requestLogBench,
 ]
 
 /**
