@@ -25,6 +25,7 @@ import { instanceListsBench } from './src/instance-lists.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
+import { operatorBench } from './src/operator.ts'
 import { peopleBench } from './src/people.ts'
 import { restListsBench } from './src/rest-lists.ts'
 import { taskListsBench } from './src/task-lists.ts'
@@ -49,6 +50,7 @@ const benches: readonly Bench[] = [
   liveBench,
   cleanUpBench,
   peopleBench,
+  operatorBench,
 ]
 
 /**
