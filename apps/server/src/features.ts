@@ -64,6 +64,7 @@ import { registerHierarchies } from './features/hierarchies/routes.ts'
 import { registerUserImports } from './features/user-imports/routes.ts'
 import { registerOwnRoles } from './features/own-roles/routes.ts'
 import { registerDirectories } from './features/directories/routes.ts'
+import { registerPackageSources } from './features/package-sources/routes.ts'
 
 /** The features that answer calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -128,4 +129,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerUserImports,
   registerOwnRoles,
   registerDirectories,
+  registerPackageSources,
 ]

@@ -49,6 +49,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'incidents/complete-incident': 'jobs/work/ask-adapter.test.ts',
   'instances/force-end': 'operations/instances/force-end.test.ts',
   'packages/cancel-import': 'packages.test.ts',
+  'packages/dismiss-import': 'package-sources.test.ts',
   'packages/read-package': 'packages.test.ts',
   'packages/roll-back-import': 'packages.test.ts',
   'packages/start-import': 'packages.test.ts',
@@ -111,6 +112,7 @@ const notRepeated: Readonly<Record<string, string>> = {
   'openForms.upload': 'nobody is signed in, and what no form names goes after an hour',
   'shell.updateTenant':
     'begins a session in another workplace, in place of the one before: features/auth/sso/sso.test.ts',
+  'packages.dismiss': 'a package that is dismissed stays so: package-sources.test.ts',
   'packages.cancel': 'an import that is cancelled stays so: packages.test.ts',
   'packages.preview': 'keeps nothing',
   'packages.read': 'a package is no text: packages.test.ts',

@@ -309,6 +309,10 @@ export const errors = {
     means: 'The import needs decisions: conflicts, or users and groups to map. The details name each.',
   },
   'package.untrusted': { status: 409, means: 'The key of the package is not trusted yet.' },
+  'package-source.invalid': {
+    status: 422,
+    means: 'The package source does not fit together. The details list the fields.',
+  },
   'package.started': { status: 409, means: 'The import has started or ended already.' },
   'package.unfit': {
     status: 409,

@@ -6,6 +6,7 @@ import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
 import { cleanUpJobId } from '../../operations/history/run-clean-up.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
+import { orderMissingLooks } from '../../operations/package-sources/order-missing-looks.ts'
 import { clearPasswordLinks } from '../../operations/password-links/clear-password-links.ts'
 import { clearOldChanges } from '../../operations/user-changes/clear-old-changes.ts'
 import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
@@ -179,7 +180,11 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-0000000000d2',
     name: 'listeners',
     everyMs: 300_000,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => keepListeners(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await keepListeners(runtime, workplaceId)
+        await orderMissingLooks(runtime, workplaceId)
+      }),
   },
   {
     id: cleanUpJobId,

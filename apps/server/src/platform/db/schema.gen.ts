@@ -107,6 +107,7 @@ import type { PackageExport } from './tables/package_export.gen.ts'
 import type { PackageImport } from './tables/package_import.gen.ts'
 import type { PackageImportItem } from './tables/package_import_item.gen.ts'
 import type { PackageKey } from './tables/package_key.gen.ts'
+import type { PackageSource } from './tables/package_source.gen.ts'
 import type { PasswordLink } from './tables/password_link.gen.ts'
 import type { PreferredView } from './tables/preferred_view.gen.ts'
 import type { ProcessCategory } from './tables/process_category.gen.ts'
@@ -279,6 +280,7 @@ export interface DB {
   package_import: PackageImport;
   package_import_item: PackageImportItem;
   package_key: PackageKey;
+  package_source: PackageSource;
   password_link: PasswordLink;
   preferred_view: PreferredView;
   process_category: ProcessCategory;
