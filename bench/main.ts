@@ -26,6 +26,7 @@ import { instanceListsBench } from './src/instance-lists.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
+import { operatorBench } from './src/operator.ts'
 import { peopleBench } from './src/people.ts'
 import { requestLogBench } from './src/request-log.ts'
 import { restListsBench } from './src/rest-lists.ts'
@@ -52,6 +53,7 @@ const benches: readonly Bench[] = [
   cleanUpBench,
   peopleBench,
   requestLogBench,
+  operatorBench,
 ]
 
 /**
