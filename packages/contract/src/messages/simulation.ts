@@ -35,7 +35,7 @@ export const simulation = {
   costPerHour: 'Cost per hour',
   peopleHelp:
     'Now: measured full-time users. A user counts by the share of their completed tasks that belongs to this process.',
-  hoursMeasured: 'Measured hours',
+  hoursMeasured: 'Measured',
   hoursAlways: 'Day and night',
   arrivals: 'Arrivals after, in percent',
   arrivalsHelp: '100 leaves the arrivals unchanged. For example 120 for a fifth more instances.',

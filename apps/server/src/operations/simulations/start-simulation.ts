@@ -1,5 +1,6 @@
 import { type SimulationInput, simulationLimits } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -18,6 +19,7 @@ export async function startSimulation(
 ): Promise<Refusal | { readonly id: string }> {
   const refusal = await refuseDefinition(context, request, 'operate', { kind: 'process', id: definitionId })
   if (refusal !== null) return refusal
+  if (!isUuid(definitionId)) return noSuchProcess()
   const { db, clock, runtime } = context
   const { workplaceId, user } = request
   const id = runtime.newId()

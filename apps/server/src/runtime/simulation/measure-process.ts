@@ -7,6 +7,7 @@ import type { Sample } from './core/sample.ts'
 import { findWorkingHours } from './hours-of-week.ts'
 import {
   definitionsOf,
+  findMeasured,
   type MeasuredPeriod,
   measuredInstances,
   millisecondsBetween,
@@ -17,20 +18,27 @@ import type { MeasuredElement, MeasuredTask, Measures } from './measures.ts'
 
 /** Measures the history of a process in a period, with one query for each measure. */
 export async function measureProcess(tx: Tx, period: MeasuredPeriod, zone: string): Promise<Measures> {
+  const ids = await findMeasured(tx, period)
+  const measuring: Measuring = { ...period, ids }
   const started = await measureStarts(tx, period, zone)
-  const completions = await measureCompletions(tx, period, zone)
-  const { elements, measured } = await measureElements(tx, period)
+  const completions = await measureCompletions(tx, measuring, zone)
   const calendar = findWorkingHours({ completions }, zone)
   return {
-    ...{ from: period.from, to: period.to, ...started, completions, measured, elements },
-    flows: await measureFlows(tx, period),
-    repeats: await measureRepeats(tx, period),
+    ...{ from: period.from, to: period.to, ...started, completions, measured: ids.length },
+    elements: await measureElements(tx, measuring),
+    flows: await measureFlows(tx, measuring),
+    repeats: await measureRepeats(tx, measuring),
     tasks: await measureTasks(
       tx,
-      period,
+      measuring,
       calendar && listWorkingSpans(calendar, Date.parse(period.from) - 366 * 86_400_000, Date.parse(period.to)),
     ),
   }
+}
+
+interface Measuring extends MeasuredPeriod {
+  /** The measured instances. */
+  readonly ids: readonly string[]
 }
 
 async function measureStarts(tx: Tx, period: MeasuredPeriod, zone: string) {
@@ -59,11 +67,11 @@ async function measureStarts(tx: Tx, period: MeasuredPeriod, zone: string) {
   }
 }
 
-async function measureCompletions(tx: Tx, period: MeasuredPeriod, zone: string): Promise<number[]> {
+async function measureCompletions(tx: Tx, period: Measuring, zone: string): Promise<number[]> {
   const { workplaceId } = period
   const rows = await runSql<{ week_hour: number; count: number }>(
     tx,
-    sql`with over as materialized (${measuredInstances(period)})
+    sql`with over as materialized (${measuredInstances(period.ids)})
       select ${weekHourOf('t.ended_at', zone)} as week_hour, count(*)::int as count
       from over i join history_task t on t.workplace_id = ${workplaceId}::uuid and t.instance_id = i.id
       where t.reason = 'completed' and t.ended_by is not null group by 1`,
@@ -73,45 +81,34 @@ async function measureCompletions(tx: Tx, period: MeasuredPeriod, zone: string):
   return week
 }
 
-async function measureElements(
-  tx: Tx,
-  period: MeasuredPeriod,
-): Promise<{ elements: MeasuredElement[]; measured: number }> {
+async function measureElements(tx: Tx, period: Measuring): Promise<MeasuredElement[]> {
   const took = millisecondsBetween(sql`e.started_at`, sql`e.ended_at`)
   const isRun = sql`e.loop is distinct from 'body'`
-  const rows = await runSql<{
-    key: string | null
-    entered: number
-    took: Sample | null
-    cancelled_after: Sample | null
-    measured: number
-  }>(
+  const rows = await runSql<{ key: string; entered: number; took: Sample | null; cancelled_after: Sample | null }>(
     tx,
-    sql`with over as materialized (${measuredInstances(period)}),
-        runs as (select e.element_key as key, (count(*) filter (where e.loop is distinct from 'run'))::int as entered,
-            ${sampleOf(took, sql`${isRun} and not e.is_cancelled`)} as took, ${sampleOf(took, sql`e.loop is distinct from 'run' and e.is_cancelled`)} as cancelled_after
-          from over i join history_element e on e.workplace_id = ${period.workplaceId}::uuid and e.instance_id = i.id group by 1)
-      select key, entered, took, cancelled_after, (select count(*)::int from over) as measured from (select 1) one left join runs on true`,
+    sql`with over as materialized (${measuredInstances(period.ids)})
+      select e.element_key as key, (count(*) filter (where e.loop is distinct from 'run'))::int as entered,
+        ${sampleOf(took, sql`${isRun} and not e.is_cancelled`)} as took, ${sampleOf(took, sql`e.loop is distinct from 'run' and e.is_cancelled`)} as cancelled_after
+      from over i join history_element e on e.workplace_id = ${period.workplaceId}::uuid and e.instance_id = i.id group by 1`,
   )
-  const elements = rows.flatMap(({ key, entered, took, cancelled_after }) =>
-    key === null ? [] : [{ elementId: key, entered, took, cancelledAfter: cancelled_after }],
-  )
-  return { elements, measured: rows[0]?.measured ?? 0 }
+  return rows.map(({ key, entered, took, cancelled_after }) => ({
+    ...{ elementId: key, entered, took, cancelledAfter: cancelled_after },
+  }))
 }
 
-function measureFlows(tx: Tx, period: MeasuredPeriod): Promise<{ flowId: string; count: number }[]> {
+function measureFlows(tx: Tx, period: Measuring): Promise<{ flowId: string; count: number }[]> {
   return runSql(
     tx,
-    sql`with over as materialized (${measuredInstances(period)})
+    sql`with over as materialized (${measuredInstances(period.ids)})
       select e.flow_key as "flowId", count(*)::int as count from over i join history_element e on e.workplace_id = ${period.workplaceId}::uuid and e.instance_id = i.id
       where e.flow_key is not null and e.loop is distinct from 'run' group by 1`,
   )
 }
 
-function measureRepeats(tx: Tx, period: MeasuredPeriod): Promise<{ elementId: string; times: Sample }[]> {
+function measureRepeats(tx: Tx, period: Measuring): Promise<{ elementId: string; times: Sample }[]> {
   return runSql(
     tx,
-    sql`with over as materialized (${measuredInstances(period)}),
+    sql`with over as materialized (${measuredInstances(period.ids)}),
         times as (select e.element_key as key, e.parent_id, count(*) as times from over i join history_element e on e.workplace_id = ${period.workplaceId}::uuid and e.instance_id = i.id
           where e.loop = 'run' group by 1, 2)
       select key as "elementId", ${sampleOf(sql`times`, sql`true`)} as times from times group by 1`,
@@ -127,13 +124,13 @@ const changed = factsOf('task-changed', 'f')
  */
 function measureTasks(
   tx: Tx,
-  period: MeasuredPeriod,
+  period: Measuring,
   spans: [start: number, end: number][] | null,
 ): Promise<MeasuredTask[]> {
   const workplaceId = sql`${period.workplaceId}::uuid`
   return runSql(
     tx,
-    sql`with over as materialized (${measuredInstances(period)}),
+    sql`with over as materialized (${measuredInstances(period.ids)}),
         done as materialized (select t.task_key as key, coalesce(t.candidate_groups[1], '') as grp, t.ended_by, t.ended_at,
             greatest(t.created_at,
               (select o.ended_at from history_task o where o.workplace_id = ${workplaceId} and o.ended_by = t.ended_by and o.reason = 'completed'

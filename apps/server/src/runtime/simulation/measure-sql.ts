@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import type { Sample } from './core/sample.ts'
 import { type Spans, sumUp } from './core/working-time.ts'
 
 /** The ended instances that are measured at most, the newest of a period. */
-export const maxMeasured = 10_000
+const maxMeasured = 10_000
 
 /** All versions of a process of a tenant, and a period. */
 export interface MeasuredPeriod {
@@ -19,11 +21,22 @@ export function definitionsOf({ workplaceId, key, tenantId }: MeasuredPeriod) {
   return sql`array(select d.id from process_definition d where d.workplace_id = ${workplaceId}::uuid and d.key = ${key} and coalesce(d.tenant_id, '') = coalesce(${tenantId}::text, ''))`
 }
 
-/** The newest instances that ended in the period by themselves. */
-export function measuredInstances(period: MeasuredPeriod) {
+/** Finds the newest instances that ended in the period and were not cancelled: an index has them for each version. */
+export async function findMeasured(tx: Tx, period: MeasuredPeriod): Promise<readonly string[]> {
   const { workplaceId, from, to } = period
-  return sql`select id, ended_at from history_instance where workplace_id = ${workplaceId}::uuid and definition_id = any(${definitionsOf(period)})
-    and ended_at >= ${from}::timestamptz and ended_at < ${to}::timestamptz and outcome <> 'deleted' order by ended_at desc limit ${maxMeasured}`
+  const rows = await runSql<{ id: string }>(
+    tx,
+    sql`select i.id from unnest(${definitionsOf(period)}) d (id) cross join lateral (
+        select h.id, h.ended_at from history_instance h where h.workplace_id = ${workplaceId}::uuid and h.definition_id = d.id
+          and h.ended_at >= ${from}::timestamptz and h.ended_at < ${to}::timestamptz and h.outcome <> 'deleted' order by h.ended_at desc limit ${maxMeasured}) i
+      order by i.ended_at desc limit ${maxMeasured}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The measured instances as rows with an id. */
+export function measuredInstances(ids: readonly string[]) {
+  return sql`select unnest(${[...ids]}::uuid[]) as id`
 }
 
 const quantiles = sql`(select array_agg(g / 100.0::float8 order by g) from generate_series(0, 100) g)`

@@ -1,4 +1,5 @@
 import {
+  type Activity,
   api,
   type EvaluatedDecisionRow,
   type Incident,
@@ -32,6 +33,11 @@ const decision: EvaluatedDecisionRow = {
   rules: [{ id: 'r3', order: 3, outputs: [{ name: 'Percent', text: '10' }] }],
   result: '10',
 }
+const createActivity = (more: Partial<Activity>): Activity => ({
+  ...{ id: 'a', parentId: null, elementId: 'check', name: null, type: 'userTask', state: 'active', startedAt: at },
+  ...{ endedAt: null, assignee: null, taskId: null, calledInstanceId: null },
+  ...more,
+})
 const past = (more: Partial<PastValue>): PastValue => ({
   ...{ id: 'p1', at, type: 'Integer', text: '1', isCut: false, day: null, isRemoved: false, elementName: null },
   ...more,
@@ -226,6 +232,26 @@ describe('a new variable', () => {
     expect(dialog.isConnected).toBe(true)
     expect([name?.value, value?.value]).toEqual(['note', 'from Olga'])
   })
+})
+
+it('the tasks of an instance lead to their pages', async () => {
+  await open(
+    'tasks',
+    answer(api.processes.activities, () => ({
+      items: [
+        createActivity({ id: 'a1', name: 'Check it', taskId: 'task-1' }),
+        createActivity({ id: 'a2', name: 'Was checked', taskId: 'task-2', endedAt: at }),
+      ],
+      isCapped: false,
+    })),
+  )
+  const list = await screen.findByRole('list', { name: 'Tasks' })
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/processengine/tasks/task-1'])
+  within(list).getByText('Unassigned')
 })
 
 describe('undoing a change', () => {

@@ -315,7 +315,7 @@ export function simulate(run: SimulationRun): RunResult {
       case 'hour': {
         const expected = run.arrivals[event.index] ?? 0
         const end = run.from + (event.index + 1) * hour
-        for (let at = now; expected > 0; ) {
+        for (let [at, added] = [now, 0]; expected > 0 && added < run.maxEvents; added++) {
           at += drawExponential(arrivals, hour / expected)
           if (at >= end) break
           queue.add(at, { kind: 'arrival' })

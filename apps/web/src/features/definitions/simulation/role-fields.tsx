@@ -31,7 +31,7 @@ export function RoleFields({ basis: { roles, calendars }, draft, faultOf, onChan
     <div>
       <h2>{t('simulation.roles')}</h2>
       <p className={classes.simulationText}>{t('simulation.peopleHelp')}</p>
-      <ScrollRegion className={classes.simulationTable} label={t('simulation.roles')}>
+      <ScrollRegion className={classes.simulationFields} label={t('simulation.roles')}>
         <PlainTable className={classes.table} aria-label={t('simulation.roles')}>
           <Table.Thead>
             <Table.Tr>

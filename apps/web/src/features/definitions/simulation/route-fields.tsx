@@ -21,7 +21,7 @@ export function RouteFields({ basis: { gateways }, draft, faultOf, onChange }: P
     <div>
       <h2>{t('simulation.routes')}</h2>
       <p className={classes.simulationText}>{t('simulation.routesHelp')}</p>
-      <ScrollRegion className={classes.simulationTable} label={t('simulation.routes')}>
+      <ScrollRegion className={classes.simulationFields} label={t('simulation.routes')}>
         <PlainTable className={classes.table} aria-label={t('simulation.routes')}>
           <Table.Thead>
             <Table.Tr>

@@ -126,18 +126,18 @@ interface ValueProps {
   readonly isDifference?: boolean
 }
 
-function Value({ measure, value, isDifference = false }: ValueProps) {
+function Value({ measure, value: estimate, isDifference = false }: ValueProps) {
   const { t } = useTranslation()
-  if (value === null)
+  if (estimate === null)
     return (
       <Table.Td ta="end" className="tn">
         –
       </Table.Td>
     )
-  const { mean, half } = value
+  const { mean, half } = estimate
   const isSure = isDifference && half !== null && Math.abs(mean) > half
-  const sign = isDifference && mean > 0 ? '+' : ''
-  const text = `${sign}${presentMeasure(measure, mean, t)}`
+  const value = presentMeasure(measure, mean, t)
+  const text = isDifference && mean > 0 && /[1-9]/.test(value) ? `+${value}` : value
   return (
     <Table.Td ta="end" className="tn">
       {isSure ? <strong>{text}</strong> : text}

@@ -2,11 +2,11 @@ import { process } from '@millrace/bpmn/builder'
 import { type SimulationInput, simulationCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { runClaimedJob } from '../../jobs/run-job.ts'
-import { claimAll } from '../../jobs/testing/claim-all.ts'
-import type { Services } from '../../jobs/work/services.ts'
+import { fillHistory } from '../../runtime/simulation/testing/fill-history.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
-import { fillHistory } from './testing/fill-history.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import type { Services } from '../work/services.ts'
 
 const { db, runtime, workplaceId, signIn, admin, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
@@ -98,6 +98,7 @@ describe('the basis of a simulation', () => {
     expect((await elsewhere.call(simulationCalls.list, { params })).status).toBe(404)
     expect((await start(user)).status).toBe(403)
     expect((await start(elsewhere)).status).toBe(404)
+    expect((await start(operator, {}, 'x')).status).toBe(404)
     expect((await start(operator, { runs: 1 })).status).toBe(400)
   })
 })

@@ -1,6 +1,6 @@
 import type { Definition } from '@millrace/engine'
-import { createRandom, drawExponential, drawIndex } from '../../../runtime/simulation/core/random.ts'
-import { createWorkingTime } from '../../../runtime/simulation/core/working-time.ts'
+import { createRandom, drawExponential, drawIndex } from '../core/random.ts'
+import { createWorkingTime } from '../core/working-time.ts'
 
 interface Admin {
   query(text: string, values: unknown[]): Promise<unknown>
