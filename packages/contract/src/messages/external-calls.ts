@@ -21,11 +21,11 @@ export const externalCalls = {
   noneTitle: 'No calls yet',
   noneText: 'Calls of forms, processes and tests are listed here. Test an adapter to see the first one.',
   goneTitle: 'Call not found',
-  goneText: 'The log keeps calls for 14 days, and the last 2,000 of each connection.',
+  goneText: 'The log keeps calls for 14 days, but only the last 2,000 of each connection.',
   title: 'Call of {{adapter}}',
   unnamed: 'Call of a deleted adapter',
   request: 'Request',
-  requestHint: 'Without the sign-in. Long texts are shortened.',
+  requestHint: 'Credentials are left out. Long texts are shortened.',
   requestText: 'Text of the request',
   answerText: 'Text of the response',
   answer: 'Response',
@@ -39,7 +39,7 @@ export const externalCalls = {
   replayText:
     'The server sends the same values again, with the current settings of the adapter. The result is added to this log.',
   replayTwice:
-    'The adapter changes something. If the first call was carried out, the change may be made twice. A process that waits for an answer is not continued: use its incident.',
+    'The adapter changes something. If the first call was carried out, the change may be made twice. A process that waits for the response does not continue. To continue it, retry its incident.',
   replayed: 'The call was replayed',
   replayedIn: 'The response arrived after {{ms}} ms.',
   replayFailed: 'The replay was not successful',
