@@ -7,6 +7,7 @@ import type { Actor } from '../apps/server/src/platform/db/actor.ts'
 import { openDatabase } from '../apps/server/src/platform/db/database.ts'
 import { createFileStores } from '../apps/server/src/platform/files/file-stores.ts'
 import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
+import { createFolderClient } from '../apps/server/src/platform/outgoing/folder-client.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
 import { createDefinitionCache } from '../apps/server/src/runtime/definitions/definition-cache.ts'
 import { createHeavyRuns } from '../apps/server/src/runtime/execute/heavy-runs.ts'
@@ -77,6 +78,9 @@ try {
       flushLog: () => Promise.resolve(),
       useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
     },
+    outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
+    folders: createFolderClient({ roots: [] }),
+    scanner: null,
     directories: {
       withSession: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
     },

@@ -2,6 +2,7 @@ import { findDocProblems } from './check-docs.ts'
 import { findImportProblems } from './check-imports.ts'
 import { findLiveWrites } from './check-live-state.ts'
 import { findLockProblems } from './check-lock.ts'
+import { findMigrationProblems } from './check-migrations.ts'
 import { findPatternProblems } from './check-patterns.ts'
 import { findWritingProblems } from './check-writing.ts'
 import { findWritingStatements } from './check-writing-statements.ts'
@@ -12,6 +13,7 @@ const checks: readonly { readonly name: string; readonly run: () => Promise<bool
   { name: 'imports', run: async () => report(findImportProblems()) },
   { name: 'statements that write', run: async () => report(findWritingStatements()) },
   { name: 'writes of live state', run: async () => report(findLiveWrites()) },
+  { name: 'migrations', run: async () => report(findMigrationProblems()) },
   { name: 'regular expressions', run: async () => report(findPatternProblems()) },
   { name: 'documents', run: async () => report(findDocProblems()) },
   { name: 'writing', run: async () => report(findWritingProblems()) },

@@ -43,7 +43,7 @@ export async function runAuditMain(args: readonly string[], around: Surroundings
       )
     await using opened = new AsyncDisposableStack()
     const client = await connectAlone(
-      config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl),
+      config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl, config),
     )
     opened.defer(() => client.end())
     await client.query('set statement_timeout = 0')

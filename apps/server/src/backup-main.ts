@@ -222,7 +222,7 @@ async function findDatabase(
   dataFolder: string,
   opened: AsyncDisposableStack,
 ): Promise<CheckedDatabase> {
-  if (config.databaseUrl !== null) return checkDatabase(config.databaseUrl)
+  if (config.databaseUrl !== null) return checkDatabase(config.databaseUrl, config)
   const postgres = await borrowPostgres(dataFolder)
   opened.defer(() => postgres.stop())
   return { connectionString: postgres.url }

@@ -18,7 +18,7 @@ export async function runDiagnosticsMain(args: readonly string[]): Promise<numbe
     const file = readFile(args)
     const config = readConfig(process.env)
     await using opened = new AsyncDisposableStack()
-    const database = config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl)
+    const database = config.databaseUrl === null ? await borrow() : await checkDatabase(config.databaseUrl, config)
     const db = openDatabase(database)
     opened.defer(() => db.close())
     const now = new Date()

@@ -47,6 +47,7 @@ import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerAdminDashboard } from './features/admin-dashboard/routes.ts'
 import { registerSettings } from './features/settings/routes.ts'
+import { registerSimulations } from './features/simulations/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerSystemTemplates } from './features/system-templates/routes.ts'
 import { registerTaskBulk } from './features/tasks/bulk/routes.ts'
@@ -63,6 +64,7 @@ import { registerHierarchies } from './features/hierarchies/routes.ts'
 import { registerUserImports } from './features/user-imports/routes.ts'
 import { registerOwnRoles } from './features/own-roles/routes.ts'
 import { registerDirectories } from './features/directories/routes.ts'
+import { registerPackageSources } from './features/package-sources/routes.ts'
 
 /** The features that answer calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -110,6 +112,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerExternalSystems,
   registerFiles,
   registerDefinitions,
+  registerSimulations,
   registerDeployments,
   registerIncidentGroups,
   registerBindings,
@@ -126,4 +129,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerUserImports,
   registerOwnRoles,
   registerDirectories,
+  registerPackageSources,
 ]

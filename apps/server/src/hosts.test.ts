@@ -1,10 +1,12 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
+import { type CheckedDatabase, checkDatabase, connectAlone } from './platform/db/connect.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { migrate } from './platform/migrations/migrate.ts'
+import { findPostgresAccount } from './platform/postgres/account.ts'
+import { createAuthority } from './testing/certificates.ts'
 import { findRoom } from './testing/find-room.ts'
 import { type PostgresPair, startPostgresPair } from './testing/postgres-pair.ts'
 
@@ -53,6 +55,42 @@ describe('a database on two servers', () => {
     }))
     // A standby lets a plain user in, who needs no role to be made.
     expect(hosts).not.toBeInstanceOf(Error)
+  })
+
+  it('checks the certificate of the server as sslmode says', async () => {
+    const folder = mkdtempSync(join(findRoom(), 'millrace-tls-'))
+    const authority = await createAuthority()
+    const write = (name: string, text: string) => {
+      const path = join(folder, name)
+      writeFileSync(path, text, { mode: 0o600 })
+      const account = findPostgresAccount(folder)
+      if (account !== null) chownSync(path, account.uid, account.gid)
+      return path
+    }
+    chmodSync(folder, 0o755)
+    const { certificate, key } = await authority.issue('localhost')
+    await pair.primary.ask(`alter system set ssl_cert_file = '${write('one.crt', certificate)}'`)
+    await pair.primary.ask(`alter system set ssl_key_file = '${write('one.key', key)}'`)
+    await pair.primary.ask('alter system set ssl = on')
+    await pair.primary.ask('select pg_reload_conf()')
+    const [trusted, other] = [authority.certificate, (await createAuthority()).certificate]
+    const root = (text: string, name: string) => `&sslrootcert=${write(name, text)}`
+    const at = (host: string, rest: string) => pair.url.replace(/@[^/]+/, `@${host}:${pair.primary.port}`) + rest
+    const isEncrypted = async (url: string) => {
+      const client = await connectAlone(await checkDatabase(url))
+      const { rows } = await client.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')
+      await client.end()
+      return rows[0].ssl
+    }
+    // PostgreSQL reads its settings again a moment later.
+    const url = at('localhost', `?sslmode=verify-full${root(trusted, 'root.crt')}`)
+    await expect.poll(() => isEncrypted(url).catch(String)).toBe(true)
+    expect(await isEncrypted(at('127.0.0.1', '?sslmode=require'))).toBe(true)
+    expect(await isEncrypted(at('127.0.0.1', '?sslmode=disable'))).toBe(false)
+    await expect(isEncrypted(at('localhost', `?sslmode=verify-full${root(other, 'other.crt')}`))).rejects.toThrow(
+      /Expected a PostgreSQL at localhost:\d+\/millrace, but: .*certificate/,
+    )
+    await expect(isEncrypted(at('localhost', `?sslmode=verify-ca${root(other, 'other.crt')}`))).rejects.toThrow()
   })
 
   it('leaves a server that lets its connections live and refuses changes, also where nothing is written', async () => {

@@ -12,7 +12,7 @@ import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
-import { createSftpClient } from './platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from './platform/outgoing/remote-folders.ts'
 import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
@@ -34,7 +34,7 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
     const database =
       config.databaseUrl === null
         ? await borrow()
-        : await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
+        : await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000, pooler: config.pooler })
     await migrate(database)
     const db = openDatabase({ ...database, budgets: config.budgets })
     opened.defer(() => db.close())
@@ -61,8 +61,9 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
         writable: config.fileWriteRoots,
         closed: [dataFolder],
       }),
-      sftp: createSftpClient({ allowed: config.allowedAddresses }),
+      remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
       directories: createDirectoryClient({ allowed: config.allowedAddresses }),
+      scanner: null,
       files: createFileStores({ db, clock, s3: config.s3, warn }),
     })
     return await runMoveInCommand(

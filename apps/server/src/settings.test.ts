@@ -464,7 +464,7 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
   },
   'captcha.secret': {
     change: { 'captcha.verifyUrl': 'https://captcha.example/check', 'captcha.secret': 's3cret' },
-    see: async () => (await askCaptcha())?.body?.includes('secret=s3cret') ?? false,
+    see: async () => String((await askCaptcha())?.body).includes('secret=s3cret'),
     before: false,
     after: true,
   },

@@ -217,6 +217,17 @@ const bad: readonly BadValue[] = [
   [{ PORT: 'x' }, /^Expected PORT to be a whole number from 0 to 65535, but it is “x”\./],
   [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^Expected DATABASE_URL to be like postgres:(?!.*hunter2)/],
   [{ MILLRACE_DATABASE_WAIT: 'long' }, /^Expected MILLRACE_DATABASE_WAIT to be a number of seconds from 0 to 999/],
+  [
+    { DATABASE_URL: 'postgres://c/d', MILLRACE_DATABASE_DIRECT_URL: 'mysql://root:hunter2@localhost/x' },
+    /^Expected DATABASE_URL to be the address of a pooler and MILLRACE_DATABASE_DIRECT_URL (?!.*hunter2)/,
+  ],
+  [
+    {
+      ...{ DATABASE_URL: 'postgres://c/d', MILLRACE_DATABASE_DIRECT_URL: 'postgres://c/d' },
+      MILLRACE_PREPARED_STATEMENTS: 'yes',
+    },
+    /^Expected MILLRACE_PREPARED_STATEMENTS to be on or off/,
+  ],
   [{ MILLRACE_ROLES: 'cook' }, /^Expected MILLRACE_ROLES to be web, worker or web,worker, but it is “cook”\./],
   [{ MILLRACE_ADMIN_PASSWORD: 'x'.repeat(256) }, /^Expected MILLRACE_ADMIN_PASSWORD to have at most 255 characters/],
   [{ MILLRACE_TIME_ZONE: 'Middle/Earth' }, /^Expected MILLRACE_TIME_ZONE to be the name/],

@@ -30,7 +30,7 @@ import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
-import { createSftpClient } from './platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from './platform/outgoing/remote-folders.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { withLoggedVerdicts } from './platform/scanner/logged.ts'
@@ -82,7 +82,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const secret = readOrCreateSecret(config, dataFolder)
   const timeZone = readOrKeepTimeZone(config, dataFolder)
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
-  await migrate(database)
+  await migrate(database, undefined, { report: (line) => console.log(`Migration ${line}`) })
 
   const budgets = { ...(await readBudgetsOf(database, { secret, config })) }
   const db = openDatabase({ ...database, budgets, keepsConnections: true })
@@ -125,7 +125,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       writable: config.fileWriteRoots,
       closed: [dataFolder],
     }),
-    sftp: createSftpClient({ allowed: config.allowedAddresses }),
+    remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
     directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),
@@ -206,9 +206,14 @@ async function prepareDatabase(
   started: AsyncDisposableStack,
 ): Promise<{ database: CheckedDatabase; failed: Promise<string> }> {
   if (config.databaseUrl !== null) {
-    const database = await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
-    database.hosts?.watch(watchEveryMs)
-    started.defer(() => database.hosts?.close())
+    const database = await checkDatabase(config.databaseUrl, {
+      waitMs: config.databaseWait * 1000,
+      pooler: config.pooler,
+    })
+    for (const hosts of [database.hosts, database.direct?.hosts]) {
+      hosts?.watch(watchEveryMs)
+      started.defer(() => hosts?.close())
+    }
     return { database, failed: new Promise(() => {}) }
   }
   const postgres = await startPostgres({ dataFolder })

@@ -24,7 +24,7 @@ export async function runWorkplaceMain(args: readonly string[]): Promise<number>
     const database =
       config.databaseUrl === null
         ? await borrow()
-        : await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000 })
+        : await checkDatabase(config.databaseUrl, { waitMs: config.databaseWait * 1000, pooler: config.pooler })
     await migrate(database)
     const db = openDatabase(database)
     opened.defer(() => db.close())

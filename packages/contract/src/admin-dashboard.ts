@@ -100,6 +100,8 @@ const answer = z.object({
   /** Users with an open session. */
   signedIn: z.number().int(),
   locked: z.number().int(),
+  /** Packages of sources that wait for approval. */
+  packages: z.number().int(),
   /** Newest last; days that were not counted yet are left out. */
   days: z.array(z.object({ day: z.iso.date(), started: z.number().int(), ended: z.number().int() })),
 })

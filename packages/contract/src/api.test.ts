@@ -200,8 +200,6 @@ const repeatable: Readonly<Record<string, string>> = {
   'themes.save': 'saves the same',
   'trials.runTests': 'keeps nothing',
   'trials.tryOut': 'keeps nothing',
-  'userChanges.preview': 'keeps nothing',
-  'userChanges.select': 'keeps nothing',
   'users.setManager': 'is his manager already',
   'users.unlock': 'is open already',
 }

@@ -115,7 +115,17 @@ export const surroundings = z.object({
   ),
   /** The processes of its application, and what is deployed beside it. */
   processes: some(named),
-  decisions: some(named),
+  decisions: some(
+    named.extend({
+      /** How a process takes its result, and the name of its only output; null for a decision of another application. */
+      result: z
+        .object({
+          as: z.enum(['singleEntry', 'singleResult', 'collectEntries', 'resultList']),
+          name: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  ),
   /** Names of those in use, for mail steps. */
   emailTemplates: some(z.object({ name: z.string() })),
   /** In use, for steps that ask an external system. */

@@ -239,6 +239,15 @@ export const errors = {
     status: 422,
     means: 'The columns of the import contradict each other, or the import was not checked before its start.',
   },
+  'simulation.no-history': {
+    status: 422,
+    means: 'No instance of the process ended in the measured days. Nothing was started.',
+  },
+  'simulation.too-many': { status: 409, means: 'The version has the maximum number of unfinished simulations.' },
+  'user-change.invalid': {
+    status: 422,
+    means: 'The change of several users was not checked before its start, or changes nobody.',
+  },
   'directory.invalid': {
     status: 422,
     means:
@@ -300,6 +309,10 @@ export const errors = {
     means: 'The import needs decisions: conflicts, or users and groups to map. The details name each.',
   },
   'package.untrusted': { status: 409, means: 'The key of the package is not trusted yet.' },
+  'package-source.invalid': {
+    status: 422,
+    means: 'The package source does not fit together. The details list the fields.',
+  },
   'package.started': { status: 409, means: 'The import has started or ended already.' },
   'package.unfit': {
     status: 409,

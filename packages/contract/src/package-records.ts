@@ -117,7 +117,16 @@ const setUp = z.object({
 
 export type PackageSetUp = z.output<typeof setUp>
 
-export const packageImportStates = ['read', 'waiting', 'running', 'done', 'failed', 'cancelled', 'rolled-back'] as const
+export const packageImportStates = [
+  'read',
+  'waiting',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+  'rolled-back',
+  'dismissed',
+] as const
 export type PackageImportState = (typeof packageImportStates)[number]
 
 export const importRow = z.object({
@@ -133,6 +142,11 @@ export const importRow = z.object({
   total: z.number().int(),
   done: z.number().int(),
   message: z.string().nullable(),
+  /** The source that it was received from; null: somebody has uploaded it. */
+  source: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** Why it was dismissed. */
+  reason: z.string().nullable(),
+  endedBy: person.nullable(),
   counts: z.object({
     created: z.number().int(),
     updated: z.number().int(),

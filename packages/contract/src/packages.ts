@@ -10,6 +10,7 @@ import {
   packageLimits,
   selection,
 } from './package-records.ts'
+import { text } from './patterns.ts'
 import { idParams as params } from './values.ts'
 
 const path = '/admin/packages'
@@ -56,6 +57,13 @@ export const packageCalls = defineCalls('packages', {
     summary: 'Lists the last imports, newest first.',
     answer: z.array(importRow),
   }),
+  inbox: defineCall({
+    ...of,
+    method: 'GET',
+    path: `${path}/inbox`,
+    summary: 'Lists the packages of sources that wait for approval, newest first.',
+    answer: z.array(importRow),
+  }),
   /** Body: a part `file` with the package. Nothing is changed before the import is started. */
   read: defineCall({
     ...of,
@@ -98,6 +106,17 @@ export const packageCalls = defineCalls('packages', {
     summary: 'Cancels an import that has not ended. Nothing is imported.',
     touches,
     params,
+    answer: 'empty',
+    errors: [gone, 'package.started'],
+  }),
+  dismiss: defineCall({
+    ...of,
+    method: 'POST',
+    path: `${path}/imports/{id}/dismiss`,
+    summary: 'Dismisses a package of a source, with a reason. The same content does not come again.',
+    touches: [...touches, 'packageSources', 'adminDashboard'],
+    params,
+    body: z.object({ reason: text('disabledReason', limits.disabledReason) }),
     answer: 'empty',
     errors: [gone, 'package.started'],
   }),

@@ -3,12 +3,17 @@ import { defineCall, defineCalls } from './call.ts'
 import { deletedReason } from './disabling.ts'
 import { limits } from './limits.ts'
 import { roles } from './roles.ts'
+import { idParams, instant } from './values.ts'
 
 export const userChangeLimits = {
-  /** Users that one call tries or changes. Pages send more in parts. */
-  atOnce: 100,
+  /** Users that are selected one by one. */
+  ids: 1_000,
   /** Users that a filter can select. */
-  users: 10_000,
+  users: 100_000,
+  /** Rows of one answer. */
+  page: 100,
+  /** Days that a change is kept with its results. */
+  days: 7,
 } as const
 
 const ownRoleKeys = z.array(z.string().min(1).max(limits.name)).max(limits.choices).default([])
@@ -29,10 +34,42 @@ export type UserChangeOfMany = z.output<typeof userChange>
 export type UserChangeKind = UserChangeOfMany['kind']
 export const userChangeKinds = ['addRoles', 'removeRoles', 'joinGroups', 'leaveGroups', 'disable', 'restore'] as const
 
-const outcome = z.object({
+/**
+ * The states of a change:
+ * - `checking`, `changing`: running
+ * - `checked`: the effect on each user is known, and nothing has changed
+ * - `done`, `cancelled`: ended
+ */
+export const userChangeStates = ['checking', 'checked', 'changing', 'done', 'cancelled'] as const
+
+export type UserChangeState = (typeof userChangeStates)[number]
+
+/** The results for a user. `same`: the user already is as the change would leave them. */
+export const userChangeResults = ['changed', 'same', 'refused'] as const
+
+export type UserChangeResult = (typeof userChangeResults)[number]
+
+const item = z.object({
   id: z.string(),
-  /** `same`: the user already is as the change would leave them. */
-  result: z.enum(['changed', 'same', 'refused']),
+  change: userChange,
+  state: z.enum(userChangeStates),
+  /** How many users are checked, or changed after the check. */
+  total: z.number().int(),
+  done: z.number().int(),
+  counts: z.object({ changed: z.number().int(), same: z.number().int(), refused: z.number().int() }),
+  createdAt: instant,
+  endedAt: instant.nullable(),
+})
+
+export type UserChange = z.output<typeof item>
+
+const row = z.object({
+  position: z.number().int(),
+  /** The user. */
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  result: z.enum(userChangeResults),
   /** Names of roles and groups that the user gets. */
   added: z.array(z.string()),
   /** Names of roles and groups that the user loses. */
@@ -42,52 +79,83 @@ const outcome = z.object({
   message: z.string().nullable(),
 })
 
-export type UserChangeOutcome = z.output<typeof outcome>
+export type UserChangeRow = z.output<typeof row>
 
-const selectedUser = z.object({ id: z.string(), name: z.string(), username: z.string() })
+const keepers = { tag: 'Users', audience: ['RoleUserAdmin'] } as const
+const of = { ...keepers, scope: 'administer', touches: ['userChanges'], happensOnce: true } as const
+const path = '/usersgroups/user-changes'
+const gone = 'thing.not-found'
 
-export type SelectedUser = z.output<typeof selectedUser>
-
-const of = { method: 'POST', tag: 'Users', audience: ['RoleUserAdmin', 'RoleAdmin'] } as const
-const body = z.object({
-  ids: z.array(z.string().max(64)).min(1).max(userChangeLimits.atOnce),
-  change: userChange,
-})
-
-/** Calls that change many users. Each user is changed by themselves, with the caller's permissions. */
+/**
+ * Calls that change many users: ordered, checked by a job, shown, and applied by a job. Each user is changed by
+ * themselves, with the permissions that the caller has then. Only the user who ordered a change can see it.
+ */
 export const userChangeCalls = defineCalls('userChanges', {
-  /** With the filters of the list of users, at most 10,000. */
-  select: defineCall({
+  /** Of users by their ids, or of all that the filters of the list of users find. It changes no user. */
+  order: defineCall({
     ...of,
-    audience: ['RoleUserAdmin'],
-    path: '/usersgroups/user-changes/selection',
-    summary: 'Returns the users that a filter of the list finds.',
-    touches: [],
+    method: 'POST',
+    path,
+    summary: 'Selects users, and checks what a change would do to each of them.',
     isLong: true,
-    body: z.object({ query: z.record(z.string().max(100), z.string().max(20_000)) }),
-    answer: z.object({ users: z.array(selectedUser) }),
-    errors: ['batch.too-large'],
+    body: z.object({
+      change: userChange,
+      users: z.union([
+        z.object({ ids: z.array(z.string().max(64)).min(1).max(userChangeLimits.ids) }),
+        z.object({ query: z.record(z.string().max(100), z.string().max(20_000)) }),
+      ]),
+    }),
+    answer: item,
+    errors: ['batch.too-large', 'batch.too-many'],
   }),
-  /** Changes nothing. In the order of the ids. */
-  preview: defineCall({
-    ...of,
-    path: '/usersgroups/user-changes/preview',
-    summary: 'Returns what a change would do to each of several users.',
-    touches: [],
-    isLong: true,
-    body,
-    answer: z.array(outcome),
+  read: defineCall({
+    ...keepers,
+    method: 'GET',
+    path,
+    summary: 'Returns a change of several users with its progress and the result for each user.',
+    query: z.object({
+      /** Left out: the last one of the caller. */
+      id: z.string().max(64).optional(),
+      result: z.enum(userChangeResults).optional(),
+      /** Rows behind this position. */
+      after: z.coerce.number().int().min(0).default(0),
+    }),
+    answer: z.object({
+      item: item.nullable(),
+      rows: z.array(row),
+      /** For `after`; null: there are no more. */
+      next: z.number().int().nullable(),
+    }),
+    errors: [gone],
   }),
-  /** In the order of the ids. A user who cannot be changed does not keep the others from it. */
-  apply: defineCall({
+  /** Changes the users who change by the check, and nobody else. */
+  start: defineCall({
     ...of,
-    path: '/usersgroups/user-changes',
-    summary: 'Changes several users, and returns the result of each.',
-    scope: 'administer',
-    touches: ['users', 'userAccounts', 'roles', 'ownRoles', 'groups'],
-    happensOnce: true,
+    touches: ['userChanges', 'users', 'userAccounts', 'roles', 'ownRoles', 'groups'],
+    method: 'POST',
+    path: `${path}/{id}/start`,
+    summary: 'Applies a checked change of several users.',
+    params: idParams,
+    answer: item,
+    errors: [gone, 'user-change.invalid'],
+  }),
+  cancel: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: 'Cancels a change of several users. Users who were already changed stay changed.',
+    params: idParams,
+    answer: item,
+    errors: [gone],
+  }),
+  report: defineCall({
+    ...keepers,
+    method: 'GET',
+    path: `${path}/{id}/report`,
+    summary: 'Returns the results of a change of several users as a CSV file.',
+    params: idParams,
+    answer: 'file',
     isLong: true,
-    body,
-    answer: z.array(outcome),
+    errors: [gone],
   }),
 })

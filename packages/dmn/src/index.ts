@@ -20,6 +20,7 @@ export {
   samplesNamespace,
   writeSamples,
 } from './design/samples.ts'
+export { findUsualResult, type UsualResult } from './design/usual-result.ts'
 export { type DmnDoubt, listDoubts } from './doubts/list-doubts.ts'
 export {
   type DecisionOutcome,

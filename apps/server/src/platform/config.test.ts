@@ -10,6 +10,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       databaseWait: 0,
+      pooler: null,
       dataFolder: null,
       roles: { web: true, worker: true },
       adminPassword: null,

@@ -2,6 +2,9 @@ import type { BudgetValues } from '@millrace/contract'
 import type { Database } from '../platform/db/database.ts'
 import type { DirectoryClient } from '../platform/directory/directory-client.ts'
 import type { FileStores } from '../platform/files/file-store.ts'
+import type { FolderClient } from '../platform/outgoing/folder-client.ts'
+import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
+import type { Scanner } from '../platform/scanner/scanner.ts'
 import type { Threads } from '../platform/threads/create-threads.ts'
 import type { DefinitionCache } from './definitions/definition-cache.ts'
 import type { Changes } from './execute/changes.ts'
@@ -29,6 +32,12 @@ export interface Runtime {
   readonly files: FileStores
   /** The way to external systems. */
   readonly lookUps: LookUps
+  /** The way to other hosts. */
+  readonly outgoing: OutgoingClient
+  /** The way to files of this machine. */
+  readonly folders: FolderClient
+  /** Looks for viruses in what sources send; null: nobody does. */
+  readonly scanner: Scanner | null
   /** The way to directories that users come from. */
   readonly directories: DirectoryClient
   /** The secret of the installation, with which secrets are encrypted in the database. */

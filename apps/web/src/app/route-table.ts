@@ -6,6 +6,7 @@ import { integratePages } from './routes/integrate.ts'
 import { standalonePages } from './routes/standalone.ts'
 import { workPages } from './routes/work.ts'
 import { directoryPages } from './routes/directories.ts'
+import { packageSourcePages } from './routes/package-sources.ts'
 
 /** Every page of the product: routes, menus, breadcrumbs, palette entries and help pages are made from it. */
 export const routeTable: readonly PageEntry[] = [
@@ -16,4 +17,5 @@ export const routeTable: readonly PageEntry[] = [
   ...administrationPages,
   ...standalonePages,
   ...directoryPages,
+  ...packageSourcePages,
 ]

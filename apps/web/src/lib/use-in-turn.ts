@@ -11,20 +11,26 @@ interface Work {
  * Work that is never under way twice. Who asks for it while it is has it done once more after it, if it went well and
  * there is something to do then.
  */
-export function useInTurn({ isNeeded, run }: Work): { readonly isUnderWay: boolean; readonly start: () => void } {
+export function useInTurn({ isNeeded, run }: Work): {
+  readonly isUnderWay: boolean
+  /** Returns whether it is done when nothing was under way; false when something was. */
+  readonly start: () => Promise<boolean>
+} {
   const [isUnderWay, setUnderWay] = useState(false)
   const [isAskedAgain, setAskedAgain] = useState(false)
   const isHeld = useRef(false)
   const start = useEffectEvent(async () => {
     if (isHeld.current) {
       setAskedAgain(true)
-      return
+      return false
     }
-    if (!isNeeded()) return
+    if (!isNeeded()) return true
     isHeld.current = true
     setUnderWay(true)
     try {
-      if (!(await run())) setAskedAgain(false)
+      const isDone = await run()
+      if (!isDone) setAskedAgain(false)
+      return isDone
     } finally {
       isHeld.current = false
       setUnderWay(false)
@@ -36,5 +42,5 @@ export function useInTurn({ isNeeded, run }: Work): { readonly isUnderWay: boole
     setAskedAgain(false)
     void start()
   }, [isUnderWay, isAskedAgain])
-  return { isUnderWay, start: () => void start() }
+  return { isUnderWay, start: () => start() }
 }

@@ -121,6 +121,8 @@ interface RecordPage extends Place<RecordCalls> {
   readonly parts?: readonly Answer[]
   /** What it says beside its fields. */
   readonly facts?: readonly string[]
+  /** Texts that a new one needs beside its name, by the labels of their fields. */
+  readonly fill?: Readonly<Record<string, string>>
   /** The bodies of the calls that save it with another name, and that create it with its name. */
   readonly saved: unknown
   readonly created: unknown
@@ -238,6 +240,8 @@ export function testRecordPage(page: RecordPage): void {
         one(),
       )
       await user.type(await nameField(), 'First')
+      for (const [label, text] of Object.entries(page.fill ?? {}))
+        await user.type(screen.getByRole('textbox', { name: label }), text)
       await user.click(screen.getByRole('button', { name: `Create ${noun}` }))
       await waitFor(() => expect(location.pathname).toBe(`${path}/one`))
       expect(network.callsTo(calls.create)[0]?.body).toEqual(page.created)

@@ -79,6 +79,14 @@ export const applications = {
   allOfThem: 'Show in list',
   version: 'Version',
   deploy: 'Deploy',
+  saveAndDeploy: 'Save and deploy',
+  start: 'Start',
+  startHead: 'Start',
+  startDeployed: 'Start {{name}}',
+  chooseDeployed: 'Choose a process to start',
+  nextStep: 'Next step',
+  nextStepHint:
+    'The application is empty. Draw a process first; its forms and decisions can be created from there or here.',
   deployTitle: 'Deploy “{{name}}”',
   deployText:
     'All processes, forms and decisions that are not disabled are deployed together as version {{version}}. If one of them has an error, nothing is deployed.',

@@ -36,6 +36,7 @@ export const forms = {
   newTitle: 'New form in {{name}}',
   create: 'Create form',
   createTemplate: 'Create template',
+  backToProcess: 'Back to the process',
   createFailed: 'It was not created',
   goneTitle: 'Form not found',
   goneTemplateTitle: 'Form template not found',

@@ -6,6 +6,7 @@ import { people } from './help/people.ts'
 import { standalone } from './help/standalone.ts'
 import { work } from './help/work.ts'
 import { directoriesHelp } from './help/directories.ts'
+import { packageSourcesHelp } from './help/package-sources.ts'
 
 export { helpWords } from './help/words.ts'
 
@@ -22,6 +23,7 @@ export const helpTexts = {
   ...administration,
   ...standalone,
   ...directoriesHelp,
+  ...packageSourcesHelp,
 } as const
 
 export type HelpPage = keyof typeof helpTexts

@@ -28,6 +28,24 @@ const packages = {
   oneFile: 'Choose exactly one file.',
   read: 'Check package',
   readFailed: 'The package was not accepted',
+  inboxTitle: 'Waiting for approval',
+  inboxHint: 'Packages of sources. Nothing changes before you approve one.',
+  inboxFailed: 'Error while fetching the packages that wait',
+  noInbox: 'No packages wait for approval.',
+  sources: 'Package sources',
+  source: 'Source',
+  received: 'Received',
+  approve: 'Approve and import',
+  dismiss: 'Dismiss package',
+  dismissTitle: 'Dismiss “{{name}}”?',
+  dismissText: 'Nothing is imported. The source does not bring the same content again.',
+  dismissReason: 'Reason',
+  dismissReasonMissing: 'Enter a reason.',
+  dismissKeep: 'Keep package',
+  dismissFailed: 'The package was not dismissed',
+  dismissed: 'Package dismissed',
+  dismissedTitle: 'The package was dismissed',
+  dismissedText: 'Reason: {{reason}}',
   importsTitle: 'Last imports',
   importsHint: 'You can roll back the newest finished import.',
   importsFailed: 'Error while fetching the imports',
@@ -154,6 +172,41 @@ const packageState = {
   failed: 'Failed',
   cancelled: 'Cancelled',
   'rolled-back': 'Rolled back',
+  dismissed: 'Dismissed',
+} as const
+
+/** The page of one package source. */
+const packageSource = {
+  place: 'Source',
+  placeHint: 'The server reads it, and never writes to it.',
+  url: 'Address',
+  urlHelp: 'Of the other installation, such as https://test.example.org.',
+  token: 'API token',
+  newToken: 'New API token',
+  tokenHelp: 'Of an administrator of the other workplace, with the scope administer.',
+  newTokenHelp: 'Leave it empty to keep the saved one.',
+  applications: 'Applications',
+  applicationsHelp: 'Their keys, separated by commas. Everything that they need comes with them.',
+  withRows: 'Pull rows of data lists',
+  folder: 'Folder',
+  folderHelp: 'The whole path. MILLRACE_FILE_ROOTS of the server has to permit it.',
+  schedule: 'Schedule',
+  everyMinutes: 'Minutes between two looks',
+  everyMinutesHelp: 'From 5. Leave it empty to look only when somebody asks.',
+  looks: 'Last look',
+  looksHint: 'A package with new content waits for approval on the page Import/Export.',
+  saveFirst: 'Save the source before you look.',
+  actsAs: 'Packages are compared with the permissions of {{user}}, who saved the source last.',
+  actsAsNobody: 'The user who saved the source last no longer exists. Save the source again.',
+  never: 'Nobody has looked yet.',
+  look: 'Look now',
+  looking: 'Looking',
+  lookFailed: 'The look was not ordered',
+  okTitle: 'The source was read',
+  retryTitle: 'The source was not read. The next look tries again',
+  failedTitle: 'The source needs your attention',
+  lookedAt: 'Looked at',
+  decide: 'Show the package that waits',
 } as const
 
 /** The licence of a workplace. */
@@ -202,4 +255,12 @@ const licence = {
 } as const
 
 /** Texts of the pages of packages and of the licence, loaded with them. */
-export const packageTexts = { packages, packageKinds, packageResult, packageAction, packageState, licence } as const
+export const packageTexts = {
+  packages,
+  packageKinds,
+  packageResult,
+  packageAction,
+  packageState,
+  packageSource,
+  licence,
+} as const

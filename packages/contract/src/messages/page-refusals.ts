@@ -105,6 +105,9 @@ export const pageRefusals = {
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
   'hierarchy.invalid': 'The position was not saved because a value is not valid. Check name, person and dates.',
   'user-import.invalid': 'The import cannot continue. Nothing was changed.',
+  'simulation.no-history': 'No instance of this process ended in the measured days. Choose a longer period.',
+  'simulation.too-many': 'This version has too many unfinished simulations. Wait, or cancel one of them.',
+  'user-change.invalid': 'The change cannot start. Nothing was changed. Select the users again.',
   'directory.invalid':
     'The settings of the directory or the state of its run do not allow this. Nothing was changed. Check the fields, or reload the page.',
   'directory.running': 'A run of this directory is in progress. Wait until it ends, or cancel it.',
@@ -129,6 +132,7 @@ export const pageRefusals = {
   'package.too-many': 'Too many imports are in progress. Cancel one first.',
   'package.undecided': 'Decisions are missing. Decide each conflict and map each name.',
   'package.untrusted': 'The signature of this package is not trusted yet.',
+  'package-source.invalid': 'The package source was not saved. Correct the marked fields.',
   'package.started': 'The import has started or ended already.',
   'package.unfit': 'An item of the package conflicts with an existing item. Nothing was imported.',
   'package.changed': 'Items have changed since the import. Nothing was rolled back.',

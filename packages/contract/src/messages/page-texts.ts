@@ -43,6 +43,7 @@ import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
 import { ownRoles } from './own-roles.ts'
 import { directories } from './directories.ts'
+import { packageSourceKind, packageSourceOutcome, packageSources } from './package-sources.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -114,4 +115,7 @@ export const pageTexts = {
   hierarchies,
   ownRoles,
   directories,
+  packageSources,
+  packageSourceKind,
+  packageSourceOutcome,
 } as const

@@ -73,4 +73,6 @@ export const pages = {
   help: 'Help',
   directories: 'Directories',
   directory: 'Directory',
+  packageSources: 'Package sources',
+  packageSource: 'Package source',
 } as const

@@ -23,4 +23,5 @@ export const recordKinds = {
   hierarchy: 'hierarchy',
   'own-role': 'own role',
   directory: 'directory',
+  'package-source': 'package source',
 } as const

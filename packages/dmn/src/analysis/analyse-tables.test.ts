@@ -175,6 +175,17 @@ describe('the analysis of a decision table', () => {
     time(300)
     expect(time(3000)).toBeLessThan(Math.max(50, time(300) * 40))
   })
+
+  it('takes little time for rules with many values each, however many of them overlap', () => {
+    const many = Array.from({ length: 1000 }, (_, at) => at * 2).join(', ')
+    const rules = Array.from({ length: 1500 }, (_, at) => [many, at % 2 === 0 ? many : `not(${at})`, '"r"'])
+    for (const hitPolicy of ['ANY', 'FIRST']) {
+      const model = parseOk(definitions(decision('d', table({ hitPolicy, inputs: [amount, count], outputs, rules }))))
+      const start = performance.now()
+      analyseTables(model)
+      expect(performance.now() - start).toBeLessThan(6000)
+    }
+  })
 })
 
 interface RandomTest {

@@ -64,8 +64,9 @@ function analyseTable(decision: Decision, table: DecisionTable, model: DmnModel)
 function findOverlaps(analysed: Analysed): TableFinding[] {
   const { boxes, counts, table } = analysed
   const found: TableFinding[] = []
+  const results = numberResults(table)
   for (const [one, other, met] of listOverlaps(boxes, counts, new Effort(work))) {
-    if (table.hitPolicy === 'ANY' && hasSameOutputs(table, one, other)) continue
+    if (table.hitPolicy === 'ANY' && results[one] === results[other]) continue
     const rules = [one + 1, other + 1]
     const policy =
       table.hitPolicy === 'ANY' ? 'with different results, which Any does not allow' : 'and Unique allows one'
@@ -86,9 +87,15 @@ function compareRules(one: readonly number[], other: readonly number[]): number 
   return (one[0] ?? 0) - (other[0] ?? 0) || (one[1] ?? 0) - (other[1] ?? 0)
 }
 
-function hasSameOutputs({ rules }: DecisionTable, one: number, other: number): boolean {
-  const [first, second] = [one, other].map((at) => JSON.stringify(rules[at]?.outputs.map(({ text }) => text)))
-  return first === second
+/** Returns a number for each rule that is the same for rules with the same outputs. */
+function numberResults({ rules }: DecisionTable): number[] {
+  const known = new Map<string, number>()
+  return rules.map(({ outputs }) => {
+    const text = JSON.stringify(outputs.map((output) => output.text))
+    const number = known.get(text) ?? known.size
+    known.set(text, number)
+    return number
+  })
 }
 
 /** A condition of a rule without the values that another rule has, if some are left and no other condition is needed. */

@@ -20,6 +20,14 @@ export class Effort {
   }
 }
 
+/** Spans of a cell that take as long as one comparison. Nearly all cells have fewer. */
+const spansOfUnit = 8
+
+/** Returns what the comparison of a cell costs beyond the comparison of its box. */
+function costOf(spans: Spans | null | undefined): number {
+  return Math.floor((spans?.length ?? 0) / spansOfUnit)
+}
+
 /** Returns the values that two boxes have in common; null when there are none, or they cannot be determined. */
 export function meetBoxes(one: Box, other: Box): readonly Spans[] | null {
   const met: Spans[] = []
@@ -49,6 +57,7 @@ export function* listOverlaps(
   })
   const order = boxes.map((_, at) => at).filter((at) => (ends[at] as Span)[1] >= (ends[at] as Span)[0])
   order.sort((one, other) => (ends[one] as Span)[0] - (ends[other] as Span)[0] || one - other)
+  const costs = boxes.map((box) => box.reduce((sum, spans) => sum + costOf(spans), 0))
   let open: number[] = []
   for (const at of order) {
     const from = (ends[at] as Span)[0]
@@ -56,6 +65,8 @@ export function* listOverlaps(
     effort.spend(open.length + 1)
     if (effort.isSpent) return
     for (const other of open) {
+      effort.spend((costs[at] ?? 0) + (costs[other] ?? 0))
+      if (effort.isSpent) return
       const [low, high] = at < other ? [at, other] : [other, at]
       const met = meetBoxes(boxes[low] as Box, boxes[high] as Box)
       if (met !== null) yield [low, high, met]
@@ -105,16 +116,19 @@ function* gapsFrom(column: number, among: readonly number[], search: Search): Ge
     yield [...above, ...space.slice(column)]
     return
   }
-  if (among.some((at) => coversFrom(boxes[at] as Box, column, space))) return
+  if (among.some((at) => coversFrom(boxes[at] as Box, column, search))) return
+  if (effort.isSpent) return
   const line = space[column]
   if (line === undefined) return
   for (const { spans, members } of cutColumn(among, { boxes, column, line, effort }))
     yield* gapsFrom(column + 1, members, { ...search, above: [...above, spans] })
 }
 
-function coversFrom(box: Box, column: number, space: readonly Spans[]): boolean {
+function coversFrom(box: Box, column: number, { space, effort }: Search): boolean {
   return space.slice(column).every((line, at) => {
     const spans = box[column + at] ?? null
+    effort.spend(costOf(spans))
+    if (effort.isSpent) return false
     return spans === null || leaveOut(line, spans, endOf(line)).length === 0
   })
 }
@@ -148,6 +162,8 @@ function cutColumn(
   const all: number[] = []
   for (const at of among) {
     const spans = boxes[at]?.[column] ?? null
+    effort.spend(costOf(spans))
+    if (effort.isSpent) return []
     if (spans === null) all.push(at)
     else
       for (const [from, to] of meetSpans(spans, line)) {

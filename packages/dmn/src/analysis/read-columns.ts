@@ -61,7 +61,8 @@ function readLine(
       return test !== undefined && isFeel(test, model) ? read(test.text) : null
     })
   const sets = members.map(cellsOf)
-  const known = [...sets.flat(), limits].filter((set) => set !== null)
+  // Cells with the same text have the same set.
+  const known = [...new Set([...sets.flat(), limits])].filter((set) => set !== null)
   const isWhole = ['integer', 'long'].includes(first.typeRef ?? '')
   const line = createLine(known, { isWhole, isTruth: kind === 'boolean', allowed: limits })
   if (line === null || line.regions.length === 0) return null

@@ -1,22 +1,22 @@
 import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { createAllowance, createMeter } from '@millrace/expressions'
 import { sql } from 'kysely'
-import { withinReach } from '../../operations/within-reach.ts'
-import { type Right, reachOf } from '../../platform/auth/rights.ts'
+import type { Right } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { refuseConditions } from '../../platform/list/refuse-conditions.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runPrepared, runSql, toQuery } from '../../platform/list/sql.ts'
-import { ask, type Call, get, ListAnswer, type Route } from '../http/call.ts'
+import { ask, type Call, get, ListAnswer, type ListParameters, type Route } from '../http/call.ts'
 import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
-import { allOf, anyOf, type Filters, listConditions, type Sql } from './filters.ts'
+import type { Contradiction } from './contradictions.ts'
+import { allOf, type Filters, type Sql } from './filters.ts'
 import { type Part, partedSql, withoutKeys } from './parts.ts'
 import type { QueryUser } from './query-expression.ts'
-import { isGiven, type Origin, readObjects } from './read-parameter.ts'
-import { readBodySorting, readQuerySorting, type Sorts, type SortTerm } from './sorting.ts'
+import type { Origin } from './read-parameter.ts'
+import { orderOf, readSorting, relationOf } from './relation-of.ts'
+import type { Sorts, SortTerm } from './sorting.ts'
 
 /**
  * One kind of list: where its rows come from, what narrows and sorts them, and how one is shown. Every list of this
@@ -47,6 +47,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly order?: Sql
   /** Conditions that always hold. */
   readonly always?: (query: QueryScope) => readonly Sql[]
+  /** The combinations of parameters that are refused. */
+  readonly contradictions?: readonly Contradiction[]
   /** Whether the body may have `orQueries`. */
   readonly hasOrQueries?: boolean
   /** Whether a wrong `sortBy` in a body is refused by its name, as this list of Camunda's does. */
@@ -93,7 +95,11 @@ export function listRoutes<Row>(
       ask(`${path}/count`, (call) => answerCount(call, query, fromBody(call)), readers),
     )
   }
-  return routes
+  return routes.map((route) => ({ ...route, list: parametersOf(query) }))
+}
+
+function parametersOf<Row>({ filters, sorts, hasOrQueries = false }: ListQuery<Row>): ListParameters {
+  return { filters: Object.keys(filters), sorts: Object.keys(sorts), hasOrQueries }
 }
 
 export function fromQuery(call: Call): QueryScope {
@@ -201,16 +207,6 @@ function isByKey<Row>({ filters }: ListQuery<Row>, { parameters }: QueryScope): 
   return name !== undefined && more.length === 0 && keys.has(name) && Object.hasOwn(filters, name)
 }
 
-/**
- * Returns the order of a query. Rows with equal values have the direction of the last sorting, so that one index serves
- * both directions.
- */
-function orderOf<Row>(query: ListQuery<Row>, sorting: readonly SortTerm[]): lists.OrderTerm[] {
-  const isDescending = query.keepsTies !== true && sorting.at(-1)?.isDescending === true
-  const own = query.order === undefined ? [] : [{ expression: query.order }]
-  return [...sorting, ...own, { expression: query.tie, isDescending }]
-}
-
 export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: QueryScope): Promise<number> {
   readSorting(query, scope)
   const [row] = await runSql<{ count: number }>(tx, countSql(query, scope))
@@ -252,47 +248,6 @@ export { runSql }
 
 export function conditionOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   return allOf(relationOf(query, scope).where)
-}
-
-/** Returns the relation for the parameters of a query. */
-function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): lists.Relation {
-  const own = listConditions(query.filters, scope)
-  const either = orConditions(query, scope)
-  const count = own.length + either.reduce((sum, conditions) => sum + conditions.length, 0)
-  const refusal = refuseConditions(count, scope.budgets)
-  if (refusal !== null) throw refusal
-  return {
-    columns: query.columns(scope),
-    from: query.from(scope),
-    where: [...(query.always?.(scope) ?? []), ...whatIsRead(query, scope), ...own, ...either.map(anyOf)],
-  }
-}
-
-function whatIsRead<Row>({ reading }: ListQuery<Row>, { reader }: QueryScope): Sql[] {
-  return reading === null || reader === null ? [] : withinReach(reachOf(reader, reading.right), reading.processKey)
-}
-
-/** Returns the conditions of each of `orQueries`, of which one has to hold. Nested `orQueries` are ignored. */
-function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: QueryScope): Sql[][] {
-  const { orQueries } = scope.parameters
-  if (hasOrQueries !== true || scope.origin !== 'body' || !isGiven(orQueries)) return []
-  return readObjects(orQueries, { name: 'orQueries' }).flatMap((parametersOfOne) => {
-    const conditions = listConditions(filters, {
-      ...scope,
-      parameters: parametersOfOne,
-      isOr: true,
-    })
-    return conditions.length === 0 ? [] : [conditions]
-  })
-}
-
-function readSorting<Row>(
-  { sorts, namesUnknownSorts }: ListQuery<Row>,
-  { parameters, origin, workplaceId }: QueryScope,
-): SortTerm[] {
-  return origin === 'query'
-    ? readQuerySorting(parameters as Record<string, string>, sorts, workplaceId)
-    : readBodySorting(parameters, sorts, workplaceId, namesUnknownSorts)
 }
 
 const everything: Page = { firstResult: 0, maxResults: null }

@@ -1,21 +1,15 @@
 import { sql } from 'kysely'
-import {
-  equalsIgnoringCase,
-  isLike as isLikePattern,
-  isLikeIgnoringCase as isLikePatternIgnoringCase,
-} from '../../platform/list/conditions.ts'
+import { equalsIgnoringCase, isLikeIgnoringCase as isLikePatternIgnoringCase } from '../../platform/list/conditions.ts'
+import { invalid } from '../http/rest-refusal.ts'
 import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
+import { notBoth, onlyWith } from '../query/contradictions.ts'
 import {
-  type Filter,
-  type FilterContext,
   type Filters,
   flag,
   isAfter,
-  isAt,
   isAtLeast,
   isAtMost,
   isBefore,
-  isFlagged,
   isIdOf,
   isLike,
   isLikeIgnoringCase,
@@ -30,13 +24,12 @@ import {
   textsFilter,
 } from '../query/filters.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
-import { evaluateQueryExpression } from '../query/query-expression.ts'
-import { readText } from '../query/read-parameter.ts'
 import { required } from '../query/sorting.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
-import { isWritableTime, presentTime } from '../values/time.ts'
+import { candidateFilters } from './candidate-filters.ts'
+import { expressible, timeFilters } from './expression-filters.ts'
 import { presentShown, type ShownVariable, shownVariables } from './shown-variables.ts'
 import { fillFormRefs } from './task-form.ts'
 
@@ -98,6 +91,20 @@ export const taskQuery: ListQuery<TaskRow> = {
       : { ...row, variables: presentShown(variables, options.deserializeValues !== 'false') },
   fill: fillFormRefs,
   hasOrQueries: true,
+  contradictions: [
+    notBoth(withExpressions('candidateUser'), [
+      ...withExpressions('candidateGroup', 'candidateGroups'),
+      'candidateGroupLike',
+    ]),
+    onlyWith('includeAssignedTasks', [
+      ...withExpressions('candidateUser', 'candidateGroup', 'candidateGroups'),
+      'candidateGroupLike',
+      ...['withCandidateGroups', 'withoutCandidateGroups', 'withCandidateUsers', 'withoutCandidateUsers'],
+    ]),
+    notBoth(['withoutDueDate'], withExpressions('dueDate', 'dueBefore', 'dueAfter')),
+    notBoth(withExpressions('followUpBefore'), withExpressions('followUpBeforeOrNotExistent')),
+    notBoth(['tenantIdIn'], ['withoutTenantId']),
+  ],
   filters: {
     taskId: isIdOf(sql`t.id`),
     taskIdIn: isOneIdOf(sql`t.id`),
@@ -154,7 +161,12 @@ export const taskQuery: ListQuery<TaskRow> = {
     ),
     ...timeFilters('created', 'createdOn', sql`t.created_at`),
     ...expressible('updatedAfter', isAfter(sql`coalesce(t.updated_at, t.created_at)`)),
-    delegationState: isText(sql`t.delegation`),
+    delegationState: textFilter((given) => {
+      const state = given.toUpperCase()
+      if (state !== 'PENDING' && state !== 'RESOLVED')
+        throw invalid(`Valid values for property 'delegationState' are 'PENDING' or 'RESOLVED', but was '${given}'`)
+      return sql`t.delegation = ${state}`
+    }),
     ...suspensionFilters(sql`t.is_suspended`),
     taskVariables: variablesFilter({
       what: 'task variable',
@@ -167,6 +179,12 @@ export const taskQuery: ListQuery<TaskRow> = {
       operators: [...comparing, 'notLike'],
       source: () =>
         sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = t.root_id and v.scope_id = t.instance_id`,
+    }),
+    // Nothing has variables of a case.
+    caseInstanceVariables: variablesFilter({
+      what: 'case variable',
+      operators: [...comparing, 'notLike'],
+      source: () => sql`from variable v where false`,
     }),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
@@ -227,78 +245,6 @@ function caseFilters(): Filters {
   return Object.fromEntries(names.map((name) => [name, textFilter(() => sql`false`)]))
 }
 
-/** `NAME` and `NAMEExpression`, which is evaluated first. */
-function expressible(name: string, filter: Filter): Filters {
-  return {
-    [name]: filter,
-    [`${name}Expression`]: (value, context) => {
-      if (value === undefined || value === null) return []
-      const evaluated = evaluateQueryExpression(readText(value, context), context.user)
-      const isTime = evaluated instanceof Date && isWritableTime(evaluated)
-      return filter(isTime ? presentTime(evaluated) : evaluated, { ...context, origin: 'body' })
-    },
-  }
-}
-
-/** `xDate`, `xAfter`, `xBefore`. */
-function timeFilters(name: string, at: string, column: Sql): Filters {
-  return {
-    ...expressible(at, isAt(column)),
-    ...expressible(`${name}After`, isAfter(column)),
-    ...expressible(`${name}Before`, isBefore(column)),
-  }
-}
-
-/**
- * Candidates. Tasks that somebody has claimed are left out unless `includeAssignedTasks`; those that nobody has are
- * found by an index that is ordered by candidate.
- */
-function candidateFilters(): Filters {
-  const ofGroups = (groups: readonly string[], context: FilterContext) => ofCandidates([], groups, context)
-  return {
-    ...expressible(
-      'candidateUser',
-      textFilter((user, context) => [ofCandidates([user], [], context, user)]),
-    ),
-    ...expressible(
-      'candidateGroup',
-      textFilter((group, context) => ofGroups([group], context)),
-    ),
-    ...expressible('candidateGroups', textsFilter(ofGroups)),
-    candidateGroupLike: textFilter(
-      (pattern, context) =>
-        sql`(exists (select 1 from unnest(t.candidate_groups) g where ${isLikePattern(sql`g`, pattern)})${orUnclaimed(context)})`,
-    ),
-    withCandidateGroups: flag(sql`t.candidate_groups <> '{}'`),
-    withoutCandidateGroups: flag(sql`t.candidate_groups = '{}'`),
-    withCandidateUsers: flag(sql`t.candidate_users <> '{}'`),
-    withoutCandidateUsers: flag(sql`t.candidate_users = '{}'`),
-    includeAssignedTasks: option,
-  }
-}
-
-function orUnclaimed(context: FilterContext): Sql {
-  return isFlagged(context, 'includeAssignedTasks') ? sql`` : sql` and t.assignee is null`
-}
-
-/** A user is a candidate by themselves or by one of their groups. */
-function ofCandidates(
-  users: readonly string[],
-  groups: readonly string[],
-  context: FilterContext,
-  memberOf?: string,
-): Sql {
-  const { workplaceId } = context
-  const groupsOfUser = sql`select g.key from app_user u join group_membership m on m.workplace_id = u.workplace_id and m.user_id = u.id join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
-    where u.workplace_id = ${workplaceId}::uuid and u.username = ${memberOf ?? ''}`
-  if (isFlagged(context, 'includeAssignedTasks')) {
-    const byGroup =
-      memberOf === undefined
-        ? sql`t.candidate_groups && ${groups}::text[]`
-        : sql`exists (select 1 from (${groupsOfUser}) g where g.key = any(t.candidate_groups))`
-    return sql`(t.candidate_users && ${users}::text[] or ${byGroup})`
-  }
-  const names = [...users.map((user) => `u:${user}`), ...groups.map((group) => `g:${group}`)]
-  const more = memberOf === undefined ? sql`` : sql` or c.reader in (select 'g:' || g.key from (${groupsOfUser}) g)`
-  return sql`t.id in (select c.task_id from task_listing c where c.workplace_id = ${workplaceId}::uuid and (c.reader = any(${names}::text[])${more}))`
+function withExpressions(...names: string[]): string[] {
+  return names.flatMap((name) => [name, `${name}Expression`])
 }

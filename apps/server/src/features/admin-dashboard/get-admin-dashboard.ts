@@ -23,35 +23,42 @@ export async function getAdminDashboard(
 ): Promise<AdminDashboard> {
   const now = clock().toISOString()
   const { workplaceId } = request.user
-  const [steps, outside, mails, external, incidents, signedIn, locked, figures, places] = await db.read(request, (tx) =>
-    tx.batch([
-      queueOf('steps', workplaceId, now),
-      queueOf('outside', workplaceId, now),
-      queueOf('mails', workplaceId, now),
-      externalTasks(workplaceId, now),
-      incidentsOf(workplaceId),
-      {
-        name: 'admin_signed_in',
-        text: `select count(distinct user_id) from session s where workplace_id = $1 and ${isSessionAlive('$2')}`,
-        values: [workplaceId, now],
-      },
-      {
-        name: 'admin_locked',
-        text: `select count(*) from app_user where workplace_id = $1 and status = 'locked' and (locked_until is null or locked_until > $2::timestamptz)`,
-        values: [workplaceId, now],
-      },
-      {
-        name: 'admin_days',
-        text: `select to_char(day, 'YYYY-MM-DD'), started, ended from daily_figure
+  const [steps, outside, mails, external, incidents, signedIn, locked, figures, places, packages] = await db.read(
+    request,
+    (tx) =>
+      tx.batch([
+        queueOf('steps', workplaceId, now),
+        queueOf('outside', workplaceId, now),
+        queueOf('mails', workplaceId, now),
+        externalTasks(workplaceId, now),
+        incidentsOf(workplaceId),
+        {
+          name: 'admin_signed_in',
+          text: `select count(distinct user_id) from session s where workplace_id = $1 and ${isSessionAlive('$2')}`,
+          values: [workplaceId, now],
+        },
+        {
+          name: 'admin_locked',
+          text: `select count(*) from app_user where workplace_id = $1 and status = 'locked' and (locked_until is null or locked_until > $2::timestamptz)`,
+          values: [workplaceId, now],
+        },
+        {
+          name: 'admin_days',
+          text: `select to_char(day, 'YYYY-MM-DD'), started, ended from daily_figure
           where workplace_id = $1 and day > ($2::timestamptz at time zone $3)::date - $4::int and day <= ($2::timestamptz at time zone $3)::date order by day`,
-        values: [workplaceId, now, zone, days],
-      },
-      {
-        name: 'admin_place',
-        text: 'select is_default from workplace where workplace_id = $1',
-        values: [workplaceId],
-      },
-    ]),
+          values: [workplaceId, now, zone, days],
+        },
+        {
+          name: 'admin_place',
+          text: 'select is_default from workplace where workplace_id = $1',
+          values: [workplaceId],
+        },
+        {
+          name: 'admin_packages',
+          text: `select count(*) from package_import where workplace_id = $1 and state = 'read' and source_id is not null`,
+          values: [workplaceId],
+        },
+      ]),
   )
   const isDefault = places?.[0]?.[0] === 't'
   return {
@@ -68,6 +75,7 @@ export async function getAdminDashboard(
     incidents: readCount(incidents?.[0]?.[0]),
     signedIn: Number(signedIn?.[0]?.[0] ?? 0),
     locked: Number(locked?.[0]?.[0] ?? 0),
+    packages: Number(packages?.[0]?.[0] ?? 0),
     days: (figures ?? []).map(([day, started, ended]) => ({
       day: day ?? '',
       started: Number(started),

@@ -1,4 +1,5 @@
 import { adapterSettings, limits, type ProcessSurroundings, type WorkingCalendar } from '@millrace/contract'
+import { findMainDecision, findUsualResult, parseDmn } from '@millrace/dmn'
 import { listFields, type propsOf, type RuntimeDocument, type RuntimeField } from '@millrace/forms'
 import { sql } from 'kysely'
 import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
@@ -34,7 +35,7 @@ export async function getSurroundings(
     return {
       forms: cut(forms, ({ rendered_json, ...form }) => ({ ...form, fields: listFieldsOf(rendered_json) })),
       processes: cut(processes, (one) => one),
-      decisions: cut(decisions, (one) => one),
+      decisions: cut(decisions, ({ design_xml, ...one }) => ({ ...one, result: readResult(design_xml, one.key) })),
       emailTemplates: cut(templates, (one) => one),
       adapters: cut(adapters, presentAdapter),
       calendars: calendars.map(({ name, zone, hours, holidays }) => ({
@@ -95,20 +96,40 @@ function selectProcesses(tx: Tx, workplaceId: string, applicationId: string): Pr
   )
 }
 
+/** Characters of decisions that are read for their outputs; beyond that only names of decisions are returned. */
+const readableDecisions = 500_000
+
+interface DecisionFound extends NamedKey {
+  readonly design_xml: string | null
+}
+
 /** Selects the decisions of the application, whose names have priority, and other deployed decisions. */
-function selectDecisions(tx: Tx, workplaceId: string, applicationId: string): Promise<NamedKey[]> {
-  return runSql<NamedKey>(
+function selectDecisions(tx: Tx, workplaceId: string, applicationId: string): Promise<DecisionFound[]> {
+  return runSql<DecisionFound>(
     tx,
-    sql`select key, name from (
-        select distinct on (key) key, name from (
-          select p.decision_key as key, p.name, 0 as place, 0 as version from app_decision p
-          where p.workplace_id = ${workplaceId} and p.application_id = ${applicationId} and p.disabled_at is null
-          union all
-          select d.key, coalesce(d.name, d.key), 1, d.version from decision_definition d
-          where d.workplace_id = ${workplaceId} and not d.has_left
-        ) every order by key, place, version desc
-      ) found order by lower(name), key limit ${limits.surroundings + 1}`,
+    sql`select key, name, case when running <= ${readableDecisions} then design_xml end as design_xml from (
+        select f.key, f.name, v.design_xml,
+          sum(coalesce(length(v.design_xml), 0)) over (order by lower(f.name), f.key) as running
+        from (
+          select distinct on (key) key, name, decision_id, decision_version from (
+            select p.decision_key as key, p.name, 0 as place, 0 as version, p.id as decision_id, p.version as decision_version
+            from app_decision p
+            where p.workplace_id = ${workplaceId} and p.application_id = ${applicationId} and p.disabled_at is null
+            union all
+            select d.key, coalesce(d.name, d.key), 1, d.version, null, null from decision_definition d
+            where d.workplace_id = ${workplaceId} and not d.has_left
+          ) every order by key, place, version desc
+        ) f left join app_decision_version v
+          on v.workplace_id = ${workplaceId} and v.decision_id = f.decision_id and v.version = f.decision_version
+        order by lower(f.name), f.key limit ${limits.surroundings + 1}
+      ) found order by lower(name), key`,
   )
+}
+
+function readResult(xml: string | null, key: string): ProcessSurroundings['decisions']['items'][number]['result'] {
+  const parsed = xml === null ? null : parseDmn(xml)
+  const decision = parsed?.ok ? findMainDecision(parsed.model, key) : null
+  return decision === null ? null : findUsualResult(decision)
 }
 
 function selectTemplates(tx: Tx, workplaceId: string): Promise<{ name: string }[]> {

@@ -64,7 +64,10 @@ describe('what a process may name', () => {
         ],
       },
       processes: { items: [{ key: 'order', name: 'Order' }], isMore: false },
-      decisions: { items: [{ key: 'rate', name: 'Rate' }], isMore: false },
+      decisions: {
+        items: [{ key: 'rate', name: 'Rate', result: { as: 'singleEntry', name: null } }],
+        isMore: false,
+      },
       emailTemplates: { items: [{ name: 'Ordered' }], isMore: false },
       adapters: { items: [], isMore: false },
       calendars: [

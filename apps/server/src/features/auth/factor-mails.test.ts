@@ -1,4 +1,4 @@
-import { authCalls, ownRoleCalls, secondFactorCalls, userAccountCalls, userChangeCalls } from '@millrace/contract'
+import { authCalls, ownRoleCalls, secondFactorCalls, userAccountCalls } from '@millrace/contract'
 import { createTestApp, type TestClient } from '@millrace/server/testing'
 import { Secret, TOTP } from 'otpauth'
 import { expect, it } from 'vitest'
@@ -49,8 +49,7 @@ it('an own role can need a second factor of its members, as long as it is in use
   const role = { key: 'vault', name: 'Vault', needsSecondFactor: true }
   await chief.call(ownRoleCalls.create, { body: role })
   expect((await logIn()).status).toBe(200)
-  const change = { kind: 'addRoles', ownRoles: ['vault'] }
-  await chief.call(userChangeCalls.apply, { body: { ids: [bob.user.id], change } })
+  await chief.call(userAccountCalls.save, { params: { id: bob.user.id }, body: { ownRoles: ['vault'] } })
   expect((await logIn()).error.code).toBe('session.second-factor-set-up')
   await chief.call(ownRoleCalls.disable, { params: { id: 'vault' }, query: { deletedReason: 'Old' } })
   expect((await logIn()).status).toBe(200)

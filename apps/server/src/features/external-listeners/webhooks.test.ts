@@ -9,7 +9,10 @@ import {
 import { createTestApp, createWorkplace, testPerson, testRequest } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepListeners } from '../../operations/external-listeners/clear-deliveries.ts'
+import { findWebhook } from '../../operations/external-listeners/find-webhook.ts'
+import { receiveWebhook } from '../../operations/external-listeners/receive-webhook.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
+import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 
 const lines: string[] = []
@@ -363,6 +366,71 @@ it('a message reaches the instance whose values match, and is replayed after it 
   expect(replayed.body.instanceId).toBe(waiting[0]?.id)
   // The sender tries again: it has arrived.
   expect((await send(address, body)).json()).toMatchObject({ isRepeated: true })
+})
+
+it('a failed delivery is not replayed after its sender has repeated it', async () => {
+  const { address } = await create({ target: { ...target, process: 'later' } })
+  const [one, two] = [order(801), order(802)]
+  for (const body of [one, two]) expect((await send(address, body)).statusCode).toBe(404)
+  await deployModel('later', process('later').start().userTask('look').end().toXml())
+  clock.advance({ seconds: 10 })
+  expect((await send(address, one)).json()).toMatchObject({ isRepeated: false })
+  clock.advance({ hours: 1 })
+  keeper = await signInAs(first.user)
+  const failed = await log({ outcome: 'failed', sort: 'at' })
+  const replay = async (at: number) =>
+    (await keeper.call(deliveries.replay, { params: { id: failed.at(at)?.id ?? '' } })).body
+  expect(await replay(-2)).toMatchObject({
+    code: 'external.invalid',
+    message: expect.stringContaining('it was processed then'),
+  })
+  expect(await replay(-1)).toMatchObject({ outcome: 'accepted' })
+  clock.advance({ hours: 1 })
+  keeper = await signInAs(first.user)
+  expect(await replay(-1)).toMatchObject({ code: 'external.invalid' })
+  expect((await instances('later')).map(({ business_key }) => business_key)).toEqual(['801', '802'])
+})
+
+it('the log has the beginning of a large body, and no half of a secret', async () => {
+  const { address } = await create()
+  const token = address.split('/').at(-1) ?? ''
+  const bodyOf = (before: number) =>
+    JSON.stringify({
+      order: { number: 1, lines: [] },
+      text: `${'x'.repeat(before)}${token}`,
+      rest: 'y'.repeat(900_000),
+    })
+  for (const before of [3_700, 3_800, 3_850, 3_900]) expect((await send(address, bodyOf(before))).statusCode).toBe(200)
+  // Hidden secrets make room for what comes after them.
+  const many = JSON.stringify({ order: { number: 1, lines: [] }, text: token.repeat(2_000) })
+  expect((await send(address, many)).statusCode).toBe(200)
+  for (const { id } of await log()) {
+    const { content } = (await keeper.call(deliveries.get, { params: { id } })).body
+    expect(content).not.toContain(token.slice(0, 6))
+    expect(content?.length).toBeLessThanOrEqual(4_001)
+    expect(content).toContain('…')
+  }
+})
+
+it('content is encrypted for the log only where it was not delivered before', async () => {
+  const { address } = await create()
+  const token = address.split('/').at(-1) ?? ''
+  let used = 0
+  const context = {
+    ...{ db: runtime.db, runtime, clock },
+    get secret() {
+      used += 1
+      return 'a secret of 32 bytes for sealing'
+    },
+  }
+  const seal = createPropertySeal('a secret of 32 bytes for sealing' as never)
+  const webhook = await findWebhook({ db, seal, now: clock() }, token)
+  if (webhook === null) throw new Error('Expected a webhook.')
+  const sent = { headers: {}, query: {}, body: Buffer.from(order(5)), token, cause: 'test', patience: null }
+  expect(await receiveWebhook(context as never, webhook, sent as never)).toMatchObject({ isRepeated: false })
+  expect(used).toBe(1)
+  expect(await receiveWebhook(context as never, webhook, sent as never)).toMatchObject({ isRepeated: true })
+  expect(used).toBe(1)
 })
 
 it('a message that is sent several times at once has arrived for each sender', async () => {

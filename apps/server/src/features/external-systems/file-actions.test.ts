@@ -6,7 +6,7 @@ import { createTestApp } from '@millrace/server/testing'
 import { openSftpServer } from '@millrace/server/testing/sftp-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
-import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 
 const top = await realpath(await mkdtemp(join(tmpdir(), 'millrace-actions-')))
 afterAll(() => rm(top, { recursive: true }))
@@ -35,7 +35,7 @@ if (allowed === null) throw new Error('Expected an address.')
 const { signIn } = await createTestApp({
   fileRoots: [fixed],
   fileWriteRoots: [folder],
-  sftp: createSftpClient({ allowed }),
+  remoteFolders: createRemoteFolders({ allowed }),
 })
 const integrator = await signIn({ roles: ['RoleIntegration'] })
 const systemId = (await integrator.call(calls.create, { body: { name: 'Exchange' } })).body.id

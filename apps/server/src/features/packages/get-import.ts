@@ -8,6 +8,7 @@ import {
   findTrust,
   type ImportRow,
   listImports,
+  listInbox,
 } from '../../operations/packages/find-import.ts'
 import { type PlannedItem, shownStamp } from '../../operations/packages/plan.ts'
 import { listSetUp } from '../../operations/packages/set-up.ts'
@@ -18,18 +19,25 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
-/** The last imports, the newest first. */
+/** The last imports, the newest first, without the packages that wait for approval. */
 export function listLastImports(db: Database, request: Request): Promise<PackageImport[]> {
-  const { workplaceId } = request
-  return db.read(request, async (tx) => {
-    const rows = await listImports(tx, workplaceId, packageLimits.imports)
-    const people = await readPeople(
-      tx,
-      workplaceId,
-      rows.map(({ created_by }) => created_by),
-    )
-    return rows.map((row) => present(row, people))
-  })
+  return db.read(request, async (tx) =>
+    presentAll(tx, request, await listImports(tx, request.workplaceId, packageLimits.imports)),
+  )
+}
+
+/** The packages of sources that wait for approval, the newest first. */
+export function listWaiting(db: Database, request: Request): Promise<PackageImport[]> {
+  return db.read(request, async (tx) => presentAll(tx, request, await listInbox(tx, request.workplaceId)))
+}
+
+async function presentAll(tx: Tx, { workplaceId }: Request, rows: readonly ImportRow[]): Promise<PackageImport[]> {
+  const people = await readPeople(
+    tx,
+    workplaceId,
+    rows.flatMap(({ created_by, ended_by }) => [created_by, ended_by]),
+  )
+  return rows.map((row) => present(row, people))
 }
 
 /** An import, before it is started with what it would do. */
@@ -43,7 +51,7 @@ export async function getImport(
   const loaded = await db.read(request, async (tx) => {
     const row = await findImport(tx, workplaceId, id)
     if (row instanceof Refusal) return row
-    const people = await readPeople(tx, workplaceId, [row.created_by])
+    const people = await readPeople(tx, workplaceId, [row.created_by, row.ended_by])
     const trust = await findTrust(tx, workplaceId, row, key)
     return { row, people, trust, isLast: (await findLastDone(tx, workplaceId)) === row.id }
   })
@@ -135,6 +143,9 @@ function present(row: ImportRow, people: People): PackageImport {
     total: row.total,
     done: row.done,
     message: row.message,
+    source: row.source_id === null ? null : { id: row.source_id, name: row.source_name ?? '' },
+    reason: row.reason,
+    endedBy: people.find(row.ended_by),
     counts: { created: row.created, updated: row.updated, same: row.same, skipped: row.skipped },
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { cancelImport } from '../../operations/packages/cancel-import.ts'
 import { collect } from '../../operations/packages/collect.ts'
+import { dismissImport } from '../../operations/packages/dismiss-import.ts'
 import { exportPackage } from '../../operations/packages/export-package.ts'
 import { readPackage } from '../../operations/packages/read-package.ts'
 import { rollBackImport } from '../../operations/packages/roll-back-import.ts'
@@ -10,7 +11,7 @@ import { startImport } from '../../operations/packages/start-import.ts'
 import { createInstallationKey } from '../../platform/auth/installation-key.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { getImport, listLastImports } from './get-import.ts'
+import { getImport, listLastImports, listWaiting } from './get-import.ts'
 import { listContents } from './list-contents.ts'
 import { presentCollected } from './present-collected.ts'
 
@@ -28,6 +29,7 @@ export function registerPackages(app: FastifyInstance, context: AppContext): voi
     return { content: exported.bytes, contentType: 'application/zip', fileName: exported.fileName }
   })
   route(app, packageCalls.imports, ({ request }) => listLastImports(db, request))
+  route(app, packageCalls.inbox, ({ request }) => listWaiting(db, request))
   route(app, packageCalls.read, async ({ request, body: { files } }) => {
     const [file] = files
     if (file === undefined)
@@ -40,5 +42,8 @@ export function registerPackages(app: FastifyInstance, context: AppContext): voi
     startImport(withKey, request, { id, decisions }),
   )
   route(app, packageCalls.cancel, ({ request, params }) => cancelImport(context, request, params.id))
+  route(app, packageCalls.dismiss, ({ request, params: { id }, body: { reason } }) =>
+    dismissImport(context, request, { id, reason }),
+  )
   route(app, packageCalls.rollBack, ({ request, params }) => rollBackImport(context, request, params.id))
 }

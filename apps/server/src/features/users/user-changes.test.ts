@@ -9,27 +9,57 @@ import {
 } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { runClaimedJob } from '../../jobs/run-job.ts'
+import { claimAll } from '../../jobs/testing/claim-all.ts'
+import type { Services } from '../../jobs/work/services.ts'
+import { clearOldChanges } from '../../operations/user-changes/clear-old-changes.ts'
 
-const { anonymous, signIn, db, admin } = await createTestApp()
+const { anonymous, signIn, db, admin, clock, runtime } = await createTestApp()
 const chief = await signIn({ roles: ['RoleAdmin', 'RoleUserAdmin'] })
 const keeper = await signIn({ roles: ['RoleUserAdmin'] })
 
-type Change = BodyOf<typeof calls.apply>['change']
+type Order = BodyOf<typeof calls.order>
+type Change = Order['change']
+type Users = { user: { id: string } }[]
 const person = () => signIn({ roles: ['RoleUser'] })
-const preview = async (by: TestClient, change: Change, ...users: { user: { id: string } }[]) =>
-  (await by.call(calls.preview, { body: { ids: users.map(({ user }) => user.id), change } })).body
-const apply = async (by: TestClient, change: Change, ...users: { user: { id: string } }[]) =>
-  (await by.call(calls.apply, { body: { ids: users.map(({ user }) => user.id), change } })).body
+const claim = async () => (await claimAll(db, clock())).filter(({ kind }) => kind === 'user-change')
+/** Works off what is ordered, as the worker does: again and again, until nothing is left. */
+const work = async () => {
+  for (let jobs = await claim(); jobs.length > 0; jobs = await claim())
+    for (const job of jobs) await runClaimedJob({ runtime, services: {} as Services }, job)
+}
+const order = (by: TestClient, change: Change, users: Users) =>
+  by.call(calls.order, { body: { change, users: { ids: users.map(({ user }) => user.id) } } })
+const look = async (by: TestClient, query: object = {}) => (await by.call(calls.read, { query })).body
+const preview = async (by: TestClient, change: Change, ...users: Users) => {
+  await order(by, change, users)
+  await work()
+  return (await look(by)).rows
+}
+const apply = async (by: TestClient, change: Change, ...users: Users) => {
+  const shown = await preview(by, change, ...users)
+  const { item } = await look(by)
+  if (shown.every(({ result }) => result !== 'changed')) return shown
+  await by.call(calls.start, { params: { id: item?.id ?? '' } })
+  await work()
+  return (await look(by)).rows
+}
 const read = async (id: string) => (await chief.call(userAccountCalls.get, { params: { id } })).body
 
 describe('a change of several users', () => {
-  it('is for those who administer users', async () => {
-    const body = { ids: [keeper.user.id], change: { kind: 'restore' as const } }
-    expect((await anonymous().call(calls.apply, { body })).error.code).toBe('session.missing')
-    const ada = await person()
-    for (const call of [calls.apply, calls.preview])
-      expect((await ada.call(call, { body })).error.code).toBe('right.missing')
-    expect((await ada.call(calls.select, { body: { query: {} } })).error.code).toBe('right.missing')
+  it('is for those who administer users, and seen by the user who ordered it', async () => {
+    const [ada, other] = [await person(), await signIn({ roles: ['RoleUserAdmin'] })]
+    const elsewhere = await signIn({ roles: ['RoleUserAdmin'], workplaceId: await createWorkplace(db) })
+    expect((await order(anonymous(), { kind: 'restore' }, [keeper])).error.code).toBe('session.missing')
+    expect((await order(ada, { kind: 'restore' }, [keeper])).error.code).toBe('right.missing')
+    expect((await ada.call(calls.read)).error.code).toBe('right.missing')
+    const params = (await order(keeper, { kind: 'addRoles', roles: ['AdvRoleUser'] }, [ada])).body
+    await work()
+    for (const client of [other, elsewhere])
+      for (const call of [calls.start, calls.cancel, calls.report])
+        expect((await client.call(call, { params })).error.code).toBe('thing.not-found')
+    expect((await other.call(calls.read, { query: params })).error.code).toBe('thing.not-found')
+    expect((await look(other)).item).toBeNull()
   })
 
   it('is shown before, changes nothing until it is applied, and then does what was shown', async () => {
@@ -42,6 +72,7 @@ describe('a change of several users', () => {
     ])
     expect((await read(ada.user.id)).roles).toEqual(['RoleUser'])
     expect(await apply(keeper, change, ada, bob)).toEqual(shown)
+    expect(shown.map(({ id }) => id)).toEqual([ada.user.id, bob.user.id])
     expect((await read(ada.user.id)).roles).toEqual(['RoleUser', 'AdvRoleUser'])
     expect((await apply(keeper, { kind: 'removeRoles', roles: ['AdvRoleUser'] }, ada))[0]?.removed).toEqual([
       'AdvRoleUser',
@@ -113,13 +144,100 @@ describe('a change of several users', () => {
   it('is about users of the own workplace, by ids or by the filters of the list', async () => {
     const workplaceId = await createWorkplace(db)
     const elsewhere = await signIn({ workplaceId, roles: ['RoleUserAdmin'], username: 'else' })
-    expect((await apply(elsewhere, { kind: 'restore' }, keeper))[0]?.code).toBe('thing.not-found')
-    expect((await apply(elsewhere, { kind: 'restore' }, { user: { id: 'nobody' } }))[0]?.code).toBe('thing.not-found')
-    const found = await elsewhere.call(calls.select, { body: { query: { username: 'else' } } })
-    expect(found.body.users).toEqual([{ id: elsewhere.user.id, name: expect.any(String), username: 'else' }])
-    expect((await elsewhere.call(calls.select, { body: { query: { sort: 'nothing' } } })).error.code).toBe(
-      'request.invalid',
+    expect(await preview(elsewhere, { kind: 'restore' }, keeper, { user: { id: 'nobody' } })).toEqual([])
+    expect((await look(elsewhere)).item).toMatchObject({ state: 'checked', total: 0 })
+    const bySome = (query: Record<string, string>) =>
+      elsewhere.call(calls.order, { body: { change: { kind: 'restore' }, users: { query } } })
+    expect((await bySome({ username: 'else' })).status).toBe(200)
+    await work()
+    expect((await look(elsewhere)).rows.map(({ id, username }) => [id, username])).toEqual([
+      [elsewhere.user.id, 'else'],
+    ])
+    expect((await bySome({ sort: 'nothing' })).error.code).toBe('request.invalid')
+  })
+
+  it('changes the users who were shown, each once, and keeps those who changed meanwhile', async () => {
+    const [ada, bob, cem] = [await person(), await person(), await person()]
+    const change: Change = { kind: 'addRoles', roles: ['AdvRoleUser'] }
+    await apply(keeper, change, bob)
+    expect((await preview(keeper, change, ada, bob, cem)).map(({ result }) => result)).toEqual([
+      'changed',
+      'same',
+      'changed',
+    ])
+    await chief.call(userAccountCalls.updateRoles, {
+      params: { id: bob.user.id, change: 'remove' },
+      body: { roles: ['AdvRoleUser'] },
+    })
+    await chief.call(userAccountCalls.updateRoles, {
+      params: { id: cem.user.id, change: 'add' },
+      body: { roles: ['AdvRoleUser'] },
+    })
+    const params = { id: (await look(keeper)).item?.id ?? '' }
+    expect((await keeper.call(calls.start, { params })).body).toMatchObject({ state: 'changing', total: 2, done: 0 })
+    expect((await keeper.call(calls.start, { params })).error.code).toBe('user-change.invalid')
+    expect((await order(keeper, change, [ada])).error.code).toBe('batch.too-many')
+    await work()
+    const { item, rows } = await look(keeper)
+    expect(item).toMatchObject({ state: 'done', total: 2, done: 2, counts: { changed: 1, same: 2, refused: 0 } })
+    expect(rows.map(({ result }) => result)).toEqual(['changed', 'same', 'same'])
+    expect((await read(bob.user.id)).roles).toEqual(['RoleUser'])
+    const report = await keeper.send({ url: `/api/usersgroups/user-changes/${params.id}/report` })
+    expect(report.body).toContain(`${ada.user.username},`)
+  })
+
+  it('is cancelled between two users: each one is changed and noted, or neither', async () => {
+    const users = [await person(), await person(), await person()]
+    await preview(keeper, { kind: 'addRoles', roles: ['AdvRoleUser'] }, ...users)
+    const params = { id: (await look(keeper)).item?.id ?? '' }
+    await keeper.call(calls.start, { params })
+    const [job] = await claim()
+    // The account of the second user is locked, so that the first is changed and the second waits.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
+    const holding = db.withTransaction(
+      { workplaceId: keeper.user.workplaceId, userId: null, cause: 'test' },
+      async (tx) => {
+        const values = [keeper.user.workplaceId, users[1]?.user.id ?? '']
+        const text = 'select id from app_user where workplace_id = $1 and id = $2 for update'
+        await tx.batch([{ name: 'test_lock', text, values }])
+        isLocked()
+        await released
+      },
     )
+    await locked
+    if (job === undefined) throw new Error('Expected a job.')
+    const running = runClaimedJob({ runtime, services: {} as Services }, job)
+    await expect.poll(async () => (await look(keeper)).item?.done).toBe(1)
+    expect((await look(keeper)).rows.map(({ result }) => result)).toEqual(['changed'])
+    await keeper.call(calls.cancel, { params })
+    release()
+    await Promise.all([holding, running])
+    await work()
+    const { item, rows } = await look(keeper)
+    expect(item).toMatchObject({ state: 'cancelled', total: 3, done: 1, counts: { changed: 1, same: 0, refused: 0 } })
+    expect(rows.map(({ id, result }) => [id, result])).toEqual([[users[0]?.user.id, 'changed']])
+    const rolesOf = await Promise.all(
+      users.map(async ({ user }) => (await read(user.id)).roles.includes('AdvRoleUser')),
+    )
+    expect(rolesOf).toEqual([true, false, false])
+  })
+
+  it('ends when the user who ordered it may no longer do it, and goes after some days', async () => {
+    const [ada, own] = [await person(), await signIn({ roles: ['RoleUserAdmin'] })]
+    await preview(own, { kind: 'addRoles', roles: ['AdvRoleUser'] }, ada)
+    const params = { id: (await look(own)).item?.id ?? '' }
+    await own.call(calls.start, { params })
+    await chief.call(userAccountCalls.updateRoles, {
+      params: { id: own.user.id, change: 'remove' },
+      body: { roles: ['RoleUserAdmin'] },
+    })
+    await work()
+    expect((await read(ada.user.id)).roles).toEqual(['RoleUser'])
+    const left = await admin.query('select state, refused_count from user_change where id = $1', [params.id])
+    expect(left.rows).toEqual([{ state: 'done', refused_count: 1 }])
+    await clearOldChanges({ db, clock: () => new Date(clock().getTime() + 8 * 86_400_000) }, own.user.workplaceId)
+    expect((await admin.query('select id from user_change where id = $1', [params.id])).rows).toEqual([])
   })
 })
 

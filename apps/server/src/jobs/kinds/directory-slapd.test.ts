@@ -1,6 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -10,6 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createDirectoryClient } from '../../platform/directory/directory-client.ts'
 import { ldapCertificate, ldapKey } from '../../platform/directory/testing/ldap-certificate.ts'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
+import { findFreePort } from '../../platform/postgres/start-postgres.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import type { Services } from '../work/services.ts'
@@ -68,14 +68,6 @@ member: uid=user2,ou=people,dc=example,dc=org
 const folder = mkdtempSync(join(tmpdir(), 'slapd-'))
 const conf = join(folder, 'slapd.conf')
 
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 async function startSlapd(): Promise<number> {
   const path = (name: string, text: string) => {
     writeFileSync(join(folder, name), text)
@@ -103,7 +95,7 @@ access to * by dn.exact=cn=reader,dc=example,dc=org read by * none
 `,
   )
   execFileSync('/usr/sbin/slapadd', ['-q', '-f', conf], { input: content, stdio: ['pipe', 'ignore', 'pipe'] })
-  const port = await freePort()
+  const port = await findFreePort()
   const server = spawn('/usr/sbin/slapd', ['-f', conf, '-h', `ldap://127.0.0.1:${port}`, '-d', '0'], {
     stdio: 'ignore',
   })

@@ -5,8 +5,10 @@ import { listener } from './listener.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { packageImport } from './package-import.ts'
+import { simulation } from './simulation.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
+import { userChange } from './user-change.ts'
 import { userImport } from './user-import.ts'
 import { work } from './work.ts'
 
@@ -24,9 +26,11 @@ export const handlers = {
   batch,
   package: packageImport,
   'user-import': userImport,
+  'user-change': userChange,
   directory,
   listener,
   suspension,
+  simulation,
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 

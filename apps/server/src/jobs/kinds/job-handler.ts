@@ -11,8 +11,10 @@ export type JobKind =
   | 'batch'
   | 'package'
   | 'user-import'
+  | 'user-change'
   | 'directory'
   | 'listener'
+  | 'simulation'
 
 /** The context in which jobs are executed. */
 export interface JobContext {

@@ -4,21 +4,22 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, repeatJob } from '../leases.ts'
 import type { JobHandler } from './job-handler.ts'
+import { notePullFailed, pullPackage } from './package-source.ts'
 import { runScheduledFeed } from './scheduled-feed.ts'
 
 /** After an error of the server, a listener looks again after so long. */
 const restMs = 60_000
 
 /**
- * Looks into the folder of a listener, or runs the feed of a data list, again and again: one server at a time, by the
- * lease of the job.
+ * Looks into the folder of a listener, runs the feed of a data list, or pulls the package of a source, again and again:
+ * one server at a time, by the lease of the job.
  */
 export const listener: JobHandler = {
   run: async ({ runtime }, job) => {
     const { workplaceId, id, workerId } = job
     const watch = await runtime.db.read({ workplaceId }, (tx) => findWatch(tx, workplaceId, id))
     if (watch === null) {
-      const everyMs = await runScheduledFeed(runtime, job)
+      const everyMs = (await runScheduledFeed(runtime, job)) ?? (await pullPackage(runtime, job))
       if (everyMs === null) {
         await endListener(runtime, job)
         return 'gone'
@@ -52,12 +53,13 @@ export const listener: JobHandler = {
         ...{ holder: workerId, at: now, fault: message, waiting: null, waitingSince: null, seen: null },
       },
     )
+    await notePullFailed(runtime, job, message)
     await repeatJob(runtime.db, job, new Date(now.getTime() + restMs))
   },
 }
 
 /**
- * Ends the job of a listener that is disabled, or of a feed that was removed. Restoring or saving it orders another one;
+ * Ends the job of a listener or a source that is disabled, or of a feed that was removed. Restoring or saving it orders another one;
  * if that happened in the meantime, the job runs again.
  */
 async function endListener({ db, clock }: Runtime, job: ClaimedJob): Promise<void> {

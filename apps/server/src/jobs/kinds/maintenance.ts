@@ -6,7 +6,9 @@ import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
 import { cleanUpJobId } from '../../operations/history/run-clean-up.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
+import { orderMissingLooks } from '../../operations/package-sources/order-missing-looks.ts'
 import { clearPasswordLinks } from '../../operations/password-links/clear-password-links.ts'
+import { clearOldChanges } from '../../operations/user-changes/clear-old-changes.ts'
 import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
@@ -162,7 +164,11 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000012',
     name: 'old-user-imports',
     everyMs: dayMs,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldImports(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await clearOldImports(runtime, workplaceId)
+        await clearOldChanges(runtime, workplaceId)
+      }),
   },
   {
     id: '00000000-0000-7000-8000-0000000000d1',
@@ -174,7 +180,11 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-0000000000d2',
     name: 'listeners',
     everyMs: 300_000,
-    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => keepListeners(runtime, workplaceId)),
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await keepListeners(runtime, workplaceId)
+        await orderMissingLooks(runtime, workplaceId)
+      }),
   },
   {
     id: cleanUpJobId,

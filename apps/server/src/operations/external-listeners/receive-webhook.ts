@@ -9,6 +9,7 @@ import { readWebhook, type WebhookContent } from '../../runtime/listeners/read-w
 import { contentWindowMs, verifyWebhook } from '../../runtime/listeners/verify-webhook.ts'
 import type { SecretContext } from '../external-systems/external.ts'
 import { deliver, type Reached, repeated } from './deliver.ts'
+import { describeContent } from './describe-content.ts'
 import type { Webhook } from './find-webhook.ts'
 import { forgetContentStatement, type NotedDelivery, noteStatement } from './note-delivery.ts'
 
@@ -63,35 +64,26 @@ export async function receiveWebhook(
   }
   const { idKey, bodyKey } = verified
   const subject = verified.id === null ? null : hide(verified.id)
-  const seal = createPropertySeal(context.secret)
-  const known = { ...log, subject, content: hide(describeContent(content)), sealed: close(seal, content) }
-  const keyed = { ...known, idKey, bodyKey }
-  // What started or reached an instance before may not find one again.
-  const done = (await isKnown(context, webhook, keyed))
-    ? { id: context.runtime.newId(), outcome: repeated }
-    : await carryOut(context, { webhook, content, occasion: sent, noted: keyed, begun })
-  // The same delivery, sent twice at once, may have reached the only receiver of the message first.
-  const isLate = done instanceof Refusal && (await isKnown(context, webhook, keyed))
-  if (isLate || (!(done instanceof Refusal) && done.outcome === repeated)) {
-    const id = done instanceof Refusal ? context.runtime.newId() : done.id
-    await note(context, {
-      ...known,
-      sealed: null,
-      content: null,
-      ...duration(begun),
-      id,
-      outcome: 'repeated',
-      fault: null,
-    })
+  const known = { ...log, subject }
+  const noteRepeated = async (): Promise<ReceivedDelivery> => {
+    const id = context.runtime.newId()
+    await note(context, { ...known, ...duration(begun), id, outcome: 'repeated', fault: null })
     return { id, isRepeated: true }
   }
-  if (done instanceof Refusal) {
-    const id = context.runtime.newId()
-    const fault = hide(done.message)
-    await note(context, { ...known, idKey, bodyKey, ...duration(begun), id, outcome: 'failed', fault })
-    return done
+  // What started or reached an instance before may not find one again.
+  if (await isKnown(context, webhook, { idKey, bodyKey, at })) return noteRepeated()
+  const kept = {
+    content: describeContent(content, [...secrets, sent.token]),
+    sealed: close(createPropertySeal(context.secret), content),
   }
-  return { id: done.id, isRepeated: false }
+  const noted = { ...known, ...kept, idKey, bodyKey }
+  const done = await carryOut(context, { webhook, content, occasion: sent, noted, begun })
+  if (!(done instanceof Refusal)) return done.outcome === repeated ? noteRepeated() : { id: done.id, isRepeated: false }
+  // The same delivery, sent twice at once, may have reached the only receiver of the message first.
+  if (await isKnown(context, webhook, { idKey, bodyKey, at })) return noteRepeated()
+  const id = context.runtime.newId()
+  await note(context, { ...noted, ...duration(begun), id, outcome: 'failed', fault: hide(done.message) })
+  return done
 }
 
 const duration = (begun: number) => ({ ms: Math.round(performance.now() - begun) })
@@ -186,13 +178,6 @@ const signIns: ReadonlySet<string> = new Set(['authorization', 'proxy-authorizat
 
 function withoutSignIns(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !signIns.has(name)))
-}
-
-/** Returns the query, headers and body of a request as text for users. */
-function describeContent({ headers, query, body }: WebhookContent): string {
-  const search = new URLSearchParams(query).toString()
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return [...(search === '' ? [] : [`?${search}`]), ...lines, '', body.toString('utf8')].join('\n')
 }
 
 function close(seal: Seal, { headers, query, body }: WebhookContent): Buffer | null {

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { findExternal, type SecretContext, type StoredListener } from '../external-systems/external.ts'
 import { externalRecords } from '../external-systems/external-kinds.ts'
@@ -45,6 +47,7 @@ async function replayWebhook(
   if (content === null || settings.kind !== 'webhook') return notKept()
   const { workplaceId, user } = request
   const isOpen = delivery.outcome === 'failed'
+  if (isOpen && (await isDeliveredSince(context, request, delivery))) return deliveredAgain()
   const begun = performance.now()
   const noted = {
     workplaceId,
@@ -64,17 +67,39 @@ async function replayWebhook(
   const webhook = { id: listener.id, workplaceId, settings }
   const done = await carryOut(context, { webhook, content, occasion: { cause, patience }, noted, begun })
   if (!(done instanceof Refusal) && done.outcome !== repeated) return done.id
-  if (!(done instanceof Refusal))
-    return refuse(
-      'external.invalid',
-      'Expected a delivery that was not processed yet, but its sender has sent it again, and it was processed then.',
-    )
+  if (!(done instanceof Refusal)) return deliveredAgain()
   const newId = context.runtime.newId()
   const ms = Math.round(performance.now() - begun)
   await context.db.withTransaction(actorOf(request), (tx) =>
     tx.commit([noteStatement({ ...noted, id: newId, ms, outcome: 'failed', fault: done.message })]),
   )
   return newId
+}
+
+/**
+ * Returns whether the content of a failed delivery was processed later: its sender repeated it, or it was replayed. The
+ * time window does not count: senders repeat for hours.
+ */
+async function isDeliveredSince(
+  { db }: SecretContext,
+  request: Request,
+  { listener_id, body_key, at }: StoredDelivery,
+): Promise<boolean> {
+  const [known] = await db.read(request, (tx) =>
+    runSql(
+      tx,
+      sql`select 1 from external_delivery where workplace_id = ${request.workplaceId} and listener_id = ${listener_id}
+        and body_key = ${body_key} and at >= ${at} and outcome in ('claimed', 'accepted') limit 1`,
+    ),
+  )
+  return known !== undefined
+}
+
+function deliveredAgain(): Refusal {
+  return refuse(
+    'external.invalid',
+    'Expected a delivery that was not processed yet, but its sender has sent it again, and it was processed then.',
+  )
 }
 
 export function notKept(): Refusal {

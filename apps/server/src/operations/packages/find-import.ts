@@ -29,10 +29,15 @@ export interface ImportRow {
   readonly created: number
   readonly updated: number
   readonly same: number
+  readonly source_id: string | null
+  readonly source_name: string | null
+  readonly reason: string | null
+  readonly ended_by: string | null
 }
 
 const columns = sql`p.id, p.file_name, p.file_size, p.origin_workplace, p.origin_created_at, p.origin_created_by, p.fingerprint, p.origin_workplace_id, p.state, p.decisions,
   p.total, p.done, p.skipped, p.message, p.set_up, p.created_at, p.created_by, p.ended_at,
+  p.source_id, p.reason, p.ended_by, (select s.name from package_source s where s.workplace_id = p.workplace_id and s.id = p.source_id) as source_name,
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'created')::int as created,
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'updated')::int as updated,
   (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'same')::int as same`
@@ -41,7 +46,15 @@ const columns = sql`p.id, p.file_name, p.file_size, p.origin_workplace, p.origin
 export function listImports(tx: Tx, workplaceId: string, most: number): Promise<ImportRow[]> {
   return runSql<ImportRow>(
     tx,
-    sql`select ${columns} from package_import p where p.workplace_id = ${workplaceId} order by p.created_at desc, p.id limit ${most}`,
+    sql`select ${columns} from package_import p where p.workplace_id = ${workplaceId} and not (p.state = 'read' and p.source_id is not null) order by p.created_at desc, p.id limit ${most}`,
+  )
+}
+
+/** Returns the packages of sources that wait for approval, the newest first. */
+export function listInbox(tx: Tx, workplaceId: string): Promise<ImportRow[]> {
+  return runSql<ImportRow>(
+    tx,
+    sql`select ${columns} from package_import p where p.workplace_id = ${workplaceId} and p.state = 'read' and p.source_id is not null order by p.created_at desc, p.id`,
   )
 }
 

@@ -1,4 +1,3 @@
-import { packageLimits } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { UploadedFile } from '../../platform/http/read-upload.ts'
@@ -6,7 +5,7 @@ import { getBytes } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { refuseUnclean } from '../files/refuse-unclean.ts'
 import type { FileContext } from '../operation-context.ts'
-import { sha256 } from './canonical.ts'
+import { addImport } from './add-import.ts'
 import { refusePackages } from './policy.ts'
 import { unpack } from './unpack.ts'
 
@@ -35,20 +34,19 @@ export async function readPackage(
   const bytes = Buffer.from(getBytes(file.content))
   const read = await unpack(bytes)
   if (read instanceof Refusal) return read
-  const { manifest, fingerprint, items } = read
   const id = runtime.newId()
   const at = clock().toISOString()
   return db.withTransaction(actorOf(request), async (tx) => {
     const [, counts] = await tx.batch([
       {
-        // A package that nobody has decided about in a week is not waited for any more.
+        // An uploaded package that nobody has decided about in a week is not waited for any more.
         name: 'package_imports_forget',
-        text: `delete from package_import where workplace_id = $1 and state in ('read', 'cancelled', 'failed') and created_at < $2::timestamptz - interval '7 days'`,
+        text: `delete from package_import where workplace_id = $1 and (state in ('cancelled', 'failed') or state = 'read' and source_id is null) and created_at < $2::timestamptz - interval '7 days'`,
         values: [workplaceId, at],
       },
       {
         name: 'package_imports_waiting',
-        text: `select count(*) from package_import where workplace_id = $1 and state in ('read', 'waiting', 'running')`,
+        text: `select count(*) from package_import where workplace_id = $1 and (state in ('waiting', 'running') or state = 'read' and source_id is null)`,
         values: [workplaceId],
       },
     ])
@@ -58,27 +56,7 @@ export async function readPackage(
         `Expected fewer than ${maxWaiting} open imports, but there are that many. Cancel one first.`,
       )
     await tx.commit([
-      {
-        name: 'package_import_add',
-        text: `insert into package_import (workplace_id, id, file_name, file_size, package, digest, origin_workplace, origin_created_at, origin_created_by, fingerprint, state, total, created_at, created_by, origin_workplace_id)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'read', $11, $12, $13, $14)`,
-        values: [
-          workplaceId,
-          id,
-          file.name.slice(0, packageLimits.shown),
-          bytes.length,
-          bytes,
-          sha256(bytes),
-          manifest.workplace,
-          manifest.createdAt,
-          manifest.createdBy,
-          fingerprint,
-          items.length,
-          at,
-          username,
-          manifest.workplaceId ?? null,
-        ],
-      },
+      addImport({ workplaceId, id, fileName: file.name, bytes, unpacked: read, at, createdBy: username }),
     ])
     return id
   })

@@ -15,7 +15,7 @@ import {
 } from './manifest.ts'
 import type { PackageItem, PackageKind } from './package-kind.ts'
 
-interface Unpacked {
+export interface Unpacked {
   readonly manifest: PackageManifest
   /** The fingerprint of the key that it is signed with. */
   readonly fingerprint: string

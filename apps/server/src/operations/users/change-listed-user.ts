@@ -29,6 +29,8 @@ interface ListedUser {
   readonly change: UserChangeOfMany
   /** Whether all is rolled back: what would happen is found by doing it. */
   readonly isDryRun: boolean
+  /** Called in the transaction of a change. False: the change is rolled back. */
+  readonly note: (tx: Tx, difference: ListedDifference) => Promise<boolean>
 }
 
 const nothing = { added: [], removed: [] } as const
@@ -36,24 +38,31 @@ const nothing = { added: [], removed: [] } as const
 /**
  * Applies a change of many users to one of them, or finds what it would do. Refuses as the operation for one user
  * does: nobody gives or takes a right that they lack.
+ *
+ * @returns 'lost' when it was rolled back because its result could not be noted.
  */
 export async function changeListedUser(
   { db, clock }: OperationContext,
   request: Request,
-  { id, change, isDryRun }: ListedUser,
-): Promise<ListedDifference | Refusal> {
+  { id, change, isDryRun, note }: ListedUser,
+): Promise<ListedDifference | Refusal | 'lost'> {
   const { user } = request
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
   if (!isUuid(id)) return noSuchUser()
-  return db.withTransaction(actorOf(request), async (tx): Promise<ListedDifference | Refusal> => {
+  return db.withTransaction(actorOf(request), async (tx): Promise<ListedDifference | Refusal | 'lost'> => {
     const administrators = couldDemote(change) ? await lockAdministrators(tx, user.workplaceId) : []
     const account = await lockAccount(tx, user, { id })
     if (account === null) return noSuchUser()
     const refusal = refuseUser(user, 'keep', account)
     if (refusal !== null) return refusal
     const done = await write(tx, user, { account, administrators, change, now: clock() })
-    if (isDryRun && !(done instanceof Refusal)) await tx.rollback()
+    if (done instanceof Refusal) return done
+    if (isDryRun) await tx.rollback()
+    else if (!done.isSame && !(await note(tx, done))) {
+      await tx.rollback()
+      return 'lost'
+    }
     return done
   })
 }

@@ -400,6 +400,7 @@ describe('the audit', () => {
       'form_link',
       'global_property',
       'package_import',
+      'package_source',
       'second_factor',
       'site_picture',
     ])
@@ -413,6 +414,7 @@ describe('the audit', () => {
       'form_link',
       'global_property',
       'package_import',
+      'package_source',
       'recovery_codes',
       'second_factor',
       'setting',

@@ -4,6 +4,7 @@ import { prepareValue } from 'pg/lib/utils.js'
 import { type SpanOptions, traced } from '../tracing/traced.ts'
 import { encodeMessages } from './batch-message.ts'
 import { readColumn } from './column-types.ts'
+import { HostClient } from './hosts/host-client.ts'
 
 /** A prepared statement. A name always has the same text: two texts with one name are refused. */
 export interface Statement {
@@ -91,6 +92,8 @@ interface Prepared {
   readonly names: Map<string, string>
   /** After a failure it is not known which of the new names the server took, so the next ones are others. */
   generation: number
+  /** Whether names can be used at all: each transaction of a pooler may be on another connection. */
+  readonly isKept: boolean
 }
 
 const preparedByClient = new WeakMap<object, Prepared>()
@@ -98,7 +101,8 @@ const preparedByClient = new WeakMap<object, Prepared>()
 function preparedOf(client: PoolClient): Prepared {
   let prepared = preparedByClient.get(client)
   if (prepared === undefined) {
-    prepared = { names: new Map(), generation: 0 }
+    const isKept = !(client instanceof HostClient) || client.keepsStatements
+    prepared = { names: new Map(), generation: 0, isKept }
     preparedByClient.set(client, prepared)
   }
   return prepared
@@ -166,8 +170,14 @@ class Batch implements Submittable {
 
   /** One buffer, one write: a system call for each message costs more than all of the encoding. */
   submit(connection: Connection): Error | undefined {
-    const messages = this.#entries.map(({ name, isQuery, text, values }) => {
-      const known = name === null ? undefined : this.#prepared.names.get(name)
+    const { names, isKept } = this.#prepared
+    const messages = this.#entries.map(({ name, isQuery, text, values }, index) => {
+      // Without names the server still has the statement before.
+      if (!isKept) {
+        const isAgain = index > 0 && this.#entries[index - 1]?.text === text
+        return { statement: '', parse: isAgain ? null : text, values, isDescribed: isQuery }
+      }
+      const known = name === null ? undefined : names.get(name)
       const statement = known ?? (name === null ? '' : this.#nameFor(name))
       return { statement, parse: known === undefined ? text : null, values, isDescribed: isQuery }
     })

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { reasonOf, StartFailure } from '../start-failure.ts'
 import { sessionOptions } from './database.ts'
-import { type Hosts, openHost, openHosts } from './hosts/hosts.ts'
+import type { Pooling } from './hosts/host-client.ts'
+import { type Hosts, type HostsOptions, openHost, openHosts } from './hosts/hosts.ts'
 import { readHosts } from './hosts/read-hosts.ts'
 
 /** The address of a database whose version and settings were checked. */
@@ -10,29 +11,81 @@ export interface CheckedDatabase {
   readonly role?: string
   /** Where the database may be on one of several servers. */
   readonly hosts?: Hosts
+  /** The address of PostgreSQL itself where the other one leads to a pooler. */
+  readonly direct?: CheckedDatabase
+}
+
+export interface CheckOptions {
+  /** The time to search for a server that accepts changes, in milliseconds. */
+  readonly waitMs?: number
+  /** Set where the address leads to a pooler in transaction mode. */
+  readonly pooler?: PoolerConfig | null
+}
+
+/** How a pooler is used. */
+export interface PoolerConfig extends Pooling {
+  /** The address of PostgreSQL itself: for listening, migrations and backups, which need a connection of their own. */
+  readonly directUrl: string
 }
 
 /**
  * Checks that PostgreSQL answers and is new enough. If row-level security does not apply to the user of the URL, a role
  * to which it applies is created for the product.
  *
- * @param waitMs the time to search for a server that accepts changes, in milliseconds.
  * @throws StartFailure when the database cannot be used.
  */
 export async function checkDatabase(
   connectionString: string,
-  { waitMs = 0 }: { readonly waitMs?: number } = {},
+  { waitMs = 0, pooler = null }: CheckOptions = {},
 ): Promise<CheckedDatabase> {
-  const address = readHosts(connectionString)
-  const hosts = address === null ? openHost(connectionString) : openHosts(address, { waitMs })
-  let client: pg.Client
+  return pooler === null
+    ? checkServer(connectionString, { waitMs, variable: 'DATABASE_URL' })
+    : checkPooler(connectionString, { waitMs, pooler })
+}
+
+async function checkPooler(
+  connectionString: string,
+  { waitMs, pooler }: { readonly waitMs: number; readonly pooler: PoolerConfig },
+): Promise<CheckedDatabase> {
+  const direct = await checkServer(pooler.directUrl, { waitMs, variable: 'MILLRACE_DATABASE_DIRECT_URL' })
+  if (direct.role !== undefined)
+    throw new StartFailure(
+      'Expected a plain user who owns the database in MILLRACE_DATABASE_DIRECT_URL, because connections of a pooler cannot change to another role, but row-level security does not apply to this user. Use a user without SUPERUSER and BYPASSRLS.',
+    )
+  const hosts = openAddress(connectionString, { waitMs, pooling: pooler })
+  const client = await tryClient(hosts, connectionString, 'DATABASE_URL')
   try {
-    client = await openClient(hosts, { connectionTimeoutMillis: 10_000 })
+    if (!(await isBoundByRowSecurity(client)))
+      throw new StartFailure(
+        'Expected the user of DATABASE_URL to be the one of MILLRACE_DATABASE_DIRECT_URL, but row-level security does not apply to the user at the pooler. Use the same user in both.',
+      )
+  } finally {
+    await client.end()
+  }
+  return { connectionString, hosts, direct }
+}
+
+function openAddress(connectionString: string, options: HostsOptions): Hosts {
+  const address = readHosts(connectionString)
+  return address === null ? openHost(connectionString) : openHosts(address, options)
+}
+
+async function tryClient(hosts: Hosts, connectionString: string, variable: string): Promise<pg.Client> {
+  try {
+    return await openClient(hosts, { connectionTimeoutMillis: 10_000 })
   } catch (error) {
     throw new StartFailure(
-      `Expected a PostgreSQL at ${presentUrl(connectionString)}, but: ${reasonOf(error)}. Check DATABASE_URL.`,
+      `Expected a PostgreSQL at ${presentUrl(connectionString)}, but: ${reasonOf(error)}. Check ${variable}.`,
     )
   }
+}
+
+async function checkServer(
+  connectionString: string,
+  { waitMs, variable }: { readonly waitMs: number; readonly variable: string },
+): Promise<CheckedDatabase> {
+  const hosts = openAddress(connectionString, { waitMs })
+  const client = await tryClient(hosts, connectionString, variable)
   try {
     await checkVersion(client, connectionString)
     return (await isBoundByRowSecurity(client))
@@ -43,8 +96,9 @@ export async function checkDatabase(
   }
 }
 
-/** Connects outside the pool, for migrations and for listening. */
-export async function connectAlone({ connectionString, role, hosts }: CheckedDatabase): Promise<pg.Client> {
+/** Connects to PostgreSQL itself, outside the pool and any pooler, for migrations and for listening. */
+export async function connectAlone({ direct, ...database }: CheckedDatabase): Promise<pg.Client> {
+  const { connectionString, role, hosts } = direct ?? database
   return openClient(hosts ?? openHost(connectionString), { options: sessionOptions(role), keepAlive: true })
 }
 

@@ -96,6 +96,8 @@ export interface DatabaseOptions {
   readonly role?: string
   /** Where the database may be on one of several servers. */
   readonly hosts?: Hosts
+  /** PostgreSQL itself where the address leads to a pooler: its loss may stay hidden behind the pooler. */
+  readonly direct?: { readonly hosts?: Hosts }
   /** Whether connections that nobody uses stay open; else they end after ten seconds. */
   readonly keepsConnections?: boolean
 }
@@ -105,6 +107,7 @@ export function openDatabase({
   budgets = defaultBudgets,
   role,
   hosts = openHost(connectionString),
+  direct = {},
   keepsConnections = false,
 }: DatabaseOptions): Database {
   const times = readStatementTimes(budgets)
@@ -152,7 +155,12 @@ export function openDatabase({
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work, null),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     warm: () => openAll(pool, budgets.connections),
-    onLoss: hosts.onLoss,
+    onLoss: (listener) => {
+      const ends = [hosts.onLoss(listener), direct.hosts?.onLoss(listener)]
+      return () => {
+        for (const end of ends) end?.()
+      }
+    },
     close: () => pool.end(),
   }
 }

@@ -107,6 +107,7 @@ import type { PackageExport } from './tables/package_export.gen.ts'
 import type { PackageImport } from './tables/package_import.gen.ts'
 import type { PackageImportItem } from './tables/package_import_item.gen.ts'
 import type { PackageKey } from './tables/package_key.gen.ts'
+import type { PackageSource } from './tables/package_source.gen.ts'
 import type { PasswordLink } from './tables/password_link.gen.ts'
 import type { PreferredView } from './tables/preferred_view.gen.ts'
 import type { ProcessCategory } from './tables/process_category.gen.ts'
@@ -130,6 +131,8 @@ import type { Session } from './tables/session.gen.ts'
 import type { SessionSpentRefresh } from './tables/session_spent_refresh.gen.ts'
 import type { Setting } from './tables/setting.gen.ts'
 import type { SignInTry } from './tables/sign_in_try.gen.ts'
+import type { Simulation } from './tables/simulation.gen.ts'
+import type { SimulationRun } from './tables/simulation_run.gen.ts'
 import type { SitePicture } from './tables/site_picture.gen.ts'
 import type { SiteTheme } from './tables/site_theme.gen.ts'
 import type { SpentCaptcha } from './tables/spent_captcha.gen.ts'
@@ -155,6 +158,8 @@ import type { TestMail } from './tables/test_mail.gen.ts'
 import type { ToolUse } from './tables/tool_use.gen.ts'
 import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
+import type { UserChange } from './tables/user_change.gen.ts'
+import type { UserChangeRow } from './tables/user_change_row.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
 import type { UserImport } from './tables/user_import.gen.ts'
 import type { UserImportRow } from './tables/user_import_row.gen.ts'
@@ -275,6 +280,7 @@ export interface DB {
   package_import: PackageImport;
   package_import_item: PackageImportItem;
   package_key: PackageKey;
+  package_source: PackageSource;
   password_link: PasswordLink;
   preferred_view: PreferredView;
   process_category: ProcessCategory;
@@ -298,6 +304,8 @@ export interface DB {
   session_spent_refresh: SessionSpentRefresh;
   setting: Setting;
   sign_in_try: SignInTry;
+  simulation: Simulation;
+  simulation_run: SimulationRun;
   site_picture: SitePicture;
   site_theme: SiteTheme;
   spent_captcha: SpentCaptcha;
@@ -323,6 +331,8 @@ export interface DB {
   tool_use: ToolUse;
   upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
+  user_change: UserChange;
+  user_change_row: UserChangeRow;
   user_group: UserGroup;
   user_import: UserImport;
   user_import_row: UserImportRow;

@@ -75,8 +75,9 @@ export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: 
   }
 
   let listener = await listen(database, hear)
-  const stopWatching = database.hosts?.onLoss(() => {
-    if (database.hosts?.isStale(listener.client) === true) void listener.client.end()
+  const { hosts } = database.direct ?? database
+  const stopWatching = hosts?.onLoss(() => {
+    if (hosts.isStale(listener.client)) void listener.client.end()
   })
   const keepListening = async () => {
     while (!isClosed) {

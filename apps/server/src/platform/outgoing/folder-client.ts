@@ -1,7 +1,14 @@
 import { constants, type FileHandle, lstat, open, opendir, realpath, stat } from 'node:fs/promises'
 import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { type Change, createFolderWriter } from './folder-writer.ts'
-import { existingFile, type FileFacts, isTemporaryName, missingFile, type OpenFolder } from './open-folder.ts'
+import {
+  existingFile,
+  type FileFacts,
+  isTemporaryName,
+  missingFile,
+  type OpenFolder,
+  tooManyFiles,
+} from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
 export interface FolderPlace {
@@ -152,11 +159,7 @@ async function listFolder(path: string, most: number, signal: AbortSignal): Prom
   let seen = 0
   for await (const entry of await opendir(path)) {
     signal.throwIfAborted()
-    if (++seen > most)
-      throw new OutgoingFailure(
-        `Expected at most ${most.toLocaleString('en')} files in the folder, but it has more.`,
-        final,
-      )
+    if (++seen > most) throw tooManyFiles(most)
     if (entry.isFile() && !isTemporaryName(entry.name)) names.push(entry.name)
   }
   const facts: FileFacts[] = []

@@ -49,6 +49,8 @@ const answers: Readonly<Record<string, (response: http.ServerResponse) => void>>
     response.writeHead(200)
     response.end(Buffer.alloc(5_242_881, 'x'))
   },
+  '/file-large': (response) => response.writeHead(200).end(Buffer.alloc(6_000_000, 255)),
+  '/file-too-large': (response) => response.writeHead(200).end(Buffer.alloc(20_000_001)),
   '/silent': () => {},
   '/slow': (response) => {
     response.writeHead(200)
@@ -119,6 +121,13 @@ describe('a call to the outside', () => {
 
   it('refuses an answer that is too large', async () => {
     expect((await failureOf(send('/large'))).message).toContain('at most 5242880 bytes')
+  })
+
+  it('returns a file as bytes, of another size than a text', async () => {
+    const { body, bytes } = await send('/file-large', { isFile: true })
+    expect([body, bytes?.length, bytes?.[0]]).toEqual(['', 6_000_000, 255])
+    expect((await failureOf(send('/file-large', { isFile: true, maxBytes: 10 }))).message).toContain('at most 10 bytes')
+    expect((await failureOf(send('/file-too-large', { isFile: true }))).message).toContain('at most 20000000 bytes')
   })
 
   it.each(['/silent', '/slow'])('does not wait longer than it may: %s', async (path) => {

@@ -11,11 +11,13 @@ export interface OutgoingRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | null
+  readonly body: string | Uint8Array | null
   /** Milliseconds until the whole answer has to be here; at most `outgoingLimits.longestMs`. */
   readonly timeoutMs?: number | null
-  /** Bytes of the answer, at most `outgoingLimits.size`. */
+  /** Bytes of the answer, at most `outgoingLimits.size`, or `fileSize` for a file. */
   readonly maxBytes?: number
+  /** Whether the answer is a file: its bytes are returned as they are, and are no text. */
+  readonly isFile?: boolean
   /**
    * The settings of HTTPS in addition to the defaults: a client certificate with its key, and the trusted authorities.
    */
@@ -34,6 +36,8 @@ export interface OutgoingAnswer {
   /** Names in lower case; several values of a name have commas between them. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The content of a file, which was asked for by `isFile`. */
+  readonly bytes?: Buffer
 }
 
 /** The only access to other hosts: every outgoing call of a process uses it. */
@@ -45,6 +49,8 @@ export interface OutgoingClient {
 export const outgoingLimits = {
   /** Bytes of an answer. */
   size: 5 * 1024 * 1024,
+  /** Bytes of a file, such as a package. */
+  fileSize: 20_000_000,
   redirects: 5,
   timeoutMs: 30_000,
   longestMs: 600_000,
@@ -83,7 +89,9 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       sent.once('socket', (socket) => socket.once(connected, onConnected))
       sent.end(request.body ?? undefined)
     })
-    return readAnswer(message, Math.min(request.maxBytes ?? outgoingLimits.size, outgoingLimits.size))
+    const isFile = request.isFile === true
+    const most = isFile ? outgoingLimits.fileSize : outgoingLimits.size
+    return readAnswer(message, { limit: Math.min(request.maxBytes ?? most, most), isFile })
   }
 
   return {
@@ -216,7 +224,10 @@ function redirected(request: OutgoingRequest, statusCode: number): OutgoingReque
 
 // --- answers ------------------------------------------------------------------------------------
 
-async function readAnswer(message: http.IncomingMessage, limit: number): Promise<OutgoingAnswer> {
+async function readAnswer(
+  message: http.IncomingMessage,
+  { limit, isFile }: { readonly limit: number; readonly isFile: boolean },
+): Promise<OutgoingAnswer> {
   const bytes = await readLimited(message, limit)
   const { statusCode = 0, statusMessage, httpVersion, headers } = message
   return {
@@ -226,7 +237,7 @@ async function readAnswer(message: http.IncomingMessage, limit: number): Promise
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
     ),
-    body: decode(bytes, headers['content-type']),
+    ...(isFile ? { body: '', bytes } : { body: decode(bytes, headers['content-type']) }),
   }
 }
 

@@ -98,7 +98,8 @@ async function launch(options: LaunchOptions, triesLeft = 5): Promise<Launched> 
   throw new StartFailure(`Expected PostgreSQL to start on ${cluster.files}, but it ended: ${reason}.`)
 }
 
-async function findFreePort(): Promise<number> {
+/** Returns a port of this machine that nobody listens at. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -7,12 +7,13 @@ import { carryOutFile } from './carry-out-file.ts'
 import { hostOf } from './clean-failure.ts'
 import { describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
+import { getParameter } from './parameters.ts'
 import { toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
 import type { Opened, Reached } from './rest/reached.ts'
 import { readPages } from './rest/read-pages.ts'
 import type { RestSender } from './rest/send-rest.ts'
-import { createRestRequest, getParameter } from './rest-request.ts'
+import { createRestRequest } from './rest-request.ts'
 
 /** The call of an adapter with everything that its request needs. */
 export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'> {
@@ -31,11 +32,11 @@ export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'
  */
 export type AskByKind = (settings: AdapterSettings, asked: Asked) => Promise<Answer>
 
-interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp' | 'readBook'> {
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'readBook'> {
   readonly rest: RestSender
 }
 
-export function createAskByKind({ databases, folders, sftp, readBook, rest }: Means): AskByKind {
+export function createAskByKind({ databases, folders, remoteFolders, readBook, rest }: Means): AskByKind {
   const askDatabase = async (
     { settings, connection }: Of<'sql'>,
     { opened, parameters, timeoutMs, hide, onRequest }: Asked,
@@ -73,9 +74,9 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
       readBook: (bytes: Uint8Array, most: number) => readBook(reached.workplaceId, bytes, most),
     }
     const carryOut = (folder: OpenFolder) => carryOutFile(settings, folder, reading)
-    return connection.place === 'sftp'
-      ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, carryOut)
-      : folders.open({ folder: connection.folder, timeoutMs }, carryOut)
+    return connection.place === 'local'
+      ? folders.open({ folder: connection.folder, timeoutMs }, carryOut)
+      : remoteFolders.open({ ...connection, place: connection.place, secret: opened.secret, timeoutMs }, carryOut)
   }
 
   const send = async ({ settings, connection }: Of<'rest'>, call: Asked) => {
@@ -86,7 +87,7 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
       idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
     onRequest(describeRequest({ ...request, headers }, connection.signIn === 'header' ? connection.header : ''))
     const deadline = performance.now() + call.timeoutMs
-    const sendOne = (one: typeof request) =>
+    const sendOne = (one: Omit<typeof request, 'shownBody'>) =>
       rest.send({
         ...call,
         timeoutMs: Math.max(1, Math.round(deadline - performance.now())),

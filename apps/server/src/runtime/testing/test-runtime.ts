@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { noDirectories } from '../../platform/directory/testing/no-directories.ts'
 import { createFileStores } from '../../platform/files/file-stores.ts'
+import { createFolderClient } from '../../platform/outgoing/folder-client.ts'
 import type { Threads } from '../../platform/threads/create-threads.ts'
 import { createDefinitionCache } from '../definitions/definition-cache.ts'
 import { getProcess } from '../definitions/definitions.ts'
@@ -42,6 +43,9 @@ export function createTestRuntime(db: Database): Runtime {
     threads: testThreads(),
     files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
     lookUps: noLookUps,
+    outgoing: { send: () => Promise.reject(new Error('Expected no call to another host.')) },
+    folders: createFolderClient({ roots: [] }),
+    scanner: null,
     directories: noDirectories,
     secret: 'the secret of a test, long enough for one',
     budgets: defaultBudgets,

@@ -177,6 +177,12 @@ export async function createTemplate(
       from app_user where workplace_id = $1 and username = 'keeper' returning id`,
     [workplaceId],
   )
+  const { rows: userChanges } = await admin.query(
+    `insert into user_change (workplace_id, id, user_id, change, state, total_count, changed_count, created_at)
+      select workplace_id, gen_random_uuid(), id, '{"kind":"restore"}', 'checked', 1, 1, now()
+      from app_user where workplace_id = $1 and username = 'keeper' returning id`,
+    [workplaceId],
+  )
   // As a job leaves one that has read its directory.
   const { rows: directoryRuns } = await admin.query(
     `insert into directory_run (workplace_id, id, directory_id, state, is_dry_run, started_at, leaver_count)
@@ -219,6 +225,7 @@ export async function createTemplate(
       sharedView: views[0].id,
       batch: batches[0].id,
       checkedImport: imports[0].id,
+      checkedChange: userChanges[0].id,
       waitingRun: directoryRuns[0].id,
       incidentBatch: incidentBatches[0].id,
       draftBatch: drafts[0].id,

@@ -29,6 +29,8 @@ export interface Saving {
   readonly isChanged: boolean
   readonly isDirty: () => boolean
   readonly save: () => void
+  /** Saves what is unsaved. Returns whether everything is saved; what keeps it from that has been told. */
+  readonly saveNow: () => Promise<boolean>
 }
 
 /**
@@ -72,8 +74,12 @@ export function useSaving<Mark>(
   const save = useEffectEvent(() => {
     // What is being typed belongs to it.
     leavePlace()
-    start()
+    void start()
   })
+  const saveNow = async () => {
+    leavePlace()
+    return isDirty() ? start() : true
+  }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
@@ -84,7 +90,7 @@ export function useSaving<Mark>(
     addEventListener('keydown', listen, { capture: true })
     return () => removeEventListener('keydown', listen, { capture: true })
   }, [])
-  return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, isDirty, save: () => save() }
+  return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, isDirty, save: () => save(), saveNow }
 }
 
 /** Shows a message that a design could not be converted into a file, and that it is kept. */

@@ -42,6 +42,8 @@ interface Editing<Item extends Editable, Draft extends object> {
   }
   /** Left out: it cannot be disabled. */
   readonly disable?: Disabling<Item>
+  /** Whether the user can only read the record. */
+  readonly isReadOnly?: boolean
   /** @param isDirty whether something is not saved yet. */
   readonly children: (item: Item, fields: DraftFields<Draft>, isDirty: boolean) => ReactNode
 }
@@ -59,14 +61,14 @@ type Props<L extends ListDescription, Item extends Editable, Draft extends objec
 export function EditRecord<const L extends ListDescription, Item extends Editable, Draft extends object>(
   props: Props<L, Item, Draft>,
 ) {
-  const { actions, disable, keep, children, ...page } = props
+  const { actions, disable, keep, children, isReadOnly = false, ...page } = props
   return (
     <RecordPage
       {...(page as unknown as RecordPageProps<L, Item>)}
       actions={(item) => (
         <>
           {actions?.(item)}
-          {disable === undefined ? null : (
+          {disable === undefined || isReadOnly ? null : (
             <DisableButton
               name={item.name}
               isDisabled={(item.disabled ?? null) !== null}
@@ -93,7 +95,7 @@ type EditorProps<Item extends Editable, Draft extends object> = Editing<Item, Dr
 
 function Editor<Item extends Editable, Draft extends object>(props: EditorProps<Item, Draft>) {
   const { t } = useTranslation()
-  const { item, shownFacts, keep, texts, disable, pick, save, isComplete, children } = props
+  const { item, shownFacts, keep, texts, disable, pick, save, isComplete, children, isReadOnly = false } = props
   const { name, revision, disabled = null } = item
   const edit = useEdit({
     saved: pick(item),
@@ -105,7 +107,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
     },
   })
   const { draft, error, isDirty } = edit
-  const fields = { draft, onChange: edit.change, isLocked: disabled !== null, error }
+  const fields = { draft, onChange: edit.change, isLocked: isReadOnly || disabled !== null, error }
   return (
     <>
       <Detail facts={shownFacts}>
@@ -115,7 +117,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
         {error === null ? null : <ErrorBanner title={texts.failed} error={error} comfort={t('record.stillHere')} />}
         {children(item, fields, isDirty)}
       </Detail>
-      <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />
+      {isReadOnly ? null : <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />}
     </>
   )
 }

@@ -16,6 +16,7 @@ const dashboard: AdminDashboard = {
   incidents: { total: 1_000, isCapped: true },
   signedIn: 184,
   locked: 3,
+  packages: 2,
   queues: [
     { name: 'steps', waiting: { total: 37, isCapped: false }, oldestAt: new Date(Date.now() - 300_000).toISOString() },
     { name: 'mails', waiting: none, oldestAt: null },
@@ -61,6 +62,7 @@ describe('the dashboard of administrators', () => {
     expect(leads(/Open incidents 1,000\+/)).toBe('/processengine/processFailure')
     expect(leads(/Oldest waiting job 5 min/)).toBe('/processengine/jobs')
     expect(leads(/Signed in 184/)).toBe('/usersgroups/users')
+    expect(leads(/Packages to approve 2/)).toBe('/admin/importexport')
     expect(leads(/3 accounts locked/)).toBe('/usersgroups/users?state=locked')
     expect(await findViolations()).toEqual([])
   })

@@ -16,7 +16,7 @@ import classes from './admin-dashboard.module.css'
 /** The figures at the top, each with the way to its list. */
 export function KeyFigures({ data }: { data: AdminDashboard }) {
   const { t } = useTranslation()
-  const { installation, incidents, queues, signedIn, locked } = data
+  const { installation, incidents, queues, signedIn, locked, packages } = data
   const session = useSession()
   const users = hasRole(session, ['RoleUserAdmin']) ? paths.users : undefined
   const now = useNow()
@@ -60,6 +60,9 @@ export function KeyFigures({ data }: { data: AdminDashboard }) {
             )}
           </span>
         )}
+      </Figure>
+      <Figure label={t('adminDashboard.packages')} value={packages.toLocaleString('en')} to="/admin/importexport">
+        {t(packages === 0 ? 'adminDashboard.noPackages' : 'adminDashboard.toPackages')}
       </Figure>
     </section>
   )

@@ -20,6 +20,7 @@ import { applicationQuery } from './application-query.ts'
 import classes from './applications.module.css'
 import { DecisionsOfApplication } from './decisions-of-application.tsx'
 import { FormsOfApplication } from './forms-of-application.tsx'
+import { NextStep } from './next-step.tsx'
 import { ProcessesOfApplication } from './processes-of-application.tsx'
 import { UsesOfApplication } from './uses-of-application.tsx'
 import { VersionsOfApplication } from './versions-of-application.tsx'
@@ -91,9 +92,12 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
             </div>
           ) : null}
           {open === 'details' ? (
-            <Section title={t('record.details')}>
-              <ApplicationFields draft={draft} isLocked={disabled !== null} error={error} onChange={edit.change} />
-            </Section>
+            <>
+              <NextStep application={application} />
+              <Section title={t('record.details')}>
+                <ApplicationFields draft={draft} isLocked={disabled !== null} error={error} onChange={edit.change} />
+              </Section>
+            </>
           ) : open === 'processes' ? (
             <ProcessesOfApplication application={application} />
           ) : open === 'forms' ? (

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { type Application, api } from '@millrace/contract'
+import { api } from '@millrace/contract'
 import { applicationList } from '@millrace/contract/lists/applications'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeployButton } from '../../components/deployment/deploy-button.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { DisableButton } from '../../components/record/disable-button.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
@@ -14,7 +13,6 @@ import { useKept } from '../../lib/api/use-kept.ts'
 import { useMay } from '../../lib/session/use-may.ts'
 import { ApplicationEditor } from './application-editor.tsx'
 import { applicationQuery, describeApplication } from './application-query.ts'
-import { DeployDialog } from './deploy-dialog.tsx'
 
 /** One application, with its processes, its forms and what was deployed of it. */
 export function Page() {
@@ -24,7 +22,6 @@ export function Page() {
   const keep = useKept(query.queryKey)
   const mayCreate = useMay('applications.design', null)
   const mayDesign = useMay('applications.design', appId)
-  const mayDeploy = useMay('applications.deploy', appId)
   return (
     <RecordPage
       list={applicationList}
@@ -56,7 +53,7 @@ export function Page() {
               }
             />
           ) : null}
-          {application.disabled === null && mayDeploy ? <DeployButton application={application} /> : null}
+          {application.disabled === null ? <DeployButton application={application} /> : null}
         </>
       )}
     >
@@ -65,18 +62,5 @@ export function Page() {
         <ApplicationEditor key={application.disabled?.at} application={application} facts={facts} onSaved={keep} />
       )}
     </RecordPage>
-  )
-}
-
-function DeployButton({ application }: { application: Application }) {
-  const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="xs" variant="filled" onClick={() => setOpen(true)}>
-        {t('applications.deploy')}
-      </Button>
-      <DeployDialog application={application} isOpen={isOpen} onClose={() => setOpen(false)} />
-    </>
   )
 }

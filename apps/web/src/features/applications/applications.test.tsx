@@ -9,7 +9,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createPage, ines } from '../../testing/things.ts'
+import { createPage, createStartable, ines } from '../../testing/things.ts'
 
 const roles = ['RoleUser', 'RoleDesign'] as const
 const row: ApplicationRow = {
@@ -53,6 +53,10 @@ const one = (more: Partial<Application> = {}): Answer[] => [
   categories,
 ]
 
+const startable = answer(api.categories.processes, () => [
+  createStartable({ key: 'order', name: 'Order', definitionId: 'order-2' }),
+])
+
 describe('the applications', () => {
   it('are listed, and lead to their pages', async () => {
     const { user, network } = await renderApp('/design/applications', { roles, answers: list(row) })
@@ -76,6 +80,16 @@ describe('the applications', () => {
 })
 
 describe('an application', () => {
+  it('is created by Enter in a field, too', async () => {
+    const { user, network } = await renderApp('/design/applications/new', {
+      roles,
+      answers: [...one(), answer(api.applications.create, () => application)],
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Orders{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Orders' })
+    expect(network.callsTo(api.applications.create)).toHaveLength(1)
+  })
+
   it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp('/design/applications/new', {
       roles,
@@ -262,14 +276,31 @@ describe('an application', () => {
           ]),
         ),
         answer(api.forms.list, () => createPage<never>([])),
+        startable,
       ],
     })
     await user.click(await screen.findByRole('tab', { name: /Processes/ }))
     const link = await screen.findByRole('link', { name: 'Order' })
     expect(link.getAttribute('href')).toBe('/design/applications/app-1/appprocesses/process-1')
     expect(location.search).toBe('?tab=processes')
+    const start = await screen.findByRole('link', { name: 'Start Order' })
+    expect(start.getAttribute('href')).toBe('/processes/viewprocess/order-2')
     await user.click(screen.getByRole('tab', { name: /Forms/ }))
     await screen.findByText('No forms yet.')
+  })
+
+  it('says what to do next while it is empty', async () => {
+    await renderApp('/design/applications/app-1', { roles, answers: one({ processes: 0, forms: 0 }) })
+    const next = await screen.findByRole('region', { name: 'Next step' })
+    expect(
+      within(next)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ).toEqual([
+      ['New process', '/design/applications/app-1/appprocesses/create'],
+      ['New form', '/design/applications/app-1/appforms/create'],
+      ['New decision', '/design/applications/app-1/appdecisions/create'],
+    ])
   })
 
   it('keeps what is typed while another part is looked at', async () => {
@@ -334,6 +365,7 @@ describe('the deployment of an application', () => {
           xml: process(Number(params.version) === 1 ? 'ann' : 'bob'),
         })),
         answer(api.applications.deploy, () => ({ version: 2, deploymentId: 'deployment-2', warnings: [] })),
+        startable,
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Deploy' }))
@@ -349,6 +381,8 @@ describe('the deployment of an application', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Deploy version 2' }))
     await screen.findByText('Version 2 of Orders deployed')
     expect(network.callsTo(api.applications.deploy)[0]?.body).toEqual({ note: 'Second' })
+    await user.click(await screen.findByRole('button', { name: 'Start Order' }))
+    await expect.poll(() => location.pathname).toBe('/processes/viewprocess/order-2')
   })
 
   it('says what is different in a decision, rule by rule, and what can no longer be started', async () => {

@@ -18,6 +18,8 @@ interface Part {
   readonly version: number
   readonly updatedAt: string
   readonly to: string
+  /** Where it can be started; left out where the user cannot. */
+  readonly startAt?: string | undefined
 }
 
 interface Props {
@@ -37,6 +39,7 @@ interface Props {
 /** The enabled parts of one kind in an application: the first ones by name. */
 export function PartTable({ label, query, count, parts, failed, none, all, add }: Props) {
   const { t } = useTranslation()
+  const hasStart = parts?.some(({ startAt }) => startAt !== undefined) === true
   return (
     <div className={classes.part}>
       <div className={classes.tools}>
@@ -57,10 +60,11 @@ export function PartTable({ label, query, count, parts, failed, none, all, add }
                 <Table.Th className={classes.key}>{t('applications.key')}</Table.Th>
                 <Table.Th>{t('applications.version')}</Table.Th>
                 <Table.Th>{t('applications.updated')}</Table.Th>
+                {hasStart ? <Table.Th>{t('applications.startHead')}</Table.Th> : null}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {parts.map(({ id, name, key, version, updatedAt, to }) => (
+              {parts.map(({ id, name, key, version, updatedAt, to, startAt }) => (
                 <Table.Tr key={id}>
                   <Table.Td>
                     <Link to={to}>{name}</Link>
@@ -70,6 +74,15 @@ export function PartTable({ label, query, count, parts, failed, none, all, add }
                   <Table.Td>
                     <DateTime at={updatedAt} />
                   </Table.Td>
+                  {hasStart ? (
+                    <Table.Td>
+                      {startAt === undefined ? null : (
+                        <LinkButton size="xs" to={startAt} aria-label={t('applications.startDeployed', { name })}>
+                          {t('applications.start')}
+                        </LinkButton>
+                      )}
+                    </Table.Td>
+                  ) : null}
                 </Table.Tr>
               ))}
             </Table.Tbody>

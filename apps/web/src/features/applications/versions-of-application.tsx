@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { versionsQuery } from '../../components/deployment/deployment-queries.ts'
+import { FaultList } from '../../components/deployment/fault-list.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { VersionTable } from '../../components/versions/version-table.tsx'
@@ -13,8 +15,6 @@ import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './applications.module.css'
-import { versionsQuery } from './deployment-queries.ts'
-import { FaultList } from './fault-list.tsx'
 
 /** The deployments of an application with their times, and buttons to roll back and to undeploy. */
 export function VersionsOfApplication({ application }: { application: Application }) {

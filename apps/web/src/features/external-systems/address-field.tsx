@@ -5,7 +5,19 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
 interface Props {
   /** The texts of the field. */
-  readonly text: 'baseUrl' | 'tokenUrl' | 'folder' | 'sftpFolder' | 'filePath' | 'listPath' | 'target' | 'path'
+  readonly text:
+    | 'baseUrl'
+    | 'tokenUrl'
+    | 'folder'
+    | 'sftpFolder'
+    | 's3Folder'
+    | 's3Url'
+    | 'webdavFolder'
+    | 'webdavUrl'
+    | 'filePath'
+    | 'listPath'
+    | 'target'
+    | 'path'
   /** The setting that it is. */
   readonly name: 'baseUrl' | 'tokenUrl' | 'folder' | 'path' | 'target'
   readonly value: string

@@ -21,6 +21,8 @@ interface Props {
   readonly title: string
   /** The page of what is designed. */
   readonly backPath: string
+  /** The element of a drawing that led here, to which it leads back instead. */
+  readonly cameFrom?: { readonly to: string; readonly search: Readonly<Record<string, string>> } | null
   /** The application of a form; null for a template, and until it is known. */
   readonly application?: { readonly id: string; readonly name: string } | null
   readonly help: string
@@ -29,7 +31,7 @@ interface Props {
 type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly loaded: LoadedDesigner }
 
 /** Loads the designer's own bundle for somebody who is signed in, shows it, and takes it out again on leaving. */
-export function DesignerPage({ target, port, title, backPath, application = null, help }: Props) {
+export function DesignerPage({ target, port, title, backPath, cameFrom = null, application = null, help }: Props) {
   const { t } = useTranslation()
   const { workplaces, username } = useSession()
   const [state, setState] = useState<State>({ kind: 'loading' })
@@ -51,7 +53,15 @@ export function DesignerPage({ target, port, title, backPath, application = null
   }, [t])
   const back = (
     <>
-      <ActionIcon renderRoot={(root: object) => <Link {...root} to={backPath} aria-label={t('tool.back')} />}>
+      <ActionIcon
+        renderRoot={(root: object) => (
+          <Link
+            {...root}
+            {...(cameFrom ?? { to: backPath })}
+            aria-label={t(cameFrom === null ? 'tool.back' : 'forms.backToProcess')}
+          />
+        )}
+      >
         <IconArrowLeft size={17} stroke={1.6} />
       </ActionIcon>
       {application === null ? null : <ApplicationLink {...application} />}

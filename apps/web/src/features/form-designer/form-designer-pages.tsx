@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
 import { DesignerPage } from './designer-page.tsx'
 import { createFormPort, createTemplatePort } from './designer-port.ts'
 
@@ -16,6 +17,7 @@ function FormDesigner() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { applicationId = '', formId = '' } = useParams({ strict: false })
+  const [{ process, element }] = useSearchState()
   const { data } = useQuery(callQuery(api.forms.get, { params: { appId: applicationId, formId } }))
   const port = useMemo(() => createFormPort(client, { appId: applicationId, formId }), [client, applicationId, formId])
   return (
@@ -25,6 +27,11 @@ function FormDesigner() {
       port={port}
       title={t('pages.formDesigner')}
       backPath={designPaths.form(applicationId, formId)}
+      cameFrom={
+        process === undefined
+          ? null
+          : { to: designPaths.modeller(applicationId, process), search: element === undefined ? {} : { element } }
+      }
       application={data?.application ?? null}
       help="formDesigner"
     />

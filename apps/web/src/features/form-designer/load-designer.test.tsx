@@ -1,7 +1,7 @@
 import { api } from '@millrace/contract'
 import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { answer } from '../../testing/network.ts'
+import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { loadDesigner, removeDesigner } from './load-designer.ts'
 
@@ -31,6 +31,14 @@ it('the scripts and the stylesheet come from the designer path with the time, an
   dispatchEvent(new PopStateEvent('popstate'))
   await expect.poll(asked).toEqual([])
   expect(globalThis.millraceFormDesigner).toBeUndefined()
+})
+
+it('leads back to the element of the process that led to it', async () => {
+  const answers = [answer(api.forms.get, () => refuse('thing.not-found', 'There is no such form.'))]
+  const from = '/applications/a1/appforms/f1/formdesigner?process=p1&element=approve'
+  await renderApp(from, { roles: ['RoleDesign'], answers })
+  const back = await screen.findByRole('link', { name: 'Back to the process' })
+  expect(back.getAttribute('href')).toBe('/applications/a1/appprocesses/p1/modeller?element=approve')
 })
 
 it('they are asked for once more after a second, and then it is said that they do not come', async () => {

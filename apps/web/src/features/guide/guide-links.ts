@@ -112,4 +112,6 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   userImport: ['user-import', 'choose-a-file'],
   directories: ['directories', 'find-directories'],
   directory: ['directories', 'one-directory'],
+  packageSources: ['import-export', 'pull-from-a-source'],
+  packageSource: ['import-export', 'pull-from-a-source'],
 }

@@ -13,6 +13,7 @@ import { call } from '../../lib/api/call.ts'
 import { foldText } from '../../lib/fold-text.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { countMissing, type Decisions, noDecisions, presentDecisions } from './decisions.ts'
+import { DismissButton } from './dismiss-button.tsx'
 import { MappingAside } from './mapping-aside.tsx'
 import classes from './packages.module.css'
 import { PlanTable } from './plan-table.tsx'
@@ -100,11 +101,15 @@ export function ImportDecisions({ details }: { details: PackageImportDetails }) 
         </div>
       </PageBody>
       <ActionBar note={missing === 0 ? t('packages.ready') : t('packages.missing', { count: missing })}>
-        <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('packages.cancel')}
-        </Button>
+        {details.source === null ? (
+          <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('packages.cancel')}
+          </Button>
+        ) : (
+          <DismissButton id={details.id} fileName={details.fileName} />
+        )}
         <Button variant="filled" disabled={missing > 0} loading={start.isPending} onClick={() => start.mutate()}>
-          {t('packages.start')}
+          {t(details.source === null ? 'packages.start' : 'packages.approve')}
         </Button>
       </ActionBar>
     </>

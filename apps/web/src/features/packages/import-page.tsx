@@ -2,6 +2,7 @@ import { api, type PackageImportDetails } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../components/dates/dates.tsx'
+import { Link } from '../../components/link/link.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { MetaFact, MetaRow } from '../../components/page/meta-row.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
@@ -43,6 +44,13 @@ export function ImportPage({ id }: { id: string }) {
               <MetaFact label={t('packages.package')}>
                 {details.fileName}, {presentSize(details.fileSize)}
               </MetaFact>
+              {details.source === null ? null : (
+                <MetaFact label={t('packages.source')}>
+                  <Link to={`/admin/package-sources/${encodeURIComponent(details.source.id)}`}>
+                    {details.source.name}
+                  </Link>
+                </MetaFact>
+              )}
               <MetaFact label={t('packages.from')}>{details.origin.workplace}</MetaFact>
               <MetaFact label={t('packages.created')}>
                 <DateTime at={details.origin.createdAt} /> {details.origin.createdBy}

@@ -100,7 +100,13 @@ function Outcome({ details }: { details: PackageImportDetails }) {
     case 'cancelled':
       return (
         <Banner kind="info" title={t('packages.cancelledTitle')}>
-          {t('packages.cancelledText')}
+          {details.message ?? t('packages.cancelledText')}
+        </Banner>
+      )
+    case 'dismissed':
+      return (
+        <Banner kind="info" title={t('packages.dismissedTitle')}>
+          {t('packages.dismissedText', { reason: details.reason ?? '' })} {details.endedBy?.displayName}
         </Banner>
       )
     case 'rolled-back':

@@ -6,6 +6,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { ExportSection } from './export-section.tsx'
 import { ImportPage } from './import-page.tsx'
 import { ImportsSection } from './imports-section.tsx'
+import { InboxSection } from './inbox-section.tsx'
 import { UploadSection } from './upload-section.tsx'
 
 /** Export and import of packages; one import, where the address names it by `?import=`. */
@@ -17,6 +18,7 @@ export function Page() {
     <>
       <PageHeader key="list" help={t('packages.help')} />
       <PageBody>
+        <InboxSection />
         <ExportSection />
         <UploadSection />
         <ImportsSection />

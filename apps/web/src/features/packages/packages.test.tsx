@@ -14,6 +14,7 @@ const row: PackageImport = {
   ...{ id: 'import-1', fileName: 'shop.millrace', fileSize: 12_000, state: 'read', message: null, total: 3, done: 0 },
   origin: { workplace: 'Halden Works', createdAt: '2026-11-20T16:05:00.000Z', createdBy: 'aylin.d' },
   ...{ createdAt: '2026-11-21T09:00:00.000Z', createdBy: ines, endedAt: null },
+  ...{ source: null, reason: null, endedBy: null },
   counts: { created: 0, updated: 0, same: 0, skipped: 0 },
 }
 const item = (more: Partial<PackagePlanItem>): PackagePlanItem => ({
@@ -49,6 +50,7 @@ const details: PackageImportDetails = {
 }
 const contents = answer(api.packages.contents, () => ({ items: [shop, order], isMore: false }))
 const imports = answer(api.packages.imports, () => [row])
+const inbox = answer(api.packages.inbox, () => [])
 const preview = answer(api.packages.preview, () => ({
   items: [
     { ...shop, isChosen: true, neededBy: null },
@@ -64,7 +66,7 @@ const one = (more: Partial<PackageImportDetails> = {}): Answer[] => [
 
 describe('the page of packages', () => {
   it('shows what can be exported, what comes with it, and the last imports', async () => {
-    const { user, network } = await renderApp(page, { roles, answers: [contents, imports, preview] })
+    const { user, network } = await renderApp(page, { roles, answers: [contents, imports, inbox, preview] })
     expect(
       screen.queryByRole('button', { name: 'Export package', hidden: true })?.hasAttribute('disabled') ?? true,
     ).toBe(true)
@@ -83,17 +85,27 @@ describe('the page of packages', () => {
     expect(await findViolations()).toEqual([])
   })
 
+  it('shows the packages of sources that wait, each with the way to it and to its source', async () => {
+    const source = { id: 'one', name: 'Test' }
+    const waiting = answer(api.packages.inbox, () => [{ ...row, createdBy: null, source }])
+    await renderApp(page, { roles, answers: [contents, answer(api.packages.imports, () => []), waiting] })
+    const table = within(await screen.findByRole('table', { name: 'Waiting for approval' }))
+    expect(table.getByRole('link', { name: 'shop.millrace' }).getAttribute('href')).toBe(`${page}?import=import-1`)
+    expect(table.getByRole('link', { name: 'Test' }).getAttribute('href')).toBe('/admin/package-sources/one')
+    expect(await findViolations()).toEqual([])
+  })
+
   it('says what will be there while there is nothing, and shows a failure', async () => {
     const nothing = answer(api.packages.contents, () => ({ items: [], isMore: false }))
     const failing = answer(api.packages.imports, () => refuse('internal', 'A fault of the program.'))
-    await renderApp(page, { roles, answers: [nothing, failing] })
+    await renderApp(page, { roles, answers: [nothing, failing, inbox] })
     await screen.findByText(/No items to export yet/)
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching the imports')
   })
 
   it('says in a sentence why a package is refused', async () => {
     const refusing = answer(api.packages.read, () => refuse('package.invalid', 'The signature is missing.'))
-    const { user } = await renderApp(page, { roles, answers: [contents, imports, refusing] })
+    const { user } = await renderApp(page, { roles, answers: [contents, imports, inbox, refusing] })
     await screen.findByRole('checkbox', { name: 'Shop' })
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     await user.upload(input as HTMLInputElement, new File(['x'], 'shop.millrace'))
@@ -170,6 +182,24 @@ describe('an import', () => {
     await screen.findByText('Importing 1 of 3 items')
     now = { state: 'failed', message: '“Order”: Expected a name. Nothing was imported.' }
     await screen.findByText('Nothing was imported')
+  })
+
+  it('of a source is dismissed with a reason, or approved', async () => {
+    const dismiss = answer(api.packages.dismiss, () => undefined)
+    const { user, network } = await renderApp(address, {
+      roles,
+      answers: [...one({ source: { id: 'one', name: 'Test' } }), dismiss, contents, imports, inbox],
+    })
+    await screen.findByRole('button', { name: 'Approve and import' })
+    expect(screen.queryByRole('button', { name: 'Cancel import' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Dismiss package' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss “shop.millrace”?' }))
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Dismiss package' })
+    expect(button.disabled).toBe(true)
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Not now')
+    await user.click(button)
+    await screen.findByRole('table', { name: 'Last imports' })
+    expect(network.callsTo(api.packages.dismiss)[0]?.body).toEqual({ reason: 'Not now' })
   })
 
   it('does not exist under another address', async () => {

@@ -228,6 +228,34 @@ describe('a new variable', () => {
   })
 })
 
+describe('undoing a change', () => {
+  it('stays in its dialog when another operator ends the instance, and the refusal appears in the dialog', async () => {
+    const change = { what: 'variables', at, elements: [], ends: 0, variables: ['amount'], removes: 0 } as const
+    const by = { id: 'u1', username: 'olga', displayName: 'Olga' }
+    const { user, network } = await open(
+      'variables',
+      answer(api.processes.undoable, () => ({ change: { ...change, by } }) as never),
+      answer(api.processes.undo, () => refuse('instance.over', 'Expected a running instance, but it has ended.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    const dialog = await screen.findByRole('dialog')
+    const permissions = { cancel: false, retry: false, restart: true, seeVariables: true, seeIncidents: true }
+    network.answer(
+      answer(api.processes.instance, () =>
+        createInstance({
+          ...({ state: 'cancelled', endedAt: at, reason: 'Nothing else helps' } as const),
+          permissions: { ...permissions, seeJobs: true, seeBatches: true },
+        }),
+      ),
+    )
+    touch(api.processes.doToInstances)
+    await screen.findByText('Nothing else helps')
+    await user.click(within(dialog).getByRole('button', { name: /^Undo/ }))
+    await within(dialog).findByRole('alert')
+    within(dialog).getByText(/amount/)
+  })
+})
+
 describe('decisions of an instance', () => {
   it('show what they were given, which rules fired and what came of it', async () => {
     await open(

@@ -1,4 +1,4 @@
-import { api, type UserAccount, type UserChangeOutcome, type UserRow, userChangeLimits } from '@millrace/contract'
+import { api, type UserAccount, type UserChange, type UserChangeRow, type UserRow } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -76,6 +76,7 @@ const list = (...items: UserRow[]): Answer[] => [
   answer(api.userAccounts.groupsInUse, () => [sales]),
   answer(api.userAccounts.ownRolesInUse, () => [clerk]),
   answer(api.userProperties.list, () => createPage([costCentre])),
+  answer(api.userChanges.read, () => ({ item: null, rows: [], next: null })),
 ]
 const one = (more: Partial<UserAccount> = {}): Answer[] => [
   answer(api.userAccounts.get, () => ({ ...account, ...more })),
@@ -113,21 +114,57 @@ describe('the users', () => {
 })
 
 describe('several users', () => {
-  const outcomeOf = (id: string, more: Partial<UserChangeOutcome>): UserChangeOutcome => ({
-    ...{ id, result: 'changed', added: [], removed: [], code: null, message: null },
+  const rowOf = (id: string, more: Partial<UserChangeRow>): UserChangeRow => ({
+    ...{ position: 1, id, name: 'Ann Lee', username: 'ann', result: 'changed', added: [], removed: [] },
+    ...{ code: null, message: null },
     ...more,
   })
   const bea: UserRow = { ...row, id: 'user-2', name: 'Bea Roy', username: 'bea' }
-  const gets = answer(api.userChanges.preview, () => [
-    outcomeOf('user-1', { added: ['RoleUserAdmin'] }),
-    outcomeOf('user-2', { result: 'refused', code: 'right.missing', message: 'Expected an account with fewer roles.' }),
-  ])
+  const itemOf = (more: Partial<UserChange>): UserChange => ({
+    ...{
+      id: 'change-1',
+      change: { kind: 'restore' },
+      state: 'checked',
+      total: 2,
+      done: 2,
+      createdAt: at,
+      endedAt: null,
+    },
+    ...{ counts: { changed: 1, same: 0, refused: 1 } },
+    ...more,
+  })
+  /** A change that its job has checked by the time that somebody asks. */
+  const changeOf = (rows: readonly UserChangeRow[], more: Partial<UserChange> = {}) => {
+    const state: { item: UserChange | null } = { item: null }
+    const set = (next: Partial<UserChange>) => {
+      state.item = itemOf({ ...more, ...state.item, ...next })
+      return state.item
+    }
+    const answers: Answer[] = [
+      answer(api.userChanges.order, ({ body }) => {
+        const { change } = body as { change: UserChange['change'] }
+        const ordered = set({ change, state: 'checking', done: 0 })
+        set({ state: 'checked', done: ordered.total })
+        return ordered
+      }),
+      answer(api.userChanges.read, ({ query }) => {
+        const result = query.result ?? null
+        return { item: state.item, rows: rows.filter((one) => one.result === result), next: null }
+      }),
+      answer(api.userChanges.start, () =>
+        set({ state: 'changing', total: 1, done: 0, counts: { changed: 0, same: 0, refused: 1 } }),
+      ),
+      answer(api.userChanges.cancel, () => set({ state: 'cancelled' })),
+    ]
+    return { answers, set }
+  }
 
-  it('are given roles after the difference is shown for each of them', async () => {
-    const { user, network } = await renderApp('/usersgroups/users', {
-      roles,
-      answers: [...list(row, bea), gets, answer(api.userChanges.apply, () => [outcomeOf('user-1', {})])],
-    })
+  it('are given roles after the difference is shown for each of them, while the dialog is closed', async () => {
+    const { answers, set } = changeOf([
+      rowOf('user-1', { added: ['RoleUserAdmin'] }),
+      rowOf('user-2', { name: 'Bea Roy', result: 'refused', code: 'right.missing', message: 'Expected fewer roles.' }),
+    ])
+    const { user, network } = await renderApp('/usersgroups/users', { roles, answers: [...list(row, bea), ...answers] })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select Bea Roy' }))
     await user.click(screen.getByRole('button', { name: 'Add roles' }))
@@ -137,75 +174,62 @@ describe('several users', () => {
     await user.click(await dialog.findByRole('checkbox', { name: 'Clerk' }))
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
     await dialog.findByText('1 user changes · 0 users are unchanged · 1 user is skipped')
-    within(dialog.getByRole('row', { name: /Ann Lee/ })).getByText('gets RoleUserAdmin')
-    expect(network.callsTo(api.userChanges.apply)).toHaveLength(0)
+    within(await dialog.findByRole('row', { name: /Ann Lee/ })).getByText('gets RoleUserAdmin')
+    expect(network.callsTo(api.userChanges.start)).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Change 1 user' }))
-    await dialog.findByText('1 user was changed.')
+    await dialog.findByText('Changed 0 of 1 users')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Changed 0 of 1 users' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Add roles' }))
+    const before = network.callsTo(api.users.list).length
+    set({ state: 'done', done: 1, counts: { changed: 1, same: 0, refused: 1 } })
+    await again.findByText('1 user was changed.')
+    await again.findByRole('row', { name: /Bea Roy/ })
+    await waitFor(() => expect(network.callsTo(api.users.list).length).toBeGreaterThan(before))
     const change = { kind: 'addRoles', roles: ['RoleUserAdmin'], ownRoles: ['clerk'] }
-    expect(network.callsTo(api.userChanges.preview)[0]?.body).toEqual({ ids: ['user-1', 'user-2'], change })
-    expect(network.callsTo(api.userChanges.apply)[0]?.body).toEqual({ ids: ['user-1'], change })
+    expect(network.callsTo(api.userChanges.order)[0]?.body).toEqual({ change, users: { ids: ['user-1', 'user-2'] } })
   })
 
-  it('are disabled with a reason, all that a filter finds', async () => {
+  it('are disabled with a reason, all that a filter finds, until somebody cancels', async () => {
+    const { answers, set } = changeOf([rowOf('user-1', {})], {
+      ...{ total: 120, counts: { changed: 119, same: 1, refused: 0 } },
+    })
     const { user, network } = await renderApp('/usersgroups/users?state=active', {
       roles,
       answers: [
         ...list(row),
+        ...answers,
         answer(api.users.listCount, () => ({ total: 120, isCapped: false, isPartial: false })),
-        answer(api.userChanges.select, () => ({
-          users: Array.from({ length: 120 }, (_, index) => ({ id: `u-${index}`, name: `U ${index}`, username: 'u' })),
-        })),
-        answer(api.userChanges.preview, ({ body }) =>
-          (body as { ids: string[] }).ids.map((id) => outcomeOf(id, { result: id === 'u-7' ? 'same' : 'changed' })),
-        ),
       ],
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
     await user.click(await screen.findByRole('button', { name: 'Select all 120 matches' }))
     await user.click(screen.getByRole('button', { name: 'Disable' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Disable 120 users' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable' }))
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
     await dialog.findByText('119 users change · 1 user is unchanged · 0 users are skipped')
-    dialog.getByText('19 more users')
-    expect(network.callsTo(api.userChanges.select)[0]?.body).toEqual({ query: { state: 'active' } })
-    expect(network.callsTo(api.userChanges.preview)).toHaveLength(2)
+    await dialog.findByText('118 more users')
+    const body = { change: { kind: 'disable', reason: 'Left' }, users: { query: { state: 'active' } } }
+    expect(network.callsTo(api.userChanges.order)[0]?.body).toEqual(body)
+    await user.click(dialog.getByRole('button', { name: 'Change 119 users' }))
+    await dialog.findByText('Changed 0 of 1 users')
+    set({ total: 119, done: 20, counts: { changed: 20, same: 0, refused: 0 } })
+    await user.click(dialog.getByRole('button', { name: 'Cancel change' }))
+    await dialog.findByText('20 users were changed. 99 users were not changed, because the change was cancelled.')
   })
 
-  it('are no longer changed when the dialog is closed meanwhile, which then says how many were', async () => {
-    const count = userChangeLimits.atOnce + 20
-    const changed = ({ body }: { body?: unknown }) =>
-      (body as { ids: string[] }).ids.map((id) => outcomeOf(id, { result: 'changed' }))
-    const { promise: first, resolve: finish } = Promise.withResolvers<void>()
-    const { user, network } = await renderApp('/usersgroups/users', {
-      roles,
-      answers: [
-        ...list(row),
-        answer(api.users.listCount, () => ({ total: count, isCapped: false, isPartial: false })),
-        answer(api.userChanges.select, () => ({
-          users: Array.from({ length: count }, (_, index) => ({ id: `u-${index}`, name: `U ${index}`, username: 'u' })),
-        })),
-        answer(api.userChanges.preview, changed),
-        answer(api.userChanges.apply, async (request) => {
-          await first
-          return changed(request)
-        }),
-      ],
-    })
+  it('stay as they are when another change has replaced the checked one', async () => {
+    const { answers, set } = changeOf([])
+    const { user } = await renderApp('/usersgroups/users', { roles, answers: [...list(row), ...answers] })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
-    await user.click(await screen.findByRole('button', { name: `Select all ${count} matches` }))
-    await user.click(screen.getByRole('button', { name: 'Disable' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Restore' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore 1 user' }))
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
-    await user.click(await dialog.findByRole('button', { name: `Change ${count} users` }))
-    await dialog.findByText(`Changed 0 of ${count} users`)
-    await user.keyboard('{Escape}')
-    finish()
-    await screen.findByText(/20 users were not changed, because you stopped/)
-    expect(network.callsTo(api.userChanges.apply)).toHaveLength(1)
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(await dialog.findByRole('button', { name: 'Change 1 user' }))
+    set({ id: 'change-2', state: 'checked' })
+    await dialog.findByText(/Another change of yours has replaced this one/)
   })
 })
 

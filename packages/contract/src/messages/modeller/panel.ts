@@ -46,6 +46,7 @@ export const panel = {
     firingsLater: 'The time depends on values of the running process.',
     variables: 'Variables',
     openForm: 'Open form',
+    newForm: 'New form',
     who: 'Assign to',
     whoKinds: {
       candidates: 'Candidate users or groups',

@@ -1,11 +1,12 @@
-import { type FlowElement, indexModel, isActivity, isEventSubProcess, isScope, type ProcessModel } from '@millrace/bpmn'
+import { indexModel, isActivity, isEventSubProcess, isScope, type ProcessModel } from '@millrace/bpmn'
 import type { Definition, ElementInstance } from '@millrace/engine'
 import type { Ids } from '../ids.ts'
 import { timeOfId } from '../ids.ts'
 import type { ActivityInstanceRow, ExecutionRow, JobRow } from '../source/rows.ts'
 import { inferFlows } from './arrivals.ts'
-import { createTree, type ExecutionTree, isThrowing, type Level, listLevels } from './scopes.ts'
+import { createTree, type ExecutionTree, isAt, isHandler, isThrowing, type Level, listLevels } from './scopes.ts'
 import { Untranslatable } from './untranslatable.ts'
+import { findWait, isJoining } from './waits.ts'
 
 /** The element instances of a process instance, with the executions that they were made from. */
 export interface TranslatedElements {
@@ -44,10 +45,7 @@ export function translateElements(
   const building = new Building(model, tree, rows, ids, activities)
   for (const leaf of tree.leaves) building.addLeaf(leaf)
   for (const kept of tree.kept) building.addKept(kept)
-  const elements = countChildren(
-    inferFlows(model, building.list(), rows.activities, building.activityIds, ids),
-    ids.of(top.id_),
-  )
+  const elements = countChildren(inferFlows(model, building.list(), rows.activities, building.activityIds, ids))
   return {
     elements,
     ownerOf: (id) => building.owners.get(id) ?? null,
@@ -169,9 +167,9 @@ class Building {
     const id = this.#ids.of(execution.id_)
     const parentId = this.#ids.of(scopes[index]?.id_ ?? this.#tree.top.id_)
     const above = this.#tree.get(execution.parent_id_ ?? '')
-    const isInnermost = execution.id_ === leaf.id_ && index === scopes.length - 2 && this.#isAt(level, leaf)
+    const isInnermost = execution.id_ === leaf.id_ && index === scopes.length - 2 && isAt(level, leaf)
     const activityId = isInnermost ? leaf.act_inst_id_ : (above?.act_inst_id_ ?? null)
-    const tokenId = this.#isHandler(execution) ? execution.id_ : (execution.parent_id_ ?? execution.id_)
+    const tokenId = isHandler(execution) ? execution.id_ : (execution.parent_id_ ?? execution.id_)
     this.#put(activityId, {
       ...this.#rowOf(level, { id, parentId, tokenId, executionId: execution.id_ }),
       data: this.#dataOf(level, execution),
@@ -185,17 +183,12 @@ class Building {
     this.#become(id, level, execution)
   }
 
-  /** Whether the leaf is at this level itself, not at an activity inside that shares its execution. */
-  #isAt({ element, loop }: Level, { act_id_ }: ExecutionRow): boolean {
-    return loop === 'body' ? act_id_ === `${element.id}#multiInstanceBody` : element.id === act_id_
-  }
-
   /** The element instance of an activity that is no scope: it has the execution of its token. */
   #addToken(level: Level | undefined, scopes: readonly ExecutionRow[], leaf: ExecutionRow): void {
     const scope = scopes.at(-1)
     if (level === undefined || scope === undefined) return
     const parentId = this.#ids.of(scope.id_)
-    const waits = this.#waitOf(level, leaf)
+    const waits = findWait(level, leaf, { job: this.#jobs.get(leaf.id_), counterOf: this.#rows.counterOf })
     const isRun = level.loop === 'run'
     const isConcurrentRun = isRun && !leaf.is_scope_
     const id = isConcurrentRun
@@ -210,7 +203,7 @@ class Building {
         tokenId: leaf.id_,
         executionId: leaf.id_,
       }),
-      state: waits?.state ?? (this.#isJoining(level.element, leaf) ? 'joining' : 'active'),
+      state: waits?.state ?? (isJoining(level.element, leaf) ? 'joining' : 'active'),
       data: waits?.data ?? (isRun ? { kind: 'run', index: this.#rows.counterOf(leaf.id_) } : null),
       startedAt: this.#startOf(leaf.act_inst_id_, leaf.id_),
     })
@@ -219,39 +212,8 @@ class Building {
     if (isRun && leaf.is_scope_) this.runs.set(leaf.id_, id)
   }
 
-  #isJoining({ type, incoming }: FlowElement & { incoming?: readonly string[] }, leaf: ExecutionRow): boolean {
-    if (leaf.is_active_ || (incoming?.length ?? 0) <= 1) return false
-    return type === 'parallelGateway' || type === 'inclusiveGateway'
-  }
-
-  /** Returns the reason for which a token waits before or after its activity, when it has a job there. */
-  #waitOf(
-    level: Level,
-    leaf: ExecutionRow,
-  ): (Pick<ElementInstance, 'state' | 'data'> & { readonly loop?: null }) | null {
-    const job = this.#jobs.get(leaf.id_)
-    if (job === undefined) {
-      if (leaf.act_inst_id_ === null)
-        throw new Untranslatable('token-without-job', `Execution ${leaf.id_} waits at ${leaf.act_id_} for no job.`)
-      return null
-    }
-    const [operation = '', flow] = (job.handler_cfg_ ?? '').split('$')
-    const run = level.loop === 'run' ? ({ kind: 'run', index: this.#rows.counterOf(leaf.id_) } as const) : null
-    if (operation === 'transition-notify-listener-take')
-      return {
-        state: 'after',
-        data: run ?? { kind: 'taking', flowId: flow === undefined || flow === '' ? null : flow },
-      }
-    if (/activity-(?:notify-listener-)?end$/.test(operation))
-      return run === null
-        ? { state: 'active', data: { kind: 'leaving', before: null, abandons: false } }
-        : { state: 'after', data: run }
-    // Before a multi-instance activity as a whole there is no body yet.
-    return level.loop === 'body' ? { state: 'before', data: null, loop: null } : { state: 'before', data: run }
-  }
-
   #dataOf(level: Level, execution: ExecutionRow): ElementInstance['data'] {
-    if (this.#isHandler(execution)) {
+    if (isHandler(execution)) {
       const above = this.#tree.get(execution.parent_id_ ?? '')
       const id = this.#ids.of(above?.id_ ?? '')
       const scopeId = this.#elements.get(id)?.parentId ?? this.#ids.of(this.#tree.top.id_)
@@ -262,15 +224,10 @@ class Building {
     return { kind: 'run', index: this.#rows.counterOf(above?.id_ ?? execution.id_) }
   }
 
-  /** A compensation handler is a child of the execution that throws, or of a kept scope that is being compensated. */
-  #isHandler(execution: ExecutionRow): boolean {
-    return execution.is_concurrent_ && execution.is_scope_
-  }
-
   /** A kept scope that is being compensated waits for the handlers inside. */
   #become(id: string, level: Level, execution: ExecutionRow): void {
     const { element } = level
-    if (!this.#isHandler(execution) || !isActivity(element) || element.isForCompensation) return
+    if (!isHandler(execution) || !isActivity(element) || element.isForCompensation) return
     const row = this.#elements.get(id)
     if (!isScope(element) || row?.data?.kind !== 'handling') return
     const children = this.#tree.childrenOf(execution.id_)
@@ -331,7 +288,7 @@ class Building {
   }
 }
 
-function countChildren(elements: readonly ElementInstance[], _top: string): ElementInstance[] {
+function countChildren(elements: readonly ElementInstance[]): ElementInstance[] {
   const counts = new Map<string, number>()
   for (const { parentId, state } of elements)
     if (state !== 'compensable') counts.set(parentId, (counts.get(parentId) ?? 0) + 1)

@@ -81,3 +81,16 @@ export function isThrowing(model: ProcessModel, tree: ExecutionTree, { id_, act_
   const type = indexModel(model).findElement(act_id_)?.type
   return type === 'intermediateThrowEvent' || type === 'endEvent'
 }
+
+/** Returns whether a leaf is at a level itself, not at an activity inside that shares its execution. */
+export function isAt({ element, loop }: Level, { act_id_ }: ExecutionRow): boolean {
+  return loop === 'body' ? act_id_ === `${element.id}#multiInstanceBody` : element.id === act_id_
+}
+
+/**
+ * Returns whether an execution is that of a compensation handler: a child of the execution that throws, or of a kept
+ * scope that is being compensated.
+ */
+export function isHandler(execution: ExecutionRow): boolean {
+  return execution.is_concurrent_ && execution.is_scope_
+}

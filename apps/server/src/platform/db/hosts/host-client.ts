@@ -10,6 +10,12 @@ export interface HostChoice {
   onReadOnly(): void
 }
 
+/** What a pooler in transaction mode, such as PgBouncer, leaves of a connection. */
+export interface Pooling {
+  /** Whether it keeps prepared statements for its clients, as PgBouncer 1.21 with `max_prepared_statements` does. */
+  readonly keepsStatements: boolean
+}
+
 /**
  * A connection to the server that is chosen when it connects.
  *
@@ -20,9 +26,15 @@ export class HostClient extends pg.Client {
   readonly #choice: HostChoice
   readonly #readOnly = new Map<string, boolean>()
 
-  constructor(config: pg.ClientConfig, choice: HostChoice) {
+  /** Whether prepared statements that have names can be used again. */
+  readonly keepsStatements: boolean
+
+  /** @param pooling null: connected to PostgreSQL itself. */
+  constructor(config: pg.ClientConfig, choice: HostChoice, pooling: Pooling | null = null) {
     super(config)
     this.#choice = choice
+    this.keepsStatements = pooling === null || pooling.keepsStatements
+    if (pooling !== null) startWithoutOptions(this)
     const { connection } = this as unknown as { connection: pg.Connection }
     connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (reported.has(parameterName)) this.#readOnly.set(parameterName, parameterValue === 'on')
@@ -65,6 +77,16 @@ export class HostClient extends pg.Client {
     if (!this.#choice.needsPrimary || !this.isReadOnly) return
     await this.end()
     throw new ReadOnlyServer(host)
+  }
+}
+
+/** Poolers refuse `options` when a connection starts, and give each transaction the time zone of its client. */
+function startWithoutOptions(client: pg.Client): void {
+  const starting = client as unknown as { getStartupConf(): Record<string, string> }
+  const whole = starting.getStartupConf.bind(client)
+  starting.getStartupConf = () => {
+    const { options: _, ...rest } = whole()
+    return { ...rest, TimeZone: 'UTC' }
   }
 }
 

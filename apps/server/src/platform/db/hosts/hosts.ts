@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { hasLostDatabase } from '../has-lost-database.ts'
-import { HostClient } from './host-client.ts'
+import { HostClient, type Pooling } from './host-client.ts'
 import type { DatabaseAddress, Host } from './read-hosts.ts'
 
 /** The servers of one database, of which one takes changes at a time. */
@@ -35,12 +35,15 @@ export function openHost(connectionString: string): Hosts {
   return openHosts({ connectionString, hosts: [], needsPrimary: false }, { waitMs: 0 })
 }
 
-/**
- * Opens the servers of a database, without connecting.
- *
- * @param waitMs how long to look for a server that takes changes, in milliseconds; 0 asks each once.
- */
-export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitMs: number }): Hosts {
+export interface HostsOptions {
+  /** How long to look for a server that takes changes, in milliseconds; 0 asks each once. */
+  readonly waitMs: number
+  /** Set where the servers are poolers. */
+  readonly pooling?: Pooling | null
+}
+
+/** Opens the servers of a database, without connecting. */
+export function openHosts(address: DatabaseAddress, { waitMs, pooling = null }: HostsOptions): Hosts {
   const { hosts, needsPrimary, connectionString } = address
   const isOne = hosts.length <= 1 && !needsPrimary
   const openedAt = new WeakMap<pg.Client, number>()
@@ -55,7 +58,7 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
 
   const probe = async (host: Host): Promise<void> => {
     const fixed = { needsPrimary, choose: async () => host, onReadOnly: () => {} }
-    const client = new HostClient({ connectionString, connectionTimeoutMillis: probeTimeoutMs }, fixed)
+    const client = new HostClient({ connectionString, connectionTimeoutMillis: probeTimeoutMs }, fixed, pooling)
     client.on('error', () => {})
     await client.connect()
     await client.end()
@@ -119,7 +122,7 @@ export function openHosts(address: DatabaseAddress, { waitMs }: { readonly waitM
 
   class Client extends HostClient {
     constructor(config: pg.ClientConfig) {
-      super({ ...config, connectionString }, { needsPrimary, choose, onReadOnly: check })
+      super({ ...config, connectionString }, { needsPrimary, choose, onReadOnly: check }, pooling)
       openedAt.set(this, generation)
       this.once('connect', () => connected.add(this))
       this.once('end', () => connected.delete(this))

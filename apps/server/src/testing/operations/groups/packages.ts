@@ -28,6 +28,8 @@ export const packageRights: CallRights = {
   'POST /admin/packages/export': ['RoleAdmin'],
   'GET /admin/packages/imports': ['RoleAdmin'],
   'POST /admin/packages/imports': ['RoleAdmin'],
+  'GET /admin/packages/inbox': ['RoleAdmin'],
+  'POST /admin/packages/imports/{id}/dismiss': ['RoleAdmin'],
   'GET /admin/packages/imports/{id}': ['RoleAdmin'],
   'POST /admin/packages/imports/{id}/start': ['RoleAdmin'],
   'POST /admin/packages/imports/{id}/cancel': ['RoleAdmin'],

@@ -14,11 +14,6 @@ function onAccounts(operation: string, request: (id: string | undefined) => Retu
   ]
 }
 
-/** The change of several users, of whom one is refused by themselves. */
-const isNotChanged = (answer: unknown) => !Array.isArray(answer) || answer.some(({ result }) => result !== 'changed')
-const changeMany = (id: string | undefined) =>
-  post('/usersgroups/user-changes', { ids: [id], change: { kind: 'addRoles', roles: ['AdvRoleDesign'] } })
-
 /** Operations of user administrators on accounts. */
 export const userAccountOperations: OperationGroup = {
   prepare: async (as) => {
@@ -67,7 +62,6 @@ export const userAccountOperations: OperationGroup = {
       operation: 'password-links/send-password-link',
       api: ({ invited }) => post(`/users/${invited}/password-link`),
     },
-    ...onAccounts('users/change-listed-user', changeMany).map((one) => ({ ...one, isRefused: isNotChanged })),
     ...onAccounts('users/disable-user', (id) => remove(`/users/${id}?deletedReason=Left`)),
     { ...ofOrdinary, operation: 'users/restore-user', api: ({ leaver }) => post(`/users/${leaver}/restore`) },
     {
@@ -108,9 +102,6 @@ export const userAccountRights: CallRights = {
   'GET /users/export': ['RoleUserAdmin'],
   'GET /users/non-deleted-groups': ['RoleUserAdmin'],
   'GET /users/own-roles-in-use': ['RoleUserAdmin'],
-  'POST /usersgroups/user-changes': ['RoleUserAdmin', 'RoleAdmin'],
-  'POST /usersgroups/user-changes/preview': ['RoleUserAdmin', 'RoleAdmin'],
-  'POST /usersgroups/user-changes/selection': ['RoleUserAdmin'],
   'POST /users/manage/new-user': ['RoleUserAdmin'],
   'GET /users/{id}': ['RoleUserAdmin'],
   'POST /users/{id}': ['RoleUserAdmin', 'RoleAdmin'],

@@ -24,7 +24,7 @@ interface BarProps extends FileProps {
 /** What the process is, whether it is saved, and what is done with it as a whole. */
 export function FileBar(props: BarProps) {
   const { t } = useTranslation()
-  const { name, version, helpUrl, back, actions, canEdit, saving, isTried = false, onTry, onKeys } = props
+  const { name, version, helpUrl, back, Actions: PageActions, canEdit, saving, isTried = false, onTry, onKeys } = props
   const session = useContext(SessionContext)
   const state = t(saving.isChanged ? 'modeller.bar.changed' : 'modeller.bar.saved')
   return (
@@ -40,7 +40,7 @@ export function FileBar(props: BarProps) {
       </Tool>
       <HelpTool label={t('modeller.bar.help')} href={helpUrl} />
       <FileMenu {...props} />
-      {actions}
+      {PageActions === undefined ? null : <PageActions saving={saving} />}
       {onTry === undefined ? null : (
         <Button size="xs" disabled={session === null} aria-pressed={isTried} onClick={onTry}>
           {t('modeller.trial.open')}

@@ -1,5 +1,6 @@
 import { modellerTexts } from '@millrace/contract/modeller-texts'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { Saving } from '../../../components/design-page/use-saving.ts'
 import { addTexts } from '../../../lib/languages.ts'
 import { type RunningChecks, startChecks } from '../problems/create-checks.ts'
 import type { KnownThings } from '../problems/known-things.ts'
@@ -25,8 +26,12 @@ export interface ModellerProps {
   readonly back: ReactNode
   /** Is below the bar: who else is at it, and what else is to be known. */
   readonly notice?: ReactNode
-  /** Actions of the page, beside saving. */
-  readonly actions?: ReactNode
+  /** Actions of the page, beside saving; they may need what is drawn to be saved first. */
+  readonly Actions?: ComponentType<{ saving: Saving }>
+  /** The element that is selected when the file is open. */
+  readonly selected?: string | undefined
+  /** Opens another designer, which leads back to an element. Left out: links open by themselves. */
+  readonly onOpen?: (href: string, elementId: string) => void
   /** Tries the process that is drawn, in place of the panel. Left out: it cannot be tried. */
   readonly Trial?: ComponentType<{ canEdit: boolean; onClose: () => void }>
   /** Asks before unsaved work is left behind. */

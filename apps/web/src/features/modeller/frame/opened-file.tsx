@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeysSheet } from '../../../components/design-page/use-keys-sheet.ts'
 import { useSaving } from '../../../components/design-page/use-saving.ts'
@@ -39,7 +39,7 @@ export interface FileProps extends ModellerProps {
 /** One file in the modeller: while it is opened, when it cannot be, and as it is worked at. */
 export function OpenedFile(props: FileProps) {
   const { t } = useTranslation()
-  const { known, xml, notice, Guard, Trial, onChange } = props
+  const { known, xml, notice, Guard, Trial, onChange, selected, onOpen } = props
   const hasRoom = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false })
   const canEdit = props.canEdit && hasRoom
   const [container, opened] = useOpened(xml, canEdit)
@@ -58,6 +58,13 @@ export function OpenedFile(props: FileProps) {
     setSimulated(false)
     setWantsTrial(!wantsTrial)
   }
+  const open = useEffectEvent(async (href: string, elementId: string) => {
+    if (!canEdit || (await saving.saveNow())) onOpen?.(href, elementId)
+  })
+  const openNow = useCallback((href: string, elementId: string) => void open(href, elementId), [])
+  useEffect(() => {
+    if (selected !== undefined) session?.select(selected)
+  }, [session, selected])
   useProblemMarks(session, problems.found)
   const isShown = session !== null && hasRoom
   /** Its parts have their room before they are there. */
@@ -125,7 +132,7 @@ export function OpenedFile(props: FileProps) {
           {isTried && Trial !== undefined ? (
             <Trial canEdit={props.canEdit} onClose={() => setWantsTrial(false)} />
           ) : isShown ? (
-            <Panel known={known} canEdit={canEdit} />
+            <Panel known={known} canEdit={canEdit} onOpen={onOpen === undefined ? undefined : openNow} />
           ) : null}
         </div>
         {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}

@@ -1,11 +1,15 @@
 import { api, type ModellerDetail } from '@millrace/contract'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeployButton } from '../../../components/deployment/deploy-button.tsx'
 import { DesignRoom } from '../../../components/design-page/design-room.tsx'
 import type { OpenedProps } from '../../../components/design-page/file-page.tsx'
 import { type FileCalls, useOpenedFile } from '../../../components/design-page/use-opened-file.tsx'
+import type { Saving } from '../../../components/design-page/use-saving.ts'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { call } from '../../../lib/api/call.ts'
+import { useSearchState } from '../../../lib/use-search-state.ts'
 import type { ModellerProps } from '../frame/modeller.tsx'
 import type { TrialPanelProps } from '../trial/trial-panel.tsx'
 import { useKnown } from './use-known.ts'
@@ -44,9 +48,24 @@ export function ProcessModeller({ detail, back, onFreed }: OpenedProps<ModellerD
     },
     onFreed,
   })
-  const known = useKnown(params)
+  const known = useKnown(params, process.name)
+  const navigate = useNavigate()
+  const [{ element }] = useSearchState()
+  const [Actions] = useState(() => ({ saving }: { saving: Saving }) => (
+    <DeployButton application={process.application} saving={saving} />
+  ))
   const [Trial] = useState(() => (props: Omit<TrialPanelProps, 'process'>) => (
     <TrialPanel process={params} {...props} />
   ))
-  return <Modeller {...opened} known={known} back={back} Trial={Trial} />
+  return (
+    <Modeller
+      {...opened}
+      known={known}
+      back={back}
+      Trial={Trial}
+      {...(process.disabled === null && { Actions })}
+      selected={element}
+      onOpen={(to, elementId) => void navigate({ to, search: { process: processId, element: elementId } })}
+    />
+  )
 }

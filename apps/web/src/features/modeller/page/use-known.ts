@@ -1,14 +1,18 @@
 import { api } from '@millrace/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { keyFor } from '../../../components/record/key-for.ts'
 import { designPaths } from '../../../config/design-paths.ts'
 import { call } from '../../../lib/api/call.ts'
-import { callQuery } from '../../../lib/api/call-query.ts'
+import { callQuery, keyOf } from '../../../lib/api/call-query.ts'
 import { hasRole, useSession } from '../../../lib/session/session.ts'
 import { type Asking, type KnownThings, nothingKnown, type People } from '../problems/known-things.ts'
 
 /** What there is to choose from in the modeller of a process. */
-export function useKnown(params: { readonly appId: string; readonly processId: string }): KnownThings {
+export function useKnown(
+  params: { readonly appId: string; readonly processId: string },
+  processName: string,
+): KnownThings {
   const client = useQueryClient()
   const around = useQuery(callQuery(api.appProcesses.surroundings, { params })).data
   const { appId } = params
@@ -29,8 +33,22 @@ export function useKnown(params: { readonly appId: string; readonly processId: s
       adapters: { items: adapters.items, isAll: !adapters.isMore },
       asking: createAsking(mayTry),
       people,
+      createForm: async (given) => {
+        const name = (given.trim() || processName).replaceAll(/\s+/g, ' ').slice(0, 255)
+        const taken = new Set(forms.items.map((form) => form.key))
+        const formKey = findFree(keyFor(name) || 'form', taken)
+        const { id } = await call(api.forms.create, { params: { appId }, body: { name, formKey, labels: '' } })
+        await client.invalidateQueries({ queryKey: keyOf(api.appProcesses.surroundings) })
+        return { key: formKey, name, href: designPaths.formDesigner(appId, id) }
+      },
     }
-  }, [around, appId, client, mayTry])
+  }, [around, appId, client, mayTry, processName])
+}
+
+/** A key that no form has: with a number where it is taken. */
+function findFree(key: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(key)) return key
+  for (let number = 2; ; number++) if (!taken.has(`${key}${number}`)) return `${key}${number}`
 }
 
 function createAsking(mayTry: boolean): Asking {

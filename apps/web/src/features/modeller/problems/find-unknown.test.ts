@@ -37,6 +37,7 @@ const known: KnownThings = {
     find: (kind, keys) =>
       Promise.resolve(keys.filter((key) => (kind === 'user' ? ['ann', 'bob'] : ['staff']).includes(key)).map(thing)),
   },
+  createForm: null,
 }
 
 describe('what a drawing names', () => {

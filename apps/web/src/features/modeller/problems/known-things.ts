@@ -18,6 +18,11 @@ export interface KnownField {
   readonly options: readonly string[]
 }
 
+export interface KnownDecision extends KnownThing {
+  /** How a process takes its result, and the name of its only output; null where nobody can tell. */
+  readonly result: { readonly as: string; readonly name: string | null } | null
+}
+
 export interface KnownForm extends KnownThing {
   /** The address of its designer. */
   readonly href: string
@@ -98,7 +103,7 @@ export interface KnownThings {
   readonly forms: Known<KnownForm>
   /** The processes of the application, and what is deployed. */
   readonly processes: Known<KnownThing>
-  readonly decisions: Known<KnownThing>
+  readonly decisions: Known<KnownDecision>
   readonly emailTemplates: Known<{ readonly name: string }>
   readonly calendars: Known<KnownCalendar>
   readonly adapters: Known<KnownAdapter>
@@ -106,6 +111,8 @@ export interface KnownThings {
   readonly asking: Asking | null
   /** Null where nobody can be asked. */
   readonly people: People | null
+  /** Creates a form in the application, with a name of its own where none is given. Null where nobody can. */
+  readonly createForm: ((name: string) => Promise<KnownThing & { readonly href: string }>) | null
 }
 
 const none = { items: [], isAll: false } as const
@@ -119,4 +126,5 @@ export const nothingKnown: KnownThings = {
   adapters: none,
   asking: null,
   people: null,
+  createForm: null,
 }

@@ -27,7 +27,14 @@ const known: KnownThings = {
     isAll: true,
   },
   processes: { items: [], isAll: true },
-  decisions: { items: [{ key: 'dish', name: 'Dish' }], isAll: true },
+  decisions: {
+    items: [
+      { key: 'dish', name: 'Dish', result: { as: 'singleEntry', name: 'dish' } },
+      { key: 'menu', name: 'Menu', result: { as: 'singleResult', name: null } },
+      { key: 'elsewhere', name: 'Elsewhere', result: null },
+    ],
+    isAll: true,
+  },
   emailTemplates: { items: [{ name: 'Ordered' }], isAll: true },
   calendars: {
     items: [{ name: 'office', zone: 'UTC', hours: { 1: [['09:00', '17:00']] }, holidays: [] }],
@@ -35,6 +42,7 @@ const known: KnownThings = {
   },
   adapters: { items: [], isAll: true },
   asking: null,
+  createForm: null,
   people: {
     search: (kind, text) =>
       Promise.resolve((kind === 'user' ? users : groups).filter(({ name }) => name.toLowerCase().includes(text))),
@@ -182,6 +190,62 @@ describe('a form', () => {
     await user.clear(await label('Form'))
     await user.type(await label('Form'), 'lost{Enter}')
     await screen.findByText(/Form “lost” does not exist/)
+  })
+})
+
+describe('a form of a user task', () => {
+  it('has one way to be named, and is created and opened from there', async () => {
+    const made: string[] = []
+    const opened: string[] = []
+    const createForm = async (name: string) => {
+      made.push(name)
+      return { key: 'approve', name, href: '/applications/a/appforms/n/formdesigner' }
+    }
+    const { user, save } = await renderRows('<userTask id="x" name="Approve"/>', 'x', {
+      known: { ...known, createForm },
+      openThing: (href) => opened.push(href),
+    })
+    expect(screen.queryByLabelText('Form key')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: 'New form' }))
+    expect(await save()).toContain('millrace:formRef="approve" millrace:formRefBinding="deployment"')
+    expect([made, opened]).toEqual([['Approve'], ['/applications/a/appforms/n/formdesigner']])
+    expect(screen.queryByRole('button', { name: 'New form' })).toBeNull()
+  })
+
+  it('is not created by readers, and not where it is named already', async () => {
+    const createForm = () => Promise.reject(new Error('Expected nobody to create a form.'))
+    const more = { known: { ...known, createForm } }
+    await renderRows('<userTask id="x" millrace:formRef="travel"/>', 'x', more)
+    await renderRows('<userTask id="x"/>', 'x', { ...more, canEdit: false })
+    await screen.findAllByLabelText('Form')
+    expect(screen.queryByRole('button', { name: 'New form' })).toBeNull()
+  })
+})
+
+describe('the result of a decision', () => {
+  const decisionTask = '<businessRuleTask id="x"/>'
+
+  it('is taken as its table gives it, and follows another decision until somebody chooses otherwise', async () => {
+    const { user, save, steps } = await renderRows(decisionTask, 'x', { known })
+    await user.type(await label('Decision'), 'dish{Enter}')
+    expect(await save()).toMatch(/mapDecisionResult="singleEntry"/)
+    expect(await save()).toMatch(/resultVariable="dish"/)
+    expect(steps).toHaveLength(1)
+    await user.clear(await label('Decision'))
+    await user.type(await label('Decision'), 'menu{Enter}')
+    expect(await save()).toMatch(/mapDecisionResult="singleResult"/)
+    expect(await save()).not.toMatch(/resultVariable/)
+    await user.selectOptions(await label('Result as'), 'resultList')
+    await user.clear(await label('Decision'))
+    await user.type(await label('Decision'), 'dish{Enter}')
+    expect(await save()).toMatch(/mapDecisionResult="resultList"/)
+  })
+
+  it('stays as it is for a decision that nobody knows', async () => {
+    const { user, save } = await renderRows(decisionTask, 'x', { known })
+    await user.type(await label('Decision'), 'elsewhere{Enter}')
+    expect(await save()).toContain('decisionRef="elsewhere"')
+    expect(await save()).not.toMatch(/mapDecisionResult|resultVariable/)
   })
 })
 

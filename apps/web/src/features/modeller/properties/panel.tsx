@@ -20,10 +20,12 @@ import { listVariables } from './variables/list-variables.ts'
 interface Props {
   readonly known: KnownThings
   readonly canEdit: boolean
+  /** Saves, and opens the designer at an address. An element of the drawing leads to it. */
+  readonly onOpen?: ((href: string, elementId: string) => void) | undefined
 }
 
 /** The properties of what is selected; of the process when nothing is. */
-export function Panel({ known, canEdit }: Props) {
+export function Panel(props: Props) {
   const { t } = useTranslation()
   const shown = useDrawing((state) => state.shown)
   return (
@@ -31,13 +33,13 @@ export function Panel({ known, canEdit }: Props) {
       {shown === null ? (
         <p className={classes.message}>{t('modeller.panel.several')}</p>
       ) : (
-        <ElementPanel key={shown.id} shown={shown} known={known} canEdit={canEdit} />
+        <ElementPanel key={shown.id} shown={shown} {...props} />
       )}
     </aside>
   )
 }
 
-function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
+function ElementPanel({ shown, known, canEdit, onOpen }: Props & { shown: Element }) {
   const { t } = useTranslation()
   const session = useSession()
   // Whatever is done may have changed what is shown here.
@@ -55,10 +57,11 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
       createReference: (name) => planReference(session, name, t),
       isIdTaken: (id, element) => session.isIdTaken(id, element),
       Rows,
+      openThing: onOpen === undefined ? undefined : (href) => onOpen(href, shown.id),
       showsAll,
       added,
     }),
-    [canEdit, known, session, shown, showsAll, added, t],
+    [canEdit, known, onOpen, session, shown, showsAll, added, t],
   )
   const element = shown.businessObject as ModdleElement
   const all = listSections(element)

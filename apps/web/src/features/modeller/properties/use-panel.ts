@@ -22,6 +22,8 @@ export interface PanelContext {
   readonly isIdTaken: (id: string, element: unknown) => boolean
   /** The properties of an element inside of another: editors are in rows, and have rows in them. */
   readonly Rows: ComponentType<RowsProps>
+  /** Saves, and opens the designer at an address in place of the modeller. Left out: links open by themselves. */
+  readonly openThing?: ((href: string) => void) | undefined
   /** Whether rarely used properties are shown, too. */
   readonly showsAll: boolean
   /** Rarely used properties of the shown element that were added to the panel, by their names. */

@@ -30,10 +30,11 @@ const checks: Checks = {
 interface Options {
   readonly known?: Partial<KnownThings>
   readonly canEdit?: boolean
+  readonly openThing?: (href: string) => void
 }
 
 /** The properties of one element of a file of ours, as the panel draws them. `steps` are the changes that were made. */
-export async function renderRows(inside: string, id: string, { known = {}, canEdit = true }: Options = {}) {
+export async function renderRows(inside: string, id: string, { known = {}, canEdit = true, openThing }: Options = {}) {
   stubBrowser()
   document.title = 'Modeller'
   const opened = await openFile(
@@ -58,6 +59,7 @@ export async function renderRows(inside: string, id: string, { known = {}, canEd
     references,
     createReference: () => null,
     isIdTaken: () => false,
+    openThing,
     Rows,
     showsAll: false,
     added: new Set(),

@@ -12,12 +12,14 @@ interface Props {
   readonly kind: UserChangeKind
   /** The earlier choice of the user. */
   readonly before: UserChangeOfMany | null
+  /** Whether the users are being selected. */
+  readonly isPending: boolean
   readonly onChoose: (change: UserChangeOfMany) => void
   readonly onClose: () => void
 }
 
 /** Asks for the roles, groups or the reason of a change of several users. */
-export function ChangeChoice({ kind, before, onChoose, onClose }: Props) {
+export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const [given, setGiven] = useState<readonly string[]>(before !== null && 'roles' in before ? before.roles : [])
   const [ownRoles, setOwnRoles] = useState<readonly string[]>(
@@ -53,7 +55,7 @@ export function ChangeChoice({ kind, before, onChoose, onClose }: Props) {
       {kind === 'restore' ? <p>{t('userChanges.restoreText')}</p> : null}
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="filled" disabled={change === null}>
+        <Button type="submit" variant="filled" disabled={change === null} loading={isPending}>
           {t('userChanges.show')}
         </Button>
       </div>

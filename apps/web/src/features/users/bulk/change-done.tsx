@@ -1,36 +1,40 @@
 import { Button } from '@mantine/core'
+import type { UserChange } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { describeRefusal } from '../../../lib/api/describe-error.ts'
+import { QueryFailure } from '../../../components/banner/query-failure.tsx'
 import classes from './bulk.module.css'
-import { UserTable } from './change-preview.tsx'
-import type { UserResult } from './run-change.ts'
+import { resultsQuery } from './change-query.ts'
+import { ReportButton } from './report-button.tsx'
+import { describeReason, UserTable } from './user-table.tsx'
 
 interface Props {
-  /** How many users were to be changed. */
-  readonly asked: number
-  readonly results: readonly UserResult[]
+  readonly item: UserChange
   readonly onClose: () => void
 }
 
 /** The results of a change of several users. */
-export function ChangeDone({ asked, results, onClose }: Props) {
+export function ChangeDone({ item, onClose }: Props) {
   const { t } = useTranslation()
-  const refused = results.filter(({ outcome }) => outcome.result === 'refused')
-  const count = results.filter(({ outcome }) => outcome.result === 'changed').length
-  const left = asked - results.length
+  const refused = useQuery(resultsQuery(item.id, 'refused'))
+  const { changed: count } = item.counts
+  const left = item.total - item.done
   return (
     <div className={classes.content}>
       <p role="status">
         {t('userChanges.doneCount', { count, number: count.toLocaleString('en') })}
         {left > 0 ? ` ${t('userChanges.stoppedCount', { count: left, number: left.toLocaleString('en') })}` : ''}
       </p>
+      <QueryFailure query={refused} title={t('userChanges.readFailed')} />
       <UserTable
         heading={t('userChanges.refusedNow')}
         head={t('userChanges.why')}
-        results={refused}
-        describe={({ outcome: { code, message } }) => describeRefusal({ code: code ?? '', message: message ?? '' })}
+        rows={refused.data?.rows ?? []}
+        count={item.counts.refused}
+        describe={describeReason}
       />
       <div className={classes.buttons}>
+        <ReportButton id={item.id} />
         <Button data-autofocus onClick={onClose}>
           {t('userChanges.close')}
         </Button>

@@ -4,11 +4,15 @@ import IconUserPlus from 'icon:user-plus'
 import IconUserX from 'icon:user-x'
 import IconUsersMinus from 'icon:users-minus'
 import IconUsersPlus from 'icon:users-plus'
-import { type UserChangeKind, type UserRow, userChangeKinds } from '@millrace/contract'
-import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import { api, type UserChange, type UserChangeKind, type UserRow, userChangeKinds } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '../../../components/list/rows/bulk-bar.tsx'
+import { touch } from '../../../lib/api/touch.ts'
 import { ChangeDialog } from './change-dialog.tsx'
+import { lastChangeQuery } from './change-query.ts'
 
 const icons = {
   addRoles: IconUserPlus,
@@ -27,10 +31,22 @@ export interface ChosenUsers {
   readonly query: Readonly<Record<string, string>> | null
 }
 
+interface UserBulk {
+  readonly actions: readonly BulkAction<UserRow>[]
+  readonly dialog: ReactNode
+  /** A button that shows the progress of a change; null when none is applied. */
+  readonly running: ReactNode
+}
+
 /** The actions on several users, each with a dialog that shows the difference first. */
-export function useUserBulk(): { readonly actions: readonly BulkAction<UserRow>[]; readonly dialog: ReactNode } {
+export function useUserBulk(): UserBulk {
   const { t } = useTranslation()
-  const [chosen, setChosen] = useState<ChosenUsers | null>(null)
+  const [chosen, setChosen] = useState<ChosenUsers | UserChange | null>(null)
+  const item = useQuery(lastChangeQuery).data?.item ?? null
+  const isChanging = item?.state === 'changing'
+  const changing = isChanging ? item : null
+  // What the job has changed is read again when it ends.
+  useEffect(() => (isChanging ? () => touch(api.userChanges.start) : undefined), [isChanging])
   const actions = userChangeKinds.map(
     (kind): BulkAction<UserRow> => ({
       label: t(`userChanges.${kind}`),
@@ -40,6 +56,15 @@ export function useUserBulk(): { readonly actions: readonly BulkAction<UserRow>[
   )
   return {
     actions,
+    running:
+      changing === null ? null : (
+        <Button size="xs" onClick={() => setChosen(changing)}>
+          {t('userChanges.running', {
+            done: changing.done.toLocaleString('en'),
+            total: changing.total.toLocaleString('en'),
+          })}
+        </Button>
+      ),
     dialog: chosen === null ? null : <ChangeDialog chosen={chosen} onClose={() => setChosen(null)} />,
   }
 }

@@ -1,10 +1,13 @@
-import { Autocomplete } from '@mantine/core'
-import { type Change, isExpression, type ModdleElement, type WriteOptions } from '@millrace/bpmn/moddle'
+import { Autocomplete, Button } from '@mantine/core'
+import { isExpression, type ModdleElement } from '@millrace/bpmn/moddle'
+import { type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import sheet from '../../../../components/designer-frame/sheet.module.css'
+import { showToast } from '../../../../components/toast/show-toast.tsx'
+import { describeError } from '../../../../lib/api/describe-error.ts'
 import { foldText } from '../../../../lib/fold-text.ts'
-import { listRows, type PanelRow } from '../model/list-rows.ts'
 import { findUnknownName, listThings, type OfferedThing } from '../model/list-things.ts'
+import { planFollowing } from '../model/plan-following.ts'
 import { planText, readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
 import { type EditorProps, Row } from '../row.tsx'
@@ -13,27 +16,45 @@ import { usePanel } from '../use-panel.ts'
 
 /** A form, a process, a decision or a calendar: chosen by its name, or typed; an expression may be there as well. */
 export function ThingEditor({ element, row }: EditorProps) {
-  const { apply, options } = usePanel()
+  const { apply, options, known } = usePanel()
+  const value = readText(element, row)
+  const set = (text: string) =>
+    apply([...planText(element, row, text, options), ...planFollowing(element, row, text, { known, options })])
   return (
-    <ThingInput
-      row={row}
-      value={readText(element, row)}
-      onSet={(text) => apply([...planText(element, row, text, options), ...planBinding(element, row, text, options)])}
-      name={row.property.name}
-    />
+    <>
+      <ThingInput row={row} value={value} onSet={set} name={row.property.name} />
+      {row.property.name === 'formRef' && value === '' ? <NewForm element={element} onMade={set} /> : null}
+    </>
   )
 }
 
-/** A form needs to say of which version: where nothing is said, the one that is deployed with the process. */
-function planBinding(
-  element: ModdleElement,
-  { property: { name } }: PanelRow,
-  text: string,
-  options: Required<WriteOptions>,
-): Change[] {
-  const binding = listRows(element).find(({ property }) => property.name === 'formRefBinding')
-  if (name !== 'formRef' || binding === undefined || binding.isSet === (text !== '')) return []
-  return planText(element, binding, text === '' ? '' : 'deployment', options)
+/** Creates a form for the element, names it there, and opens its designer. */
+function NewForm({ element, onMade }: { element: ModdleElement; onMade: (key: string) => void }) {
+  const { t } = useTranslation()
+  const { canEdit, known, openThing } = usePanel()
+  const [isCreating, setCreating] = useState(false)
+  const { createForm } = known
+  if (!canEdit || createForm === null) return null
+  const create = async () => {
+    setCreating(true)
+    try {
+      const { key, href } = await createForm(String(element.get('name') ?? '').trim())
+      onMade(key)
+      openThing?.(href)
+    } catch (error) {
+      showToast({ kind: 'error', title: t('forms.createFailed'), text: describeError(error).message })
+    } finally {
+      setCreating(false)
+    }
+  }
+  return (
+    <div className={classes.row}>
+      <span />
+      <Button size="compact-xs" variant="subtle" loading={isCreating} onClick={() => void create()}>
+        {t('modeller.panel.newForm')}
+      </Button>
+    </div>
+  )
 }
 
 interface Props extends Pick<EditorProps, 'row'> {
@@ -45,10 +66,16 @@ interface Props extends Pick<EditorProps, 'row'> {
 
 function ThingInput({ row, value, onSet, name }: Props) {
   const { t } = useTranslation()
-  const { canEdit, known } = usePanel()
+  const { canEdit, known, openThing } = usePanel()
   const draft = useDraft(value, onSet)
   const things = listThings(name, known)
   const found = things.find(({ key }) => key === draft.text)
+  const follow = (event: MouseEvent, href: string | undefined) => {
+    // Whoever opens it in another tab keeps the drawing as it is.
+    if (openThing === undefined || href === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    openThing(href)
+  }
   const unknown = isExpression(draft.text) ? null : findUnknownName(name, draft.text, known)
   return (
     <Row
@@ -61,7 +88,7 @@ function ThingInput({ row, value, onSet, name }: Props) {
             {found.href === undefined ? null : (
               <>
                 {' '}
-                <a href={found.href} target="_blank" rel="noopener">
+                <a href={found.href} onClick={(event) => follow(event, found.href)}>
                   {t('modeller.panel.openForm')}
                 </a>
               </>

@@ -84,7 +84,7 @@ const rare: ReadonlySet<string> = new Set(
     'ruleVariablesInput errorVariableName caseRef caseBinding caseVersion caseVersionTag caseTenantId eventType isUnlimited',
     'calledElementTenantId decisionRefTenantId sameDeployment autoStoreVariables doNotIncludeVariables skipExpression',
     'externalWorkerInParameter externalWorkerOutParameter historyTimeToLive restrictedVariables jobPriority taskIdVariable completerVariable',
-    'formProperty instanceIdVariable instanceName useLocalScopeForOutParameters useLocalScopeForResultVariable behavior',
+    'formKey formData formProperty instanceIdVariable instanceName useLocalScopeForOutParameters useLocalScopeForResultVariable behavior',
     'variableAggregation terminateMultiInstance capacity language standardLoopCharacteristics resource',
     'eventGatewayType async transient local calledElementType initiator taskPriority',
   ].flatMap((names) => names.split(' ')),
