@@ -190,6 +190,7 @@ describe('npm run new', { timeout: 560_000 }, () => {
             '--without=format and lint',
             '--without=dead code',
             '--without=lock of the packages',
+            '--without=regular expressions',
           ),
           // By one worker for each project: the types are found beside it, and each reads the whole program.
           run('vitest', 'run', '--maxWorkers=1', ...differing, 'apps/form-designer/src/palette/types.test.ts'),
