@@ -17,6 +17,7 @@ import { runCurrentWorker } from './jobs/current-worker.ts'
 import { sendAuditHead } from './jobs/kinds/send-audit-head.ts'
 import { clearOldLinks } from './operations/form-links/clear-old-links.ts'
 import { cleanUp } from './operations/history/clean-up/clean-up.ts'
+import { readEnvironment } from './operations/packages/set-up.ts'
 import { startSession } from './platform/auth/session.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { sessionCookieNames } from './platform/http/session-cookies.ts'
@@ -312,6 +313,12 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     see: async () => (await init()).PRIVACY_POLICY_LINK_URL,
     before: null,
     after: '/privacy',
+  },
+  'environment.name': {
+    change: { 'environment.name': 'test' },
+    see: async () => (await server.db.read({ workplaceId }, (tx) => readEnvironment(tx, workplaceId))).name,
+    before: '',
+    after: 'test',
   },
   'monitor.enabled': {
     change: { 'monitor.enabled': true },

@@ -324,6 +324,7 @@ export const errors = {
     means: 'Items of the import were changed since, so it cannot be rolled back. The details name each.',
   },
   'external.in-use': { status: 409, means: 'Other items that are not disabled use it. The details list them.' },
+  'external.environment-taken': { status: 409, means: 'The connection has values for this environment already.' },
   'external.invalid': {
     status: 422,
     means: 'A request or statement is not valid, or does not match its connection. The details give the reason.',

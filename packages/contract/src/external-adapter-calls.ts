@@ -59,9 +59,13 @@ export const adapterCalls = {
     summary: 'Runs a saved adapter, and returns the first rows.',
     touches: [],
     params,
-    body: z.object({ parameters: sampleParameters }),
+    body: z.object({
+      parameters: sampleParameters,
+      /** Another environment than that of the workplace. Empty: the connection as it is. */
+      environment: z.string().max(50).optional(),
+    }),
     answer: trial,
-    errors: [gone, 'thing.disabled'],
+    errors: [gone, 'thing.disabled', 'external.invalid'],
   }),
   disableAdapter: ofAdapter.disable,
   restoreAdapter: ofAdapter.restore,

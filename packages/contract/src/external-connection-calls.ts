@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { disabling, gone, of, touches } from './external-call-parts.ts'
 import { externalLimits } from './external-parts.ts'
-import { about, connection, revision, tested } from './external-records.ts'
+import { about, connection, environmentName, revision, tested } from './external-records.ts'
 import type { OtherSecretName } from './external-rest-connection.ts'
 import { connectionSettings } from './external-settings.ts'
 import { idParams as params } from './values.ts'
@@ -38,7 +38,14 @@ export const connectionCalls = {
     touches,
     happensOnce: true,
     params,
-    body: z.object({ ...about, settings: connectionSettings, secret: secret.default(''), secrets: otherSecrets }),
+    body: z.object({
+      ...about,
+      settings: connectionSettings,
+      secret: secret.default(''),
+      secrets: otherSecrets,
+      /** The connection that it stands for in an environment. */
+      standsFor: z.object({ id: z.string(), environment: environmentName }).nullable().default(null),
+    }),
     answer: connection,
     errors: [
       gone,
@@ -47,6 +54,7 @@ export const connectionCalls = {
       'external.invalid',
       'external.too-many',
       'external.secret-missing',
+      'external.environment-taken',
     ],
   }),
   getConnection: defineCall({

@@ -5,6 +5,7 @@ import { otherSecretNames } from './external-rest-connection.ts'
 import { adapterSettings, connectionSettings, parameterTypes } from './external-settings.ts'
 import { limits } from './limits.ts'
 import { patterns, text } from './patterns.ts'
+import { settingPatterns } from './settings/setting-patterns.ts'
 import { instant, person } from './values.ts'
 
 export const about = {
@@ -38,7 +39,17 @@ export const adapterKind = z.enum(['rest', 'sql', 'file'])
 /** The result of a test; `fault` is null on success. */
 export const tested = z.object({ at: instant, ms: z.number().int(), fault: z.string().nullable() })
 
+/** The name of an environment, such as test. */
+export const environmentName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .regex(settingPatterns.environment.regex, settingPatterns.environment.message)
+
 const connectionPart = part.extend({
+  /** The environment whose values it has; null: it is used in each environment without values. */
+  environment: z.string().nullable(),
   kind: connectionKind,
   /** The address for users. */
   address: z.string(),
@@ -64,6 +75,12 @@ export const connection = z.object({
   /** Until when nothing is sent, because calls failed; null: calls are sent. */
   pausedUntil: instant.nullable(),
   tested: tested.nullable(),
+  /** The connection that it stands for; null: none. */
+  standsFor: named.extend({ environment: z.string() }).nullable(),
+  /** The connections that stand for it, by environment. */
+  environments: z.array(part.extend({ environment: z.string() })),
+  /** The environment of the workplace; empty: none. */
+  environment: z.string(),
   /** APIs that are reached by it. */
   apis: z.array(part),
 })
@@ -83,6 +100,8 @@ export const adapter = z.object({
   api: named,
   connection: named,
   settings: adapterSettings,
+  /** Environments in which its connection has other values. */
+  environments: z.array(z.string()),
   /** The parameters of the request or statement, in their order. */
   parameters: z.array(z.object({ name: z.string(), type: z.enum(parameterTypes), isRequired: z.boolean() })),
   /** Forms whose last design asks it, the first by name. */

@@ -119,6 +119,7 @@ const settingName = {
     linkName: 'Privacy policy name',
     linkUrl: 'Privacy policy address',
   },
+  environment: { name: 'Environment' },
   monitor: { enabled: 'Show Monitor Application', url: 'Monitoring address' },
   mail: {
     host: 'Mail server',
@@ -207,6 +208,9 @@ const settingHelp = {
     enabled: 'Shows a link in the profile menu. It needs a name and an address.',
     linkName: 'Text of the link.',
     linkUrl: 'For example https://www.example.org/privacy.',
+  },
+  environment: {
+    name: 'For example test. Connections to external systems can have values of their own for it.',
   },
   monitor: {
     enabled: 'Shows Monitor Application in the menu. It needs an address.',

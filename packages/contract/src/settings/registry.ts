@@ -34,6 +34,7 @@ const own = {
   'privacyPolicy.enabled': { ...general, kind: 'switch', default: false },
   'privacyPolicy.linkName': { ...general, kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
   'privacyPolicy.linkUrl': { ...general, kind: 'text', default: '', max: address, pattern: 'helpUrl' },
+  'environment.name': { ...general, kind: 'text', default: '', max: 50, pattern: 'environment' },
   'monitor.enabled': { ...general, kind: 'switch', default: false },
   'monitor.url': { ...general, kind: 'text', default: '', max: address, pattern: 'helpUrl' },
 

@@ -31,5 +31,9 @@ export const settingPatterns = {
     regex: /^\*?[\p{L}\p{N}_.-]+\*?(?:, ?\*?[\p{L}\p{N}_.-]+\*?)*$/u,
     message: 'Expected names of variables with commas between them, such as salary, iban*.',
   },
+  environment: {
+    regex: /^[\p{L}\p{N}][\p{L}\p{N} _.-]*$/u,
+    message: 'Expected a name such as test or production.',
+  },
   timeOfDay: { regex: /^(?:[01]\d|2[0-3]):[0-5]\d$/, message: 'Expected a time like 01:30.' },
 } as const satisfies Record<string, Pattern>

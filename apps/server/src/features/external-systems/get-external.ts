@@ -18,6 +18,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { presentHealth, readHealth } from '../../runtime/listeners/listener-health.ts'
 import { describeParameters } from '../../runtime/look-ups/adapter.ts'
+import { environmentOf } from '../../runtime/look-ups/environment.ts'
 import { listProcessUses } from '../../runtime/uses/list-process-uses.ts'
 import { listUses } from './list-uses.ts'
 import { listAdapters, listApis, listConnections, presentKept, presentTest } from './parts.ts'
@@ -45,7 +46,8 @@ export function getConnection(
     otherSecrets: namesOf(openOtherSecrets(context, row.other_secrets)),
     pausedUntil: await findPause(tx, row, context.clock()),
     tested: presentTest(row),
-    apis: await listApis(tx, request.workplaceId, sql`p.connection_id = ${row.id}`),
+    ...(await readEnvironments(tx, row)),
+    apis: await listApis(tx, request.workplaceId, sql`p.connection_id = ${row.stands_for ?? row.id}`),
   }))
 }
 
@@ -81,6 +83,7 @@ export async function getAdapter(
       api: { id: api.id, name: api.name },
       connection: await connectionOf(tx, api),
       settings,
+      environments: await listEnvironments(tx, api),
       parameters: [...describeParameters(settings)],
     }
   })
@@ -91,6 +94,34 @@ export async function getAdapter(
     listProcessUses(context, request.workplaceId, key),
   ])
   return { ...found, uses, processes }
+}
+
+type Environments = Pick<ExternalConnection, 'standsFor' | 'environments' | 'environment'>
+
+async function readEnvironments(
+  tx: Tx,
+  { workplace_id, id, stands_for, environment }: StoredByKind['connection'],
+): Promise<Environments> {
+  const [here] = await runSql<{ name: string | null }>(tx, sql`select ${environmentOf(workplace_id)} as name`)
+  const environments = await runSql<Environments['environments'][number]>(
+    tx,
+    sql`select id, name, environment, disabled_at is not null as "isDisabled" from external_connection
+      where workplace_id = ${workplace_id} and stands_for = ${id} order by lower(environment)`,
+  )
+  const standsFor =
+    stands_for === null || environment === null
+      ? null
+      : { ...(await nameOf(tx, workplace_id, 'connection', stands_for)), environment }
+  return { standsFor, environments, environment: here?.name ?? '' }
+}
+
+async function listEnvironments(tx: Tx, { workplace_id, connection_id }: StoredByKind['api']): Promise<string[]> {
+  const rows = await runSql<{ environment: string }>(
+    tx,
+    sql`select environment from external_connection where workplace_id = ${workplace_id} and stands_for = ${connection_id}
+      order by lower(environment)`,
+  )
+  return rows.map(({ environment }) => environment)
 }
 
 /** Until when nothing is sent, because calls have failed. */

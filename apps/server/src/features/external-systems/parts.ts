@@ -41,13 +41,14 @@ type Adapters = ExternalApi['adapters']
 export async function listConnections(tx: Tx, workplaceId: string, systemId: string): Promise<Connections> {
   const rows = await runSql<StoredConnection>(
     tx,
-    sql`select id, name, kind, settings, tested_at, test_ms, test_fault, disabled_at from external_connection
+    sql`select id, name, kind, settings, environment, tested_at, test_ms, test_fault, disabled_at from external_connection
       where workplace_id = ${workplaceId} and system_id = ${systemId} order by lower(name), id`,
   )
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     kind: row.kind,
+    environment: row.environment,
     address: addressOf(row.settings),
     isDisabled: row.disabled_at !== null,
     tested: presentTest(row),

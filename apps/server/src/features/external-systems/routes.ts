@@ -80,10 +80,10 @@ function registerAdapters(app: FastifyInstance, context: AppContext): void {
     ...disabling(context, 'adapter'),
   })
   route(app, calls.previewAdapter, ({ request, params, body }) =>
-    previewAdapter(context.db, request, { id: params.id, parameters: body.parameters }),
+    previewAdapter(context.db, request, { id: params.id, ...body }),
   )
   route(app, calls.tryAdapter, async ({ request, params, body }) => {
-    const tried = await tryAdapter(context, request, { id: params.id, parameters: body.parameters })
+    const tried = await tryAdapter(context, request, { id: params.id, ...body })
     if (tried instanceof Refusal) return tried
     const { ms, fault, answer } = tried
     const rows = answer.rows.slice(0, rowsShown).map((row) => [...row])

@@ -11,7 +11,7 @@ import {
   listInbox,
 } from '../../operations/packages/find-import.ts'
 import { type PlannedItem, shownStamp } from '../../operations/packages/plan.ts'
-import { listSetUp } from '../../operations/packages/set-up.ts'
+import { listSetUp, readEnvironment } from '../../operations/packages/set-up.ts'
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -69,13 +69,14 @@ export async function getImport(
   const examined = await examine(context, request, id)
   if (examined instanceof Refusal) return examined
   const { planned, missing } = examined
+  const environment = await db.read(request, (tx) => readEnvironment(tx, request.workplaceId))
   return {
     ...base,
     items: planned.map(presentPlanned),
     users: missing.users.map(copyMissing),
     groups: missing.groups.map(copyMissing),
     ...(await db.read(request, (tx) => findChoices(tx, request, planned, missing.groups.length > 0))),
-    setUp: listSetUp(planned, missing).map((one) => ({ ...one, id: null })),
+    setUp: listSetUp(planned, missing, environment).map((one) => ({ ...one, id: null })),
   }
 }
 

@@ -26,7 +26,7 @@ export async function listContents(
           union all select 8, 'category', name, name, null from category where ${own}
           union all select 9, 'globalProperty', key, name, null from global_property where ${own}
           union all select 10, 'externalSystem', name, name, null from external_system where ${own} and not is_disabled
-          union all select 11, 'connection', s.name || '/' || c.name, c.name, null from external_connection c join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id where c.${own} and c.disabled_at is null
+          union all select 11, 'connection', s.name || '/' || c.name, c.name, null from external_connection c join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id where c.${own} and c.disabled_at is null and c.stands_for is null
           union all select 12, 'externalApi', s.name || '/' || c.name, c.name, null from external_api c join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id where c.${own} and c.disabled_at is null
           union all select 13, 'adapter', key, name, null from external_adapter where ${own} and disabled_at is null
           union all select 14, 'group', key, name, null from user_group where ${own} and not is_disabled

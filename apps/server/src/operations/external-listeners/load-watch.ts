@@ -2,6 +2,7 @@ import { type ConnectionSettings, connectionSettings, type FolderListener } from
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { connectionIn } from '../../runtime/look-ups/environment.ts'
 import type { Reached } from '../../runtime/look-ups/rest/reached.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
@@ -33,7 +34,8 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
     sql`select l.settings, c.settings as connection, c.id as connection_id, c.revision as connection_revision, c.sealed, c.other_secrets, t.seen
       from external_listener l
         join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
-        join external_connection c on c.workplace_id = p.workplace_id and c.id = p.connection_id and c.disabled_at is null
+        join external_connection b on b.workplace_id = p.workplace_id and b.id = p.connection_id and b.disabled_at is null
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = ${connectionIn(workplaceId)} and c.disabled_at is null
         join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
       where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind = 'folder' and l.disabled_at is null`,

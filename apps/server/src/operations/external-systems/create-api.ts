@@ -2,7 +2,7 @@ import { externalLimits } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { create } from '../records/create-record.ts'
 import { noSuch } from '../records/find-record.ts'
@@ -41,5 +41,10 @@ export async function lockConnectionOf(
 ): Promise<StoredConnection | Refusal> {
   const connection = await lockExternal(tx, user, 'connection', id)
   if (connection instanceof Refusal) return connection
-  return connection.system_id === systemId ? connection : noSuch(externalRecords.connection)
+  if (connection.system_id !== systemId) return noSuch(externalRecords.connection)
+  if (connection.stands_for === null) return connection
+  return refuse(
+    'external.invalid',
+    `Expected a connection for all environments, but “${connection.name}” has the values of one. Choose the connection that it stands for.`,
+  )
 }

@@ -33,6 +33,9 @@ export interface StoredConnection extends StoredPart {
   readonly settings: object
   readonly sealed: Buffer | null
   readonly other_secrets: Buffer | null
+  /** The connection that it stands for in an environment. */
+  readonly stands_for: string | null
+  readonly environment: string | null
   readonly tested_at: Date | null
   readonly test_ms: number | null
   readonly test_fault: string | null

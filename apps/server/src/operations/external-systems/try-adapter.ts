@@ -16,16 +16,29 @@ export interface TriedAdapter {
   readonly fault: string | null
 }
 
+export interface TrialOfAdapter {
+  readonly id: string
+  readonly parameters: Parameters
+  /** Another environment than that of the workplace. Empty: the connection as it is. */
+  readonly environment?: string | undefined
+}
+
 /** Calls a saved adapter without the cache of earlier answers. */
 export async function tryAdapter(
   { db, runtime }: OperationContext,
   request: Request,
-  { id, parameters }: { readonly id: string; readonly parameters: Parameters },
+  { id, parameters, environment }: TrialOfAdapter,
 ): Promise<TriedAdapter | Refusal> {
   const refusal = refuseIntegrator(request.user)
   if (refusal !== null) return refusal
-  const adapter = await db.read(request, (tx) => findAdapter(tx, request.workplaceId, { id }))
+  const adapter = await db.read(request, (tx) => findAdapter(tx, request.workplaceId, { id }, environment))
   if (adapter === null) return noSuch(externalRecords.adapter)
+  // A test must not reach the real system because its values are gone.
+  if (environment !== undefined && (adapter.environment ?? '').toLowerCase() !== environment.toLowerCase())
+    return refuse(
+      'external.invalid',
+      `Expected values of the connection for the environment “${environment}”, but there are none. Add them, or choose another environment.`,
+    )
   if (adapter.disabled !== null)
     return refuse(
       'thing.disabled',

@@ -1,20 +1,56 @@
 import { connectionSettings, type PackageSetUp } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { environmentOf } from '../../runtime/look-ups/environment.ts'
 import { listOtherSecrets, takesSecret } from '../external-systems/check-connection.ts'
 import { kindOf } from './find-items.ts'
 import type { Missing } from './missing.ts'
 import type { PackageItem } from './package-kind.ts'
 import type { PlannedItem } from './plan.ts'
 
+/** The environment of a workplace. */
+export interface KnownEnvironment {
+  /** Empty: none. */
+  readonly name: string
+  /** Keys in lower case of the connections that have values for it. */
+  readonly connections: ReadonlySet<string>
+}
+
+export async function readEnvironment(tx: Tx, workplaceId: string): Promise<KnownEnvironment> {
+  const [here] = await runSql<{ name: string | null }>(tx, sql`select ${environmentOf(workplaceId)} as name`)
+  const name = here?.name ?? ''
+  if (name === '') return { name, connections: new Set() }
+  const rows = await runSql<{ key: string }>(
+    tx,
+    sql`select lower(s.name || '/' || c.name) as key from external_connection v
+      join external_connection c on c.workplace_id = v.workplace_id and c.id = v.stands_for
+      join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id
+      where v.workplace_id = ${workplaceId} and lower(v.environment) = lower(${name})`,
+  )
+  return { name, connections: new Set(rows.map(({ key }) => key)) }
+}
+
 /** Lists the steps that an administrator has to take after an import, in a sensible order. */
 export function listSetUp(
   planned: readonly Pick<PlannedItem, 'item' | 'existing' | 'result'>[],
   missing: Missing,
+  environment: KnownEnvironment,
 ): Omit<PackageSetUp, 'id'>[] {
   const written = planned.filter(({ result }) => result !== 'same' && result !== 'refused')
   const secrets = written.flatMap(({ item, existing }) => {
     const message = secretMessage(item, existing?.content ?? null)
     return message === null ? [] : [entry(item, message)]
   })
+  const unset = written
+    .filter(({ item }) => item.kind === 'connection' && environment.name !== '')
+    .filter(({ item }) => !environment.connections.has(item.key.toLowerCase()))
+    .map(({ item }) =>
+      entry(
+        item,
+        `Add the values for the environment “${environment.name}”. Until then, the values of the package are used.`,
+      ),
+    )
   const absent = missing.items.map(({ kind, key, usedBy }) => ({
     kind,
     key,
@@ -33,7 +69,7 @@ export function listSetUp(
       message: 'Deploy the application: an import deploys nothing.',
     }
   })
-  return [...secrets, ...absent, ...applications]
+  return [...secrets, ...unset, ...absent, ...applications]
 }
 
 const namedBy: Readonly<Partial<Record<PackageItem['kind'], string>>> = {

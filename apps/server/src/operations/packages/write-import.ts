@@ -13,7 +13,7 @@ import { findMissing } from './missing.ts'
 import type { FoundItem, PackageItem, PackageReading } from './package-kind.ts'
 import { type PlannedItem, planItems } from './plan.ts'
 import { listReferences, refText } from './references.ts'
-import { listSetUp } from './set-up.ts'
+import { listSetUp, readEnvironment } from './set-up.ts'
 import type { StartedImport } from './start-import.ts'
 
 interface ImportWriting {
@@ -97,7 +97,11 @@ export async function writeImport(
   for (let at = 0; at < statements.length; at += 100) await tx.batch(statements.slice(at, at + 100))
   const references = await listReferences(context.runtime, request, refs)
   const missing = await findMissing(tx, request.user, refs, references)
-  const setUp = listSetUp(planned, missing).map((one) => ({ ...one, id: written.get(refText(one))?.id ?? null }))
+  const environment = await readEnvironment(tx, request.workplaceId)
+  const setUp = listSetUp(planned, missing, environment).map((one) => ({
+    ...one,
+    id: written.get(refText(one))?.id ?? null,
+  }))
   return { skipped: items.length - decided.length, setUp }
 
   async function writeItem({ item, existing, result }: PlannedItem): Promise<Refusal | null> {

@@ -2,6 +2,7 @@ import type { ListenerPart } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
+import { isSilent } from './is-silent.ts'
 
 /** The columns from which the state of a listener is determined. */
 export interface HealthRow {
@@ -48,10 +49,6 @@ export function readHealth(tx: Tx, workplaceId: string, of: Sql): Promise<Health
   )
 }
 
-/** Silent: for so many times of what is usual, and for an hour at least. */
-const factor = 3
-const shortestSilence = 3_600
-
 /** Converts the row of a listener into its answer, with its state at a time. */
 export function presentHealth(row: HealthRow, now: Date): ListenerPart {
   const { id, name, kind, disabled_at, looked_at, accepted_at, look_fault, delivery_fault } = row
@@ -72,7 +69,5 @@ function stateOf(row: HealthRow, now: Date): ListenerPart['state'] {
   if (disabled_at !== null) return 'disabled'
   if (!is_set) return 'unset'
   if (look_fault !== null || delivery_fault !== null) return 'failing'
-  if (accepted_at === null || usual_seconds === null) return 'listening'
-  const silence = (now.getTime() - accepted_at.getTime()) / 1000
-  return silence > Math.max(shortestSilence, usual_seconds * factor) ? 'silent' : 'listening'
+  return isSilent({ acceptedAt: accepted_at, usualSeconds: usual_seconds }, now) ? 'silent' : 'listening'
 }

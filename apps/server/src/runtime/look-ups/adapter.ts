@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { connectionIn } from './environment.ts'
 import { listFilePlaces } from './file-path.ts'
 import { readStatement } from './read-statement.ts'
 import type { Reached } from './rest/reached.ts'
@@ -27,27 +28,35 @@ export interface Adapter extends Reached {
   readonly revision: string
   /** The disabled part, such as “The external system “Shop””; null when the adapter can be called. */
   readonly disabled: string | null
+  /** The environment whose values of the connection are used; null: those without an environment. */
+  readonly environment: string | null
 }
 
-/** Finds an adapter by its key, as forms name it, or by its id. Null when it does not exist. */
+/**
+ * Finds an adapter by its key, as forms name it, or by its id. Null when it does not exist.
+ * @param environment another one than that of the workplace.
+ */
 export async function findAdapter(
   tx: Tx,
   workplaceId: string,
   by: { readonly key: string } | { readonly id: string },
+  environment?: string,
 ): Promise<Adapter | null> {
   if ('id' in by && !isUuid(by.id)) return null
   const condition = 'key' in by ? sql`lower(a.key) = lower(${by.key})` : sql`a.id = ${by.id}`
   const [row] = await runSql<Row>(
     tx,
     sql`select a.id, a.key, a.name, a.kind, a.settings, a.revision, c.settings as connection, c.sealed, c.other_secrets,
-        c.id as connection_id, c.revision as connection_revision,
+        c.id as connection_id, c.revision as connection_revision, c.environment,
         case when a.disabled_at is not null then 'the adapter “' || a.name || '”'
           when p.disabled_at is not null then 'the API “' || p.name || '”'
+          when b.disabled_at is not null then 'the connection “' || b.name || '”'
           when c.disabled_at is not null then 'the connection “' || c.name || '”'
           when s.disabled_at is not null then 'the external system “' || s.name || '”' end as disabled
       from external_adapter a
         join external_api p on p.workplace_id = a.workplace_id and p.id = a.api_id
-        join external_connection c on c.workplace_id = p.workplace_id and c.id = p.connection_id
+        join external_connection b on b.workplace_id = p.workplace_id and b.id = p.connection_id
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = ${connectionIn(workplaceId, environment)}
         join external_system s on s.workplace_id = a.workplace_id and s.id = a.system_id
       where a.workplace_id = ${workplaceId} and ${condition}`,
   )
@@ -67,6 +76,7 @@ export async function findAdapter(
     otherSealed: row.other_secrets,
     revision: `${row.revision} ${row.connection_id} ${row.connection_revision}`,
     disabled,
+    environment: row.environment,
   }
 }
 
@@ -82,6 +92,7 @@ interface Row {
   readonly connection_revision: number
   readonly sealed: Buffer | null
   readonly other_secrets: Buffer | null
+  readonly environment: string | null
   readonly disabled: string | null
 }
 

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { api, type ExternalAdapter } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,15 +21,27 @@ interface Props {
   readonly onPath?: (path: string) => void
 }
 
+/** No name of an environment. */
+const here = '\n'
+
 /** Asks an adapter with values for its parameters, and shows what comes. */
-export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty, paths = [], onPath }: Props) {
+export function AdapterTrial({
+  adapter: { id, parameters, environments, disabled },
+  isDirty,
+  paths = [],
+  onPath,
+}: Props) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const [environment, setEnvironment] = useState<string | null>(null)
   const ask = useMutation({
     mutationFn: () =>
       call(api.externalSystems.tryAdapter, {
         params: { id },
-        body: { parameters: Object.fromEntries(parameters.map(({ name }) => [name, values[name] ?? ''])) },
+        body: {
+          ...(environment !== null && { environment }),
+          parameters: Object.fromEntries(parameters.map(({ name }) => [name, values[name] ?? ''])),
+        },
       }),
   })
   return (
@@ -37,6 +49,21 @@ export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty, p
       title={t('externalSystems.try')}
       hint={t(isDirty ? 'externalSystems.tryFirst' : 'externalSystems.tryHint')}
     >
+      {environments.length === 0 ? null : (
+        <FieldGrid>
+          <Select
+            label={t('externalSystems.tryIn')}
+            allowDeselect={false}
+            data={[
+              { value: here, label: t('externalSystems.tryHere') },
+              { value: '', label: t('externalSystems.tryBase') },
+              ...environments.map((name) => ({ value: name, label: name })),
+            ]}
+            value={environment ?? here}
+            onChange={(chosen) => setEnvironment(chosen === here ? null : chosen)}
+          />
+        </FieldGrid>
+      )}
       {parameters.length === 0 ? null : (
         <FieldGrid>
           {parameters.map(({ name, type }) => (

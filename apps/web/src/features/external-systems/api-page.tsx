@@ -48,7 +48,7 @@ export function ApiPage({ systemId, id }: Props) {
 
 function NewApi({ system: { id: systemId, connections } }: { system: ExternalSystem }) {
   const { t } = useTranslation()
-  const open = connections.filter(({ isDisabled }) => !isDisabled)
+  const open = connections.filter(({ isDisabled, environment }) => !isDisabled && environment === null)
   const create = useCreate<ApiDraft>({
     initial: { name: '', description: '', connectionId: open.length === 1 ? (open[0]?.id ?? '') : '' },
     create: (body) => call(calls.createApi, { params: { id: systemId }, body }),
@@ -95,7 +95,11 @@ function KnownApi({ systemId, id }: Props) {
             connections={[
               connection,
               ...(system?.connections ?? []).filter(
-                (one) => one.id !== connection.id && one.kind === connection.kind && !one.isDisabled,
+                (one) =>
+                  one.id !== connection.id &&
+                  one.kind === connection.kind &&
+                  one.environment === null &&
+                  !one.isDisabled,
               ),
             ]}
           />

@@ -8,6 +8,8 @@ export interface ConnectionDraft {
   /** For a known one: empty keeps the one that it has. */
   readonly secret: string
   readonly secrets: Readonly<Record<OtherSecretName, string>>
+  /** Of a new connection that stands for another one. */
+  readonly environment?: string
 }
 
 export const noSecrets = {

@@ -1,13 +1,17 @@
-import { api, type ConnectionSettings } from '@millrace/contract'
+import { TextInput } from '@mantine/core'
+import { api, type ConnectionSettings, type ExternalConnection } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { CreatePage } from '../../components/record/create-page.tsx'
 import { useCreate } from '../../components/record/use-create.ts'
 import { Section } from '../../components/section/section.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
 import { AboutFields } from './about-fields.tsx'
 import {
   type ConnectionDraft,
@@ -21,9 +25,10 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { ConnectionHealth } from './connection-health.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { EditorPage } from './editor-page.tsx'
+import { EnvironmentSection } from './environment-section.tsx'
 import classes from './external-systems.module.css'
 import { pathOfConnection } from './part-paths.ts'
-import { connectionQuery } from './queries.ts'
+import { connectionQuery, describeExternal } from './queries.ts'
 
 interface Props {
   readonly systemId: string
@@ -38,7 +43,16 @@ const calls = api.externalSystems
 
 /** One connection of an external system. */
 export function ConnectionPage(props: Props) {
-  return props.id === 'new' ? <NewConnection {...props} /> : <KnownConnection {...props} />
+  const { t } = useTranslation()
+  const [{ of = '' }] = useSearchState()
+  const base = useQuery({ ...connectionQuery(of), enabled: props.id === 'new' && of !== '' })
+  if (props.id !== 'new') return <KnownConnection {...props} />
+  if (of === '') return <NewConnection {...props} />
+  return (
+    <AwaitedPage query={base} help={t('externalSystems.helpConnection')} {...describeExternal(t)}>
+      {(connection) => <NewConnection {...props} base={connection} />}
+    </AwaitedPage>
+  )
 }
 
 const titles = {
@@ -47,28 +61,57 @@ const titles = {
   file: 'externalSystems.newFile',
 } as const
 
-function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
+function NewConnection({ systemId, kind, apiId = 'new', base }: Props & { readonly base?: ExternalConnection }) {
   const { t } = useTranslation()
   const create = useCreate<ConnectionDraft>({
-    initial: { name: '', description: '', settings: emptyConnections[kind], secret: '', secrets: noSecrets },
-    create: ({ secrets, ...body }) =>
+    initial: {
+      ...{ name: '', description: '', secret: '', secrets: noSecrets, environment: '' },
+      settings: base?.settings ?? emptyConnections[kind],
+    },
+    create: ({ secrets, environment = '', ...body }) =>
       call(calls.createConnection, {
         params: { id: systemId },
-        body: { ...body, secrets: givenSecrets(secrets) },
+        body: {
+          ...body,
+          secrets: givenSecrets(secrets),
+          ...(base !== undefined && { standsFor: { id: base.id, environment } }),
+        },
       }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => pathOfConnection(systemId, { kind, id }, apiId),
+    // Named after its environment, until somebody gives it a name.
+    change: (before, part) => {
+      const usual = (environment = '') => (base === undefined ? '' : `${base.name} (${environment})`)
+      const isUsual = before.name === '' || before.name === usual(before.environment)
+      return part.environment !== undefined && isUsual
+        ? { ...before, ...part, name: usual(part.environment) }
+        : { ...before, ...part }
+    },
   })
   return (
     <CreatePage
       create={create}
-      title={t(titles[kind])}
+      title={base === undefined ? t(titles[kind]) : t('externalSystems.newEnvironment', { name: base.name })}
       help={t(kind === 'file' ? 'externalSystems.helpFolder' : 'externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}
       failed={t('externalSystems.saveFailed')}
-      isComplete={isCompleteConnection(create.draft, false)}
+      isComplete={
+        isCompleteConnection(create.draft, false) && (base === undefined || create.draft.environment?.trim() !== '')
+      }
     >
-      <AboutFields {...create.fields} />
+      <AboutFields {...create.fields}>
+        {base === undefined ? null : (
+          <TextInput
+            label={t('externalSystems.environment')}
+            description={t('externalSystems.environmentHelp')}
+            required
+            maxLength={50}
+            value={create.draft.environment ?? ''}
+            error={describeFaultOf(create.fields.error, 'standsFor.environment')}
+            onChange={(event) => create.fields.onChange({ environment: event.currentTarget.value })}
+          />
+        )}
+      </AboutFields>
       <ConnectionFields {...create.fields} hasSecret={false} otherSecrets={[]} />
     </CreatePage>
   )
@@ -89,7 +132,7 @@ function KnownConnection({ systemId, kind, id }: Props) {
       onDisable={(deletedReason) => call(calls.disableConnection, { params, query: { deletedReason } })}
       onRestore={() => call(calls.restoreConnection, { params })}
       pick={pickConnection}
-      save={({ secret, secrets, ...draft }, revision) =>
+      save={({ secret, secrets, environment: _, ...draft }, revision) =>
         call(calls.saveConnection, {
           params,
           body: { ...draft, secret: secret === '' ? null : secret, secrets: givenSecrets(secrets), revision },
@@ -104,6 +147,7 @@ function KnownConnection({ systemId, kind, id }: Props) {
           <ConnectionTest key={connection.revision} connection={connection} isDirty={isDirty} onTested={keep} />
           <ConnectionHealth id={connection.id} name={connection.name} />
           <AboutFields {...fields} />
+          <EnvironmentSection connection={connection} />
           <ConnectionFields {...fields} hasSecret={connection.hasSecret} otherSecrets={connection.otherSecrets} />
           <Section title={t('externalSystems.usedBy')}>
             {connection.apis.length === 0 ? (

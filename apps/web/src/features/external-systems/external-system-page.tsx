@@ -54,6 +54,7 @@ function Parts({ system: { id, connections, apis, adapters, disabled } }: { syst
         columns={[
           { label: t('externalSystems.kind'), cell: ({ kind }) => t(`externalSystems.kinds.${kind}`) },
           { label: t('externalSystems.address'), cell: ({ address }) => address },
+          { label: t('externalSystems.environment'), cell: ({ environment }) => environment },
           { label: t('externalSystems.state'), cell: ({ tested }) => <TestState tested={tested} /> },
         ]}
         actions={

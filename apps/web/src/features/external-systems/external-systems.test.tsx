@@ -40,6 +40,9 @@ const connection: ExternalConnection = {
   hasSecret: true,
   otherSecrets: [],
   pausedUntil: null,
+  standsFor: null,
+  environments: [],
+  environment: '',
   tested: null,
   apis: [{ id: '8', name: 'Cities', isDisabled: false }],
 }
@@ -51,6 +54,7 @@ const system: ExternalSystem = {
       id: '7',
       name: 'Test',
       kind: 'rest',
+      environment: null,
       address: 'https://api.example.org',
       isDisabled: false,
       tested: { at, ms: 12, fault: null },
@@ -76,6 +80,7 @@ const adapter: ExternalAdapter = {
   system: place,
   api: { id: '8', name: 'Cities' },
   connection: { id: '7', name: 'Test' },
+  environments: [],
   settings: {
     kind: 'rest',
     method: 'GET',

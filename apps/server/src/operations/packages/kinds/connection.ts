@@ -41,7 +41,7 @@ export const connection = definePackageKind<Content>({
       tx,
       sql`select d.id, s.name || '/' || d.name as key, d.name, d.disabled_at is not null as is_disabled, ${stampOf} as stamp, d.description, s.name as system, d.settings
         from external_connection d join external_system s on s.workplace_id = d.workplace_id and s.id = d.system_id
-        where d.workplace_id = ${workplaceId} and ${hasKey(sql`s.name || '/' || d.name`, keys)} order by 2`,
+        where d.workplace_id = ${workplaceId} and d.stands_for is null and ${hasKey(sql`s.name || '/' || d.name`, keys)} order by 2`,
     )
     return rows.map((row) => {
       const { name, description, system } = row

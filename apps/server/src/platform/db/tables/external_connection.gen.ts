@@ -8,6 +8,7 @@ export interface ExternalConnection {
   disabled_at: Timestamp | null;
   disabled_by: string | null;
   disabled_reason: string | null;
+  environment: string | null;
   id: string;
   kind: string;
   name: string;
@@ -15,6 +16,7 @@ export interface ExternalConnection {
   revision: Generated<number>;
   sealed: Buffer | null;
   settings: Json;
+  stands_for: string | null;
   system_id: string;
   test_fault: string | null;
   test_ms: number | null;

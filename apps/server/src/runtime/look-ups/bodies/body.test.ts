@@ -70,7 +70,7 @@ describe('a value in a body', () => {
       { bodyKind: 'multipart', fields },
       { name: value, document: base64('a\0\r\n--b') },
     )
-    const entries = [...(await new Response(body as BodyInit, { headers }).formData())]
+    const entries = [...(await new Response(body as Uint8Array<ArrayBuffer>, { headers }).formData())]
     expect(entries.map(([name]) => name)).toEqual(['name', 'document'])
     expect(entries[0]?.[1]).toBe(plain(value))
     const file = entries[1]?.[1] as File
@@ -85,7 +85,7 @@ describe('a value in a body', () => {
     const { body, headers } = requestOf({ bodyKind: 'xml', body: template }, { name: value })
     expect(headers['content-type']).toBe('application/xml')
     const read = parseXml(String(body))
-    if (!read.ok) throw new Error(read.message)
+    if (!read.ok) throw new Error(read.fault.detail)
     expect([...walk(read.root)].map(({ name }) => name)).toEqual(['order', 'name'])
     expect(read.root.children[0]?.text).toBe(plain(value))
     expect([...read.root.attributes]).toEqual([
