@@ -14,7 +14,6 @@ describe('parameters that Camunda refuses together', () => {
     ['/task', { candidateUser: 'a', candidateGroupsExpression: '${currentUserGroups()}' }, bad],
     ['/task', { includeAssignedTasks: 'true' }, bad],
     ['/task', { withoutDueDate: 'true', dueBefore: day }, bad],
-    ['/task', { followUpBefore: day, followUpBeforeOrNotExistent: day }, bad],
     ['/task', { delegationState: 'done' }, wrong],
     ['/process-instance', { rootProcessInstances: 'true', superProcessInstance: unknownId }, bad],
     ['/process-instance', { leafProcessInstances: 'true', subProcessInstance: unknownId }, bad],

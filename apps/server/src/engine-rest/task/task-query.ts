@@ -102,7 +102,6 @@ export const taskQuery: ListQuery<TaskRow> = {
       ...['withCandidateGroups', 'withoutCandidateGroups', 'withCandidateUsers', 'withoutCandidateUsers'],
     ]),
     notBoth(['withoutDueDate'], withExpressions('dueDate', 'dueBefore', 'dueAfter')),
-    notBoth(withExpressions('followUpBefore'), withExpressions('followUpBeforeOrNotExistent')),
     notBoth(['tenantIdIn'], ['withoutTenantId']),
   ],
   filters: {

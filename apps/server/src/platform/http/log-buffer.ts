@@ -1,4 +1,4 @@
-import SonicBoom from 'sonic-boom'
+import sonicBoom from 'sonic-boom'
 import type { LogStream } from './logging.ts'
 
 export interface LogBufferOptions {
@@ -23,7 +23,7 @@ export function createLogBuffer({
   minLength = 4096,
   maxLength = 4 * 1024 * 1024,
 }: LogBufferOptions = {}): LogStream & { readonly close: () => void } {
-  const boom = new SonicBoom({ fd, sync: false, minLength, maxLength, periodicFlush: writeEvery })
+  const boom = new sonicBoom.SonicBoom({ fd, sync: false, minLength, maxLength, periodicFlush: writeEvery })
   let lost = 0
   boom.on('drop', () => {
     lost += 1
