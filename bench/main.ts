@@ -28,6 +28,7 @@ import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
 import { operatorBench } from './src/operator.ts'
 import { peopleBench } from './src/people.ts'
+import { requestLogBench } from './src/request-log.ts'
 import { restListsBench } from './src/rest-lists.ts'
 import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
@@ -51,6 +52,7 @@ const benches: readonly Bench[] = [
   liveBench,
   cleanUpBench,
   peopleBench,
+  requestLogBench,
   operatorBench,
 ]
 

@@ -46,6 +46,11 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
     opened.defer(() => threads.close())
     const warn = (facts: object, message: string) => console.error(message, facts)
     const secret = readOrCreateSecret(config, dataFolder)
+    const folders = createFolderClient({
+      roots: config.fileRoots,
+      writable: config.fileWriteRoots,
+      closed: [dataFolder],
+    })
     const runtime = createRuntime({
       config,
       db,
@@ -55,12 +60,8 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
       timeZone: readOrKeepTimeZone(config, dataFolder),
       secret,
       outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
-      databases: createDatabaseClient({ allowed: config.allowedAddresses }),
-      folders: createFolderClient({
-        roots: config.fileRoots,
-        writable: config.fileWriteRoots,
-        closed: [dataFolder],
-      }),
+      databases: createDatabaseClient({ allowed: config.allowedAddresses, folders }),
+      folders,
       remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
       directories: createDirectoryClient({ allowed: config.allowedAddresses }),
       scanner: null,

@@ -106,6 +106,12 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const warn = (facts: object, message: string) => app.log.warn(facts, message)
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
+  const folders = createFolderClient({
+    roots: config.fileRoots,
+    writable: config.fileWriteRoots,
+    closed: [dataFolder],
+  })
+
   let url: string | null = null
   const meter = createCallMeter()
   const options: AppOptions = {
@@ -119,12 +125,8 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     secret,
     build,
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
-    databases: createDatabaseClient({ allowed: config.allowedAddresses }),
-    folders: createFolderClient({
-      roots: config.fileRoots,
-      writable: config.fileWriteRoots,
-      closed: [dataFolder],
-    }),
+    databases: createDatabaseClient({ allowed: config.allowedAddresses, folders }),
+    folders,
     remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
     directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(

@@ -9,18 +9,29 @@ import { address, headerName, restConnection } from './external-rest-connection.
  */
 export const tlsModes = ['off', 'on', 'verified'] as const
 
-/** The databases that a connection may lead to. `mysql` is MariaDB, too. */
-export const databaseVendors = ['postgresql', 'mysql'] as const
+/**
+ * The databases that a connection may lead to. `mysql` is MariaDB, too. `sqlite` is a file on the machine of the server,
+ * below a folder that its operator allows.
+ */
+export const databaseVendors = ['postgresql', 'mysql', 'sqlserver', 'sqlite'] as const
 export type DatabaseVendor = (typeof databaseVendors)[number]
-export const databasePorts = { postgresql: 5432, mysql: 3306 } as const satisfies Record<DatabaseVendor, number>
+/** The usual ports. A file has none. */
+export const databasePorts = {
+  postgresql: 5432,
+  mysql: 3306,
+  sqlserver: 1433,
+  sqlite: 0,
+} as const satisfies Record<DatabaseVendor, number>
 
 export const databaseConnection = z.object({
   kind: z.literal('database'),
   vendor: z.enum(databaseVendors).default('postgresql'),
-  host,
+  /** Empty for SQLite, as the user name. */
+  host: host.or(z.literal('')).default(''),
   port: z.number().int().min(0).max(65_535).default(5432),
-  database: line(63).min(1),
-  username: line(63).min(1),
+  /** The name of the database, or the whole path of the file of SQLite. */
+  database: line(externalLimits.address).min(1),
+  username: line(128).default(''),
   tls: z.enum(tlsModes).default('verified'),
   seconds,
 })

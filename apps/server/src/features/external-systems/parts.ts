@@ -83,9 +83,9 @@ function placeOf({ place, folder, host, port, baseUrl, bucket }: FileConnection)
     case 'ftps':
       return `${place}://${host.includes(':') ? `[${host}]` : host}:${port}${folder}`
     case 's3':
-      return `${baseUrl.replace(/\/+$/, '')}/${bucket}${within}`
+      return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${bucket}${within}`
     case 'webdav':
-      return `${baseUrl.replace(/\/+$/, '')}${within}`
+      return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${within}`
     default:
       return place satisfies never
   }
@@ -95,5 +95,6 @@ function placeOf({ place, folder, host, port, baseUrl, bucket }: FileConnection)
 function addressOf(settings: object): string {
   const read = connectionSettings.parse(settings)
   if (read.kind === 'file') return placeOf(read)
-  return read.kind === 'rest' ? read.baseUrl : `${read.host}:${read.port}/${read.database}`
+  if (read.kind === 'rest') return read.baseUrl
+  return read.vendor === 'sqlite' ? read.database : `${read.host}:${read.port}/${read.database}`
 }

@@ -1,5 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { ConnectionSettings, FileConnection, OtherSecretName, RestConnection } from '@millrace/contract'
+import type {
+  ConnectionSettings,
+  DatabaseConnection,
+  FileConnection,
+  OtherSecretName,
+  RestConnection,
+} from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { SecretContext } from './external.ts'
@@ -27,9 +33,25 @@ export function refuseSignIn(
     const refusal = refusePlace(settings)
     if (refusal !== null) return refusal
   }
+  if (settings.kind === 'database') {
+    const refusal = refuseDatabase(settings)
+    if (refusal !== null) return refusal
+  }
   // A database may let somebody in without one.
   if (settings.kind === 'database' || !takesSecret(settings) || hasSecret) return null
   return missing('secret', 'Expected the secret for the sign-in, but it is empty.')
+}
+
+/** Refuses a database that cannot be reached with what was entered. */
+function refuseDatabase({ vendor, host, database, username }: DatabaseConnection): Refusal | null {
+  if (vendor === 'sqlite') {
+    if (/^(?:\/|[A-Za-z]:[\\/])/.test(database) && !database.split(/[\\/]/).includes('..')) return null
+    const message = 'Expected the whole path of a file, such as /srv/data/shop.db.'
+    return refuse('external.invalid', message, [{ where: 'settings.database', message }])
+  }
+  if (host === '') return missing('settings.host', 'Expected the host of the database, but it is empty.')
+  if (username === '') return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
+  return null
 }
 
 /** Refuses a place on another machine that cannot be reached with what was entered. */
@@ -112,7 +134,8 @@ export function closeSecret({ secret }: SecretContext, settings: ConnectionSetti
 /** Returns whether a connection with these settings signs in with a secret. */
 export function takesSecret(settings: ConnectionSettings): boolean {
   if (settings.kind === 'file') return settings.place !== 'local'
-  return settings.kind === 'database' || settings.signIn !== 'none'
+  if (settings.kind === 'database') return settings.vendor !== 'sqlite'
+  return settings.signIn !== 'none'
 }
 
 /** Returns the other secrets that a connection with these settings uses. */

@@ -39,7 +39,7 @@ export function openS3Folder(
   send: S3Client,
   { host, bucket, folder, change }: Place,
 ): OpenFolder & { checkFolder(): Promise<void> } {
-  const prefix = folder.replace(/^\/+|\/+$/g, '')
+  const prefix = folder.replace(/^\/+|(?<!\/)\/+$/g, '')
   const keyOf = (path: string) => (prefix === '' ? path : `${prefix}/${path}`)
   const locate = (path: string) => {
     checkPath(path, folder)

@@ -32,7 +32,7 @@ export function createS3Folders(guard: Guard) {
     const seen: SeenKey = { hostKey: '' }
     return withinTime({ host: url.host, what: `S3 at ${url.host}`, timeoutMs, change }, (signal) => {
       const way = openFileHttp(url, { trust: place, guard, signal, seen })
-      const endpoint = baseUrl.replace(/\/+$/, '')
+      const endpoint = baseUrl.replace(/(?<!\/)\/+$/, '')
       const send = createS3Client(
         { endpoint, bucket, region: region === '' ? 'us-east-1' : region, accessKey, secretKey },
         timeoutMs,

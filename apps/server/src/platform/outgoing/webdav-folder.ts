@@ -48,7 +48,7 @@ export function openWebDavFolder(http: FileHttp, place: Place): OpenFolder & { c
   const { base, folder, username, secret, change } = place
   const { host } = base
   const authorization = `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`
-  const basePath = base.pathname.replace(/\/+$/, '')
+  const basePath = base.pathname.replace(/(?<!\/)\/+$/, '')
   const urlOf = (path: string, { isFolder = false } = {}) => {
     checkPath(path, folder, { isFolder })
     const names = [...folder.split('/'), ...path.split('/')].filter((name) => name !== '')

@@ -1,4 +1,4 @@
-import type { AdapterSettings, ConnectionSettings } from '@millrace/contract'
+import type { AdapterSettings, ConnectionSettings, DatabaseVendor } from '@millrace/contract'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
@@ -9,7 +9,7 @@ import { describeFile, describeRequest, describeStatement } from './log/describe
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
 import { getParameter } from './parameters.ts'
 import { toText } from './read-rows.ts'
-import { readStatement } from './read-statement.ts'
+import { type ReadStatement, readStatement } from './read-statement.ts'
 import type { Opened, Reached } from './rest/reached.ts'
 import { readPages } from './rest/read-pages.ts'
 import type { RestSender } from './rest/send-rest.ts'
@@ -44,14 +44,14 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
     if (connection.kind !== 'database') throw misfit()
     const read = readStatement(settings.statement, settings.action)
     if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
-    const isNumbered = connection.vendor === 'postgresql'
+    const written = writeFor(connection.vendor, read)
     onRequest(describeStatement(read.text, read.parameters, parameters))
     const { columns, rows } = await databases.ask(
       { ...connection, password: opened.secret },
       {
-        statement: isNumbered ? read.text : read.marked,
+        statement: written.statement,
         // What nobody has said is no value.
-        values: (isNumbered ? read.parameters : read.marks).map((name) => getParameter(parameters, name) || null),
+        values: written.names.map((name) => getParameter(parameters, name) || null),
         changes: settings.action === 'change',
         rowLimit: settings.rowLimit,
         timeoutMs,
@@ -119,6 +119,21 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
       default:
         return settings satisfies never
     }
+  }
+}
+
+/** A statement with the placeholders of a database, and the parameter of each value. */
+function writeFor(vendor: DatabaseVendor, { text, parameters, marked, marks, write }: ReadStatement) {
+  switch (vendor) {
+    case 'postgresql':
+      return { statement: text, names: parameters }
+    case 'mysql':
+    case 'sqlite':
+      return { statement: marked, names: marks }
+    case 'sqlserver':
+      return { statement: write((number) => `@p${number}`), names: parameters }
+    default:
+      return vendor satisfies never
   }
 }
 

@@ -14,7 +14,7 @@ export function hostOf(connection: ConnectionSettings): string {
     case 'rest':
       return new URL(connection.baseUrl).host
     case 'database':
-      return connection.host
+      return connection.vendor === 'sqlite' ? connection.database : connection.host
     default:
       return connection satisfies never
   }

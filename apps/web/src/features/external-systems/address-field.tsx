@@ -7,6 +7,7 @@ interface Props {
   /** The texts of the field. */
   readonly text:
     | 'baseUrl'
+    | 'databaseFile'
     | 'tokenUrl'
     | 'folder'
     | 'sftpFolder'
@@ -19,7 +20,7 @@ interface Props {
     | 'target'
     | 'path'
   /** The setting that it is. */
-  readonly name: 'baseUrl' | 'tokenUrl' | 'folder' | 'path' | 'target'
+  readonly name: 'baseUrl' | 'tokenUrl' | 'database' | 'folder' | 'path' | 'target'
   readonly value: string
   readonly placeholder?: string
   readonly required?: boolean

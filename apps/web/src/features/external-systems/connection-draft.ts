@@ -79,7 +79,9 @@ export function pickConnection({ name, description, settings }: ExternalConnecti
 export function isCompleteConnection({ name, settings, secret }: ConnectionDraft, hasSecret: boolean): boolean {
   if (name.trim() === '') return false
   if (settings.kind === 'database')
-    return [settings.host, settings.database, settings.username].every((text) => text.trim() !== '')
+    return (
+      settings.vendor === 'sqlite' ? [settings.database] : [settings.host, settings.database, settings.username]
+    ).every((text) => text.trim() !== '')
   if (settings.kind === 'file') {
     if (settings.folder.trim() === '') return false
     const needed = needsOf(settings).every((name) => settings[name].trim() !== '')
