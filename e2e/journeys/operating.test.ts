@@ -116,7 +116,7 @@ it('a custom view comes into the menu of another window within a second, and lea
 })
 
 it('a custom view of tasks is saved from the list, and opens on a phone', async () => {
-  const petra = await visitAs('petra', '/processengine/tasks')
+  const petra = await visitAs('petra', '/processengine/tasks?stuck=true')
   await petra.getByRole('button', { name: 'Save as custom view' }).click()
   const dialog = petra.getByRole('dialog', { name: 'Save as custom view' })
   await dialog.getByRole('textbox', { name: /^Name(?! in)/ }).fill('Journey tasks')

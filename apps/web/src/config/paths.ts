@@ -76,6 +76,7 @@ export const instanceMenus = [
   'related',
   'subscriptions',
   'comments',
+  'files',
 ] as const
 
 export type InstanceMenu = (typeof instanceMenus)[number]

@@ -2,6 +2,7 @@ import type { InstanceDetail } from '@millrace/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Attachments } from '../../components/attachments/attachments.tsx'
 import { Comments } from '../../components/comments/comments.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
@@ -37,7 +38,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     tabs.push({ value: 'related', label: t('instance.related') })
     tabs.push({ value: 'subscriptions', label: t('instance.subscriptions') })
   }
-  tabs.push({ value: 'comments', label: t('comments.title') })
+  tabs.push({ value: 'comments', label: t('comments.title') }, { value: 'files', label: t('files.title') })
   const wanted = instanceMenus.find((name) => name === menu)
   const open = tabs.find(({ value }) => value === wanted) ?? tabs[0]
   if (open === undefined) return null
@@ -47,6 +48,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     incidents: () => <InstanceIncidents instance={instance} selection={selection} isOperated={permissions.retry} />,
     tasks: () => <InstanceTasks {...of} />,
     comments: () => <Comments subject={{ of: 'instance', id: instance.id }} />,
+    files: () => <Attachments subject={{ of: 'instance', id: instance.id }} />,
     decisions: () => <InstanceDecisions {...of} />,
     jobs: () => <InstanceJobs {...of} />,
     externaltasks: () => <InstanceExternalTasks {...of} mayRetry={permissions.retry} />,

@@ -234,9 +234,11 @@ describe('a new variable', () => {
   })
 })
 
-it('the tasks of an instance lead to their pages', async () => {
-  await open(
+it('the tasks of an instance lead to their pages, and comments and files are beside them', async () => {
+  const { user } = await open(
     'tasks',
+    answer(api.comments.list, () => ({ total: 0, items: [], hasMore: false })),
+    answer(api.comments.files, () => []),
     answer(api.processes.activities, () => ({
       items: [
         createActivity({ id: 'a1', name: 'Check it', taskId: 'task-1' }),
@@ -252,6 +254,10 @@ it('the tasks of an instance lead to their pages', async () => {
       .map((link) => link.getAttribute('href')),
   ).toEqual(['/processengine/tasks/task-1'])
   within(list).getByText('Unassigned')
+  await user.click(screen.getByRole('tab', { name: 'Comments' }))
+  await screen.findByRole('textbox', { name: 'Write a comment' })
+  await user.click(screen.getByRole('tab', { name: 'Files' }))
+  await screen.findByRole('button', { name: 'Attach link' })
 })
 
 describe('undoing a change', () => {
