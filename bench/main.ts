@@ -27,7 +27,9 @@ import { instanceListsBench } from './src/instance-lists.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
+import { operatorBench } from './src/operator.ts'
 import { peopleBench } from './src/people.ts'
+import { requestLogBench } from './src/request-log.ts'
 import { restListsBench } from './src/rest-lists.ts'
 import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
@@ -52,6 +54,8 @@ const benches: readonly Bench[] = [
   liveBench,
   cleanUpBench,
   peopleBench,
+  requestLogBench,
+  operatorBench,
 ]
 
 /**

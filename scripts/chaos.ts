@@ -1,16 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { root, runTool } from './run-tool.ts'
 
 /**
  * Failures for longer than tests cause them:
  * - `npm run chaos -- SECONDS PAIRS` kills servers at random, during 120 seconds of steps and changes of 300 random pairs
  *   of models by default;
- * - `npm run chaos -- failover TIMES` kills the primary of two databases, 10 times by default.
+ * - `npm run chaos -- failover TIMES` kills the primary of two databases, 10 times by default;
+ * - `npm run chaos -- releases COMMIT` starts this checkout beside an older commit on one database, by default the last
+ *   one with another schema. Its packages are those of this checkout.
  */
 const [what = '120', count] = process.argv.slice(2)
-const isFailOver = what === 'failover'
-if (isFailOver) process.env.MILLRACE_FAIL_OVERS = count ?? '10'
+const files = { failover: ['fail-over'], releases: ['releases'] }[what] ?? ['chaos', 'killed-changes']
+if (what === 'failover') process.env.MILLRACE_FAIL_OVERS = count ?? '10'
+else if (what === 'releases') process.env.MILLRACE_OLDER_RELEASE = checkOut(count ?? findOlder())
 else Object.assign(process.env, { MILLRACE_CHAOS_SECONDS: what, MILLRACE_CHAOS_PAIRS: count ?? '300' })
-const files = (isFailOver ? ['fail-over'] : ['chaos', 'killed-changes']).map(
-  (name) => `apps/server/src/${name}.test.ts`,
-)
-process.exit((await runTool('vitest', ['run', '--root', root, ...files])) ? 0 : 1)
+const paths = files.map((name) => `apps/server/src/${name}.test.ts`)
+const hasPassed = await runTool('vitest', ['run', '--root', root, ...paths])
+if (process.env.MILLRACE_OLDER_RELEASE !== undefined) remove(process.env.MILLRACE_OLDER_RELEASE)
+process.exit(hasPassed ? 0 : 1)
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+}
+
+/** The commit before the last one that changed the schema. */
+function findOlder(): string {
+  return `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'apps/server/migrations')}^`
+}
+
+function checkOut(commit: string): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'millrace-older-')), 'checkout')
+  git('worktree', 'add', '--detach', folder, commit)
+  // Hard links: its own parts are found beside them, not here.
+  for (const part of [
+    '.',
+    ...git('ls-files', '*/package.json')
+      .split('\n')
+      .map((path) => join(path, '..')),
+  ]) {
+    const packages = join(part, 'node_modules')
+    if (existsSync(join(root, packages)) && existsSync(join(folder, part)))
+      execFileSync('cp', ['-al', join(root, packages), join(folder, packages)])
+  }
+  return folder
+}
+
+function remove(folder: string): void {
+  git('worktree', 'remove', '--force', folder)
+  rmSync(join(folder, '..'), { recursive: true, force: true })
+}

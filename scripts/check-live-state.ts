@@ -109,6 +109,15 @@ export const exceptions: readonly Exception[] = [
     reason: 'tables of items of packages, which `ItemTable` names',
   },
   ...[
+    'jobs/kinds/simulation.ts',
+    'operations/simulations/cancel-simulation.ts',
+    'operations/simulations/delete-simulation.ts',
+  ].map((path) => ({
+    path: `apps/server/src/${path}`,
+    tables: ['job'],
+    reason: 'simulations, which no run reads',
+  })),
+  ...[
     'jobs/kinds/user-import.ts',
     'operations/user-imports/user-import.ts',
     'operations/user-imports/cancel-user-import.ts',

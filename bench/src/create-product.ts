@@ -37,9 +37,9 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       databases: { ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
       directories: runtime.directories,
       folders: createFolderClient({ roots: [] }),
-      sftp: {
-        check: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),
-        open: () => Promise.reject(new Error('Expected no SFTP in a benchmark.')),
+      remoteFolders: {
+        check: () => Promise.reject(new Error('Expected no other machine in a benchmark.')),
+        open: () => Promise.reject(new Error('Expected no other machine in a benchmark.')),
       },
       isReady: () => true,
       scanner: null,

@@ -159,14 +159,16 @@ async function printRatio(what: string, small: () => Promise<number>, large: () 
   console.log(`    ${what}: ${b.toFixed(2)} ms to ${a.toFixed(2)} ms, ratio ${(b / a).toFixed(2)}`)
 }
 
-async function deployOne({ runtime, actor }: BenchContext, name: string, xml: string): Promise<string> {
+/** Deploys one file. Returns the id of its process. */
+export async function deployOne({ runtime, actor }: BenchContext, name: string, xml: string): Promise<string> {
   const files = [{ name, bytes: Buffer.from(xml) }]
   const answer = await deploy(runtime, actor, { name: 'bench', source: null, tenantId: null, files })
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems.slice(0, 5)))
   return answer.deployed.processes[0]?.id ?? ''
 }
 
-async function start({ runtime, actor }: BenchContext, definitionId: string, count: number): Promise<string> {
+/** Starts an instance with the variable `count`. Returns its id. */
+export async function start({ runtime, actor }: BenchContext, definitionId: string, count: number): Promise<string> {
   const definition = await runtime.db.read(actor, (tx) =>
     getProcess(runtime, tx, actor.workplaceId, { by: 'id', id: definitionId }),
   )

@@ -39,8 +39,11 @@ function createReader(): Request {
 
 export type Fill = (admin: pg.Client, request: Request, count: number) => Promise<unknown>
 
-/** Rows straight into the tables, without triggers and rules between tables, of each workplace by `fill`. */
-export async function fillFor({ adminUrl, runtime }: BenchContext, readers: Readers, fill: Fill): Promise<void> {
+/** Calls a function with a superuser of the database, without triggers and rules between tables; then analyses all. */
+export async function withAdmin(
+  { adminUrl, runtime }: BenchContext,
+  run: (admin: pg.Client) => Promise<void>,
+): Promise<void> {
   const { rows } = await runtime.db.pool.query<{ database: string }>('select current_database() as database')
   const url = new URL(adminUrl)
   url.pathname = rows[0]?.database ?? ''
@@ -48,14 +51,21 @@ export async function fillFor({ adminUrl, runtime }: BenchContext, readers: Read
   await admin.connect()
   try {
     await admin.query('set session_replication_role = replica; set synchronous_commit = off')
-    for (const size of ['small', 'large'] as const) {
-      await admin.query(startOf(readers[size]))
-      await fill(admin, readers[size], sizes[size])
-    }
+    await run(admin)
     await admin.query('vacuum analyze')
   } finally {
     await admin.end()
   }
+}
+
+/** Rows straight into the tables, without triggers and rules between tables, of each workplace by `fill`. */
+export async function fillFor(context: BenchContext, readers: Readers, fill: Fill): Promise<void> {
+  await withAdmin(context, async (admin) => {
+    for (const size of ['small', 'large'] as const) {
+      await admin.query(startOf(readers[size]))
+      await fill(admin, readers[size], sizes[size])
+    }
+  })
 }
 
 /** In SQL: the id of the nth thing of a kind. */
@@ -66,7 +76,8 @@ export function idOf(space: number, n: string): string {
 /** In SQL: the process of the nth thing. There are 40, with three versions each. */
 export const definitionOf = (n: string) => idOf(1, `(${n} / 100) % 120`)
 
-function startOf({ workplaceId }: Request): string {
+/** In SQL: a workplace with 120 definitions. */
+export function startOf({ workplaceId }: Request): string {
   return `insert into workplace (workplace_id, reference, name) values ('${workplaceId}', 'bench-${workplaceId}', 'Bench');
     insert into process_definition (workplace_id, id, key, version, name, deployment_id, resource_name, is_suspended, is_startable, has_none_start)
       select '${workplaceId}', ${idOf(1, 'n')}, 'process-' || n / 3, n % 3 + 1, 'Process ' || n / 3, ${idOf(1, 'n')}, 'p.bpmn', false, true, true from generate_series(0, 119) n`

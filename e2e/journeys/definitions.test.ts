@@ -59,6 +59,16 @@ it('an operator finds a process, compares its versions, suspends it, and deletes
   await petra.getByRole('dialog').getByRole('button', { name: 'Activate', exact: true }).click()
   await petra.getByText('This version is suspended').waitFor({ state: 'detached' })
 
+  const phone = await visitAs('petra', '/processengine/processdefinitions', { width: 360 })
+  await phone.getByRole('link', { name: /Lending/ }).waitFor()
+  await expectAccessible(phone)
+  await phone.goto(`/processengine/processdefinitions/${first}`)
+  await phone.getByRole('heading', { level: 1, name: 'Lending' }).waitFor()
+  await expectAccessible(phone)
+  await phone.goto(`/processengine/processdefinitions/${first}?part=simulation`)
+  await phone.getByText('No ended instances in this period').waitFor()
+  await expectAccessible(phone)
+
   await petra.goto(`/processengine/processdefinitions/${second}`)
   await settle(petra)
   await petra.getByRole('button', { name: 'More actions' }).click()

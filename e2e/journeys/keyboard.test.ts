@@ -1,7 +1,7 @@
-import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
 import { demoPassword } from '../start-server.ts'
+import { expectFocus, pressTo, tabTo } from './by-keyboard.ts'
 import { deploy } from './engine-rest.ts'
 import { openWithClock } from './shell/slow-clock.ts'
 import { settle, visit } from './visit.ts'
@@ -113,23 +113,3 @@ it('all of a piece of work is done with the keyboard alone, from signing in to t
   await keyboard.press('Escape')
   await expectFocus(page, page.getByRole('heading', { level: 1, name: 'Started By Me' }))
 })
-
-/** The maximum number of controls before the searched one. */
-const most = 60
-
-function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  return pressTo(page, key, target)
-}
-
-async function pressTo(page: Page, key: string, target: Locator): Promise<void> {
-  await target.first().waitFor()
-  for (let count = 0; count < most; count++) {
-    if ((await target.and(page.locator(':focus')).count()) > 0) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`Expected ${key} to reach ${target}, but it did not in ${most} steps.`)
-}
-
-function expectFocus(page: Page, target: Locator): Promise<void> {
-  return target.and(page.locator(':focus')).waitFor()
-}

@@ -29,6 +29,8 @@ const shape = (page: Page, element: string) => page.locator(`.djs-shape[data-ele
 const apply = (page: Page) => page.getByRole('button', { name: 'Apply to 1 instance' })
 
 async function drag(page: Page, from: string, to: string): Promise<void> {
+  // The diagram may be there before its place, and before it is known where tokens are.
+  await settle(page)
   const centres = await Promise.all(
     [from, to].map(async (element) => {
       const box = await shape(page, element).boundingBox()

@@ -90,6 +90,10 @@ it('a custom view comes into the menu of another window within a second, and lea
   await other.getByRole('heading', { level: 1, name: 'Journey view' }).waitFor()
   await other.getByRole('link', { name: 'OP-view' }).waitFor()
 
+  const phone = await visitAs('petra', new URL(petra.url()).pathname, { width: 360 })
+  await phone.getByRole('link', { name: 'OP-view' }).waitFor()
+  await expectAccessible(phone)
+
   await petra.getByRole('link', { name: 'Copy', exact: true }).click()
   await petra.getByRole('textbox', { name: /^Name in the menu/ }).fill('Journey copy')
   await expectAccessible(petra)
@@ -109,4 +113,22 @@ it('a custom view comes into the menu of another window within a second, and lea
   }
   await other.getByText('Custom view not found').waitFor()
   await settle(other)
+})
+
+it('a custom view of tasks is saved from the list, and opens on a phone', async () => {
+  const petra = await visitAs('petra', '/processengine/tasks')
+  await petra.getByRole('button', { name: 'Save as custom view' }).click()
+  const dialog = petra.getByRole('dialog', { name: 'Save as custom view' })
+  await dialog.getByRole('textbox', { name: /^Name(?! in)/ }).fill('Journey tasks')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await petra.getByRole('heading', { level: 1, name: 'Journey tasks' }).waitFor()
+  const phone = await visitAs('petra', new URL(petra.url()).pathname, { width: 360 })
+  await phone.getByRole('heading', { level: 1, name: 'Journey tasks' }).waitFor()
+  await expectAccessible(phone)
+  await petra.getByRole('button', { name: 'Delete', exact: true }).click()
+  await petra.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
+  await petra
+    .getByText(/^View “.*” deleted$/)
+    .first()
+    .waitFor()
 })

@@ -39,6 +39,13 @@ it('an operator finds the cause of incidents, writes a note, puts it off, and re
   await petra.getByRole('button', { name: 'Save note' }).click()
   await petra.getByText('The class is not bound yet.').waitFor()
 
+  const phone = await visitAs('petra', '/processengine/processFailure', { width: 360 })
+  await phone.getByRole('link', { name: /Ship the parcel/ }).waitFor()
+  await expectAccessible(phone)
+  await phone.goto(new URL(petra.url()).pathname)
+  await phone.getByText('The class is not bound yet.').waitFor()
+  await expectAccessible(phone)
+
   await petra.getByRole('button', { name: 'Snooze' }).click()
   await petra.getByRole('menuitem', { name: 'For 7 days' }).click()
   await petra.getByText('Cause snoozed').waitFor()

@@ -13,7 +13,7 @@ import { topicsOf } from './platform/live/topics.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { FolderClient } from './platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
-import type { SftpClient } from './platform/outgoing/sftp-client.ts'
+import type { RemoteFolders } from './platform/outgoing/remote-folders.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
 import type { CallMeter } from './platform/servers/call-meter.ts'
 import type { InstallationSettings } from './platform/settings/installation-settings.ts'
@@ -63,7 +63,7 @@ export interface AppOptions {
   /** The way to files of others on this machine. */
   readonly folders: FolderClient
   /** The way to files on machines of others. */
-  readonly sftp: SftpClient
+  readonly remoteFolders: RemoteFolders
   /** Looks for viruses in files; null: nobody does. */
   readonly scanner: Scanner | null
   /** Where the contents of files are. */
@@ -105,7 +105,7 @@ type RuntimeOptions = Pick<
   | 'databases'
   | 'directories'
   | 'folders'
-  | 'sftp'
+  | 'remoteFolders'
   | 'scanner'
   | 'secret'
   | 'config'
@@ -126,7 +126,7 @@ export function createRuntime({
   databases,
   directories,
   folders,
-  sftp,
+  remoteFolders,
   scanner,
   secret,
   config: { budgets },
@@ -138,7 +138,7 @@ export function createRuntime({
     threads,
     files,
     lookUps: createLookUps({
-      ...{ db, outgoing, databases, folders, sftp, secret, clock, budgets },
+      ...{ db, outgoing, databases, folders, remoteFolders, secret, clock, budgets },
       readBook: createBookReader({ threads, budgets, isForJobs: false }),
     }),
     budgets,

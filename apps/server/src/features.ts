@@ -47,6 +47,7 @@ import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerAdminDashboard } from './features/admin-dashboard/routes.ts'
 import { registerSettings } from './features/settings/routes.ts'
+import { registerSimulations } from './features/simulations/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerSystemTemplates } from './features/system-templates/routes.ts'
 import { registerTaskBulk } from './features/tasks/bulk/routes.ts'
@@ -111,6 +112,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerExternalSystems,
   registerFiles,
   registerDefinitions,
+  registerSimulations,
   registerDeployments,
   registerIncidentGroups,
   registerBindings,

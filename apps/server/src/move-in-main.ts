@@ -12,7 +12,7 @@ import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
-import { createSftpClient } from './platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from './platform/outgoing/remote-folders.ts'
 import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
@@ -46,6 +46,11 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
     opened.defer(() => threads.close())
     const warn = (facts: object, message: string) => console.error(message, facts)
     const secret = readOrCreateSecret(config, dataFolder)
+    const folders = createFolderClient({
+      roots: config.fileRoots,
+      writable: config.fileWriteRoots,
+      closed: [dataFolder],
+    })
     const runtime = createRuntime({
       config,
       db,
@@ -55,13 +60,9 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
       timeZone: readOrKeepTimeZone(config, dataFolder),
       secret,
       outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
-      databases: createDatabaseClient({ allowed: config.allowedAddresses }),
-      folders: createFolderClient({
-        roots: config.fileRoots,
-        writable: config.fileWriteRoots,
-        closed: [dataFolder],
-      }),
-      sftp: createSftpClient({ allowed: config.allowedAddresses }),
+      databases: createDatabaseClient({ allowed: config.allowedAddresses, folders }),
+      folders,
+      remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
       directories: createDirectoryClient({ allowed: config.allowedAddresses }),
       scanner: null,
       files: createFileStores({ db, clock, s3: config.s3, warn }),

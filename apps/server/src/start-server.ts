@@ -30,7 +30,7 @@ import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
-import { createSftpClient } from './platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from './platform/outgoing/remote-folders.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { withLoggedVerdicts } from './platform/scanner/logged.ts'
@@ -82,7 +82,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const secret = readOrCreateSecret(config, dataFolder)
   const timeZone = readOrKeepTimeZone(config, dataFolder)
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
-  await migrate(database)
+  await migrate(database, undefined, { report: (line) => console.log(`Migration ${line}`) })
 
   const budgets = { ...(await readBudgetsOf(database, { secret, config })) }
   const db = openDatabase({ ...database, budgets, keepsConnections: true })
@@ -106,6 +106,12 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const warn = (facts: object, message: string) => app.log.warn(facts, message)
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
+  const folders = createFolderClient({
+    roots: config.fileRoots,
+    writable: config.fileWriteRoots,
+    closed: [dataFolder],
+  })
+
   let url: string | null = null
   const meter = createCallMeter()
   const options: AppOptions = {
@@ -119,13 +125,9 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     secret,
     build,
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
-    databases: createDatabaseClient({ allowed: config.allowedAddresses }),
-    folders: createFolderClient({
-      roots: config.fileRoots,
-      writable: config.fileWriteRoots,
-      closed: [dataFolder],
-    }),
-    sftp: createSftpClient({ allowed: config.allowedAddresses }),
+    databases: createDatabaseClient({ allowed: config.allowedAddresses, folders }),
+    folders,
+    remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
     directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),

@@ -19,7 +19,7 @@ const {
       reason: null,
       protocol: 'HTTP/1.1',
       headers: {},
-      body: JSON.stringify({ success: body?.endsWith('response=solved') }),
+      body: JSON.stringify({ success: String(body).endsWith('response=solved') }),
     }),
   },
 })

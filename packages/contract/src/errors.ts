@@ -239,6 +239,11 @@ export const errors = {
     status: 422,
     means: 'The columns of the import contradict each other, or the import was not checked before its start.',
   },
+  'simulation.no-history': {
+    status: 422,
+    means: 'No instance of the process ended in the measured days. Nothing was started.',
+  },
+  'simulation.too-many': { status: 409, means: 'The version has the maximum number of unfinished simulations.' },
   'user-change.invalid': {
     status: 422,
     means: 'The change of several users was not checked before its start, or changes nobody.',

@@ -21,7 +21,7 @@ export const headerName = line(100).regex(
   'Expected the name of a header, such as X-Api-Key.',
 )
 
-const address = (text: z.ZodString) =>
+export const address = (text: z.ZodString) =>
   text
     .regex(
       /^https?:\/\/[^\s?#@<>"'`{}\\]+$/,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { externalLimits, host, line, seconds } from './external-parts.ts'
-import { headerName, restConnection } from './external-rest-connection.ts'
+import { restBody } from './external-rest-body.ts'
+import { address, headerName, restConnection } from './external-rest-connection.ts'
 
 /**
  * The kinds of encryption. `off`: none. `on`: without checking the certificate. `verified`: with a certificate for the
@@ -8,29 +9,47 @@ import { headerName, restConnection } from './external-rest-connection.ts'
  */
 export const tlsModes = ['off', 'on', 'verified'] as const
 
-/** The databases that a connection may lead to. `mysql` is MariaDB, too. */
-export const databaseVendors = ['postgresql', 'mysql'] as const
-export const databasePorts = { postgresql: 5432, mysql: 3306 } as const satisfies Record<DatabaseVendor, number>
+/**
+ * The databases that a connection may lead to. `mysql` is MariaDB, too. `sqlite` is a file on the machine of the server,
+ * below a folder that its operator allows.
+ */
+export const databaseVendors = ['postgresql', 'mysql', 'sqlserver', 'sqlite'] as const
 export type DatabaseVendor = (typeof databaseVendors)[number]
+/** The usual ports. A file has none. */
+export const databasePorts = {
+  postgresql: 5432,
+  mysql: 3306,
+  sqlserver: 1433,
+  sqlite: 0,
+} as const satisfies Record<DatabaseVendor, number>
 
 export const databaseConnection = z.object({
   kind: z.literal('database'),
   vendor: z.enum(databaseVendors).default('postgresql'),
-  host,
+  /** Empty for SQLite, as the user name. */
+  host: host.or(z.literal('')).default(''),
   port: z.number().int().min(0).max(65_535).default(5432),
-  database: line(63).min(1),
-  username: line(63).min(1),
+  /** The name of the database, or the whole path of the file of SQLite. */
+  database: line(externalLimits.address).min(1),
+  username: line(128).default(''),
   tls: z.enum(tlsModes).default('verified'),
   seconds,
 })
 
 /**
- * The locations of files. `local`: on the machine of the server, below a folder that its operator allows. `sftp`: on an
- * SFTP server.
+ * The locations of files. `local`: on the machine of the server, below a folder that its operator allows. The others are
+ * on other machines.
  */
-export const filePlaces = ['local', 'sftp'] as const
+export const filePlaces = ['local', 'sftp', 'ftps', 's3', 'webdav'] as const
+export type FilePlaceKind = (typeof filePlaces)[number]
 /** The kinds of sign-in by SFTP. The secret is the password or the private key. */
 export const sftpSignIns = ['password', 'key'] as const
+/** The beginnings of TLS with FTPS: on request after the connection is open, or at once. */
+export const ftpsModes = ['explicit', 'implicit'] as const
+/** The certificates that are accepted: of public authorities, or the one of the first successful test. */
+export const fileTrusts = ['authority', 'pinned'] as const
+/** The usual ports of protocols that have a host and a port. */
+export const filePorts = { sftp: 22, ftps: 21 } as const
 
 export const fileConnection = z.object({
   kind: z.literal('file'),
@@ -38,12 +57,29 @@ export const fileConnection = z.object({
   folder: line(externalLimits.address)
     .regex(/^(?:\/|[A-Za-z]:[\\/])/, 'Expected the whole path of a folder, such as /srv/exchange/prices.')
     .refine((folder) => !hasUp(folder), 'Expected a path without “..”.'),
-  /** The host of SFTP, as what follows. */
+  /** The host of SFTP and FTPS, as the port. */
   host: host.or(z.literal('')).default(''),
   port: z.number().int().min(1).max(65_535).default(22),
+  /** The base address of S3 and WebDAV. */
+  baseUrl: address(line(externalLimits.address)).or(z.literal('')).default(''),
+  bucket: line(63)
+    .regex(
+      /^(?:[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])?$/,
+      'Expected a bucket of 3 to 63 small letters, digits, dots and dashes.',
+    )
+    .default(''),
+  region: line(63)
+    .regex(/^[a-z0-9-]*$/, 'Expected a region such as eu-central-1.')
+    .default(''),
+  /** For S3 the access key ID. */
   username: line(255).default(''),
   signIn: z.enum(sftpSignIns).default('password'),
-  /** The host key in the format of OpenSSH. Empty: the key at the first successful test. */
+  ftpsMode: z.enum(ftpsModes).default('explicit'),
+  trust: z.enum(fileTrusts).default('authority'),
+  /**
+   * The host key of SFTP in the format of OpenSSH, or the digest of a pinned certificate in the same format. Empty: the
+   * key at the first successful test.
+   */
   hostKey: z
     .string()
     .trim()
@@ -128,8 +164,7 @@ export const restAdapter = z.object({
     .default(''),
   query: entries(line(100)),
   headers: entries(headerName),
-  /** JSON with `{parameter}` in its texts; empty: none. */
-  body: z.string().max(externalLimits.statement).default(''),
+  ...restBody,
   /** The service does once what it is sent twice under one idempotency key, so a process may send it again. */
   isRepeatable: z.boolean().default(false),
   /** Where the list of rows is in the answer. Empty: the answer is the list. */

@@ -10,6 +10,7 @@ import { externalSystemList, externalSystemRow } from './lists/external-systems.
 import { idParams as params } from './values.ts'
 
 export { externalLimits } from './external-parts.ts'
+export { bodyKinds } from './external-rest-body.ts'
 export { oauthClientAuths, oauthGrants, otherSecretNames, restSignIns } from './external-rest-connection.ts'
 /** Exported from this file so that the browser gets them without the schemas. */
 export {
@@ -24,6 +25,9 @@ export {
   fileEncodings,
   fileFormats,
   filePlaces,
+  filePorts,
+  fileTrusts,
+  ftpsModes,
   pagingKinds,
   parameterTypes,
   restMethods,

@@ -76,8 +76,7 @@ export const ownRoleCalls = defineCalls('ownRoles', {
     audience: of.audience,
     method: 'GET',
     path: `${of.path}/things`,
-    summary:
-      'Finds applications, processes, categories or data lists that a permission can be about, the first by name.',
+    summary: 'Finds objects of a kind that a permission can be about, such as applications, the first by name.',
     query: z.object({ kind: z.enum(permissionKinds), q: z.string().trim().max(100).default('') }),
     answer: z.array(thing),
   }),

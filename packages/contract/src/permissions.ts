@@ -6,6 +6,9 @@ export const permissionActions = {
   process: ['see', 'start', 'work', 'operate', 'restricted'],
   category: ['see', 'start', 'work', 'operate', 'restricted'],
   dataList: ['see', 'design'],
+  emailTemplate: ['see', 'design'],
+  systemTemplate: ['see', 'design'],
+  deployment: ['see', 'deploy', 'delete'],
 } as const
 
 export const permissionKinds = [
@@ -13,7 +16,13 @@ export const permissionKinds = [
   'process',
   'category',
   'dataList',
+  'emailTemplate',
+  'systemTemplate',
+  'deployment',
 ] as const satisfies readonly PermissionKind[]
+
+/** Kinds without permissions on a single object: they are about all objects of the kind. */
+export const wholeKinds: readonly PermissionKind[] = ['systemTemplate', 'deployment']
 
 export type PermissionKind = keyof typeof permissionActions
 export type PermissionAction = (typeof permissionActions)[PermissionKind][number]
@@ -22,8 +31,13 @@ function permissionOf<const Kind extends PermissionKind>(kind: Kind) {
   const actions = permissionActions[kind] as readonly [PermissionAction, ...PermissionAction[]]
   return z.object({
     kind: z.literal(kind),
-    /** Id of the application, category or data list, key of the process; null: all of the kind. */
-    thing: z.string().min(1).max(255).nullable(),
+    /** Id of the application, category, data list or email template, key of the process; null: all of the kind. */
+    thing: z
+      .string()
+      .min(1)
+      .max(255)
+      .nullable()
+      .refine((thing) => thing === null || !wholeKinds.includes(kind), 'Expected null: the permission is for all.'),
     actions: z
       .array(z.enum(actions))
       .min(1)
@@ -38,6 +52,9 @@ export const permission = z.discriminatedUnion('kind', [
   permissionOf('process'),
   permissionOf('category'),
   permissionOf('dataList'),
+  permissionOf('emailTemplate'),
+  permissionOf('systemTemplate'),
+  permissionOf('deployment'),
 ])
 
 export type Permission = z.output<typeof permission>
@@ -63,6 +80,13 @@ export const openings = [
   'applications.deploy',
   'data-lists.read',
   'data-lists.design',
+  'email-templates.read',
+  'email-templates.design',
+  'system-templates.read',
+  'system-templates.design',
+  'deployments.read',
+  'deployments.create',
+  'deployments.delete',
   'definitions.read',
   'definitions.operate',
   'instances.read',

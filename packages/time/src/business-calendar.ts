@@ -79,9 +79,10 @@ function atInstant(milliseconds: number, { zone }: BusinessCalendar): Temporal.Z
   return Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(zone)
 }
 
-type Hours = readonly [opens: Temporal.ZonedDateTime, closes: Temporal.ZonedDateTime]
+export type Hours = readonly [opens: Temporal.ZonedDateTime, closes: Temporal.ZonedDateTime]
 
-function listHours(day: Temporal.ZonedDateTime, { zone, hours, holidays }: BusinessCalendar): Hours[] {
+/** Lists the working hours of the day of a moment. */
+export function listHours(day: Temporal.ZonedDateTime, { zone, hours, holidays }: BusinessCalendar): Hours[] {
   const date = day.toPlainDate()
   if (holidays.includes(date.toString())) return []
   const weekday = date.dayOfWeek as keyof BusinessCalendar['hours']

@@ -7,7 +7,7 @@ interface Order {
   /** The name of the job in lists of jobs. */
   readonly name: string
   /** The kind of job that does the work. */
-  readonly kind: 'package' | 'batch' | 'mail'
+  readonly kind: 'package' | 'batch' | 'mail' | 'simulation'
   readonly at: string
 }
 

@@ -65,7 +65,7 @@ export function needOn(user: Person, right: Right, id: string | null): Refusal |
   if (isNowhere(reach)) return missingRole(rolesOf(right))
   return refuse(
     'right.missing',
-    'Expected the permission for this, but your roles give it for other applications or data lists only.',
+    'Expected the permission for this, but your roles give it for other applications, data lists or templates only.',
   )
 }
 

@@ -1,4 +1,4 @@
-import { ownRoleCalls, settingCalls, userAccountCalls } from '@millrace/contract'
+import { hierarchyCalls, ownRoleCalls, settingCalls, userAccountCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -164,6 +164,38 @@ describe('users of a provisioning client', () => {
       value: { 'name.familyName': 'Lee', active: 'True', 'emails[type eq "work"].value': 'lee@example.org' },
     })
     expect(again.body).toMatchObject({ active: true, displayName: 'Ann Lee', emails: [{ value: 'lee@example.org' }] })
+  })
+
+  it('get a position below their manager in the hierarchy of the settings, and circles change no position', async () => {
+    const { owner } = idp
+    const id = (await owner.call(hierarchyCalls.create, { body: { name: 'Provisioned' } })).body.id
+    const chief = await signIn({ roles: ['RoleAdmin'] })
+    let revision = 0
+    const set = async (value: string) => {
+      const answer = await chief.call(settingCalls.change, {
+        body: { changes: [{ key: 'scim.hierarchy', value, revision }] },
+      })
+      if (answer.status === 200) revision++
+      return answer
+    }
+    expect((await set('Nothing')).status).toBe(422)
+    expect((await set('provisioned')).status).toBe(200)
+    const above = async (q: string) =>
+      (await owner.call(hierarchyCalls.findNodes, { params: { id }, query: { q } })).body[0]?.above.map(
+        (one) => one.name,
+      )
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+    const [boss, clerk] = [await idOf('the-boss'), await idOf('clerk', {})]
+    const report = (user: string, manager: string | null) =>
+      idp.patch(`/Users/${user}`, { op: 'Add', path: `${enterprise}:manager`, value: manager })
+    expect((await report(clerk, boss)).status).toBe(200)
+    expect([await above('clerk'), await above('the-boss')]).toEqual([['the-boss'], []])
+    await idOf('helper', { [enterprise]: { manager: { value: clerk } } })
+    expect(await above('helper')).toEqual(['the-boss', 'clerk'])
+    const circle = await report(boss, clerk)
+    expect([circle.status, circle.body[enterprise].manager.value]).toEqual([200, clerk])
+    expect(await above('the-boss')).toEqual([])
+    await set('')
   })
 
   it('are changed as Okta writes it', async () => {

@@ -29,6 +29,7 @@ export const shortLease = `insert into setting (workplace_id, key, value)
 /** People who start instances and complete their tasks, and remember what was acknowledged. */
 export function createChaosLoad({ ask, workplaceId, authorization, url }: ChaosLoadOptions) {
   const answered = new Set<string>()
+  const failures: string[] = []
   /** When starts were acknowledged. */
   const times: number[] = []
   let isOver = false
@@ -39,7 +40,9 @@ export function createChaosLoad({ ask, workplaceId, authorization, url }: ChaosL
     if (base === null) return null
     const headers = { authorization, 'content-type': 'application/json' }
     const request = { method: 'POST', headers, body: JSON.stringify(body) }
-    return fetch(`${base}/engine-rest${path}`, request).catch(() => null)
+    const answer = await fetch(`${base}/engine-rest${path}`, request).catch(() => null)
+    if (answer?.ok !== true) failures.push(`${path}: ${answer?.status ?? 'no answer'}`)
+    return answer
   }
   const idsOf = async (sql: string): Promise<string[]> => {
     const rows = await ask(sql, [workplaceId]).catch(() => [])
@@ -48,6 +51,8 @@ export function createChaosLoad({ ask, workplaceId, authorization, url }: ChaosL
 
   return {
     answered,
+    /** What was called, and what came instead of success. */
+    failures,
     times,
     /** Starts one after the other until a time. */
     start: async (until: number) => {

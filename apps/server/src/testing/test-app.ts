@@ -15,7 +15,7 @@ import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import { createFolderClient } from '../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
-import type { SftpClient } from '../platform/outgoing/sftp-client.ts'
+import type { RemoteFolders } from '../platform/outgoing/remote-folders.ts'
 import {
   type FixedSettings,
   type InstallationSettings,
@@ -84,7 +84,7 @@ export interface TestAppOptions {
   /** Pages of other origins that may call `/engine-rest`. */
   readonly corsOrigins?: readonly string[]
   readonly checksRestRights?: boolean
-  readonly sftp?: SftpClient
+  readonly remoteFolders?: RemoteFolders
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
   /** Folders whose files file connections may change, too. */
@@ -116,7 +116,7 @@ export async function createTestApp({
   directories = noDirectories,
   fileRoots = [],
   fileWriteRoots = [],
-  sftp = noSftp,
+  remoteFolders = noRemoteFolders,
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { ask: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
@@ -159,7 +159,7 @@ export async function createTestApp({
     outgoing,
     databases,
     folders: createFolderClient({ roots: fileRoots, writable: fileWriteRoots }),
-    sftp,
+    remoteFolders,
     directories,
     connectionLimits,
     webFolder,
@@ -197,9 +197,9 @@ export async function createTestApp({
   }
 }
 
-const noSftp: SftpClient = {
-  check: () => Promise.reject(new Error('Expected no SFTP in this test.')),
-  open: () => Promise.reject(new Error('Expected no SFTP in this test.')),
+const noRemoteFolders: RemoteFolders = {
+  check: () => Promise.reject(new Error('Expected no other machine in this test.')),
+  open: () => Promise.reject(new Error('Expected no other machine in this test.')),
 }
 
 const build: BuildInfo = {

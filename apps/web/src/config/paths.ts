@@ -70,7 +70,16 @@ export type TaskLocation = (typeof taskLocations)[number]
 const dataMenus = ['variables', 'incidents'] as const
 
 /** The data tabs of an instance as operators have it. */
-export const instanceMenus = [...dataMenus, 'decisions', 'jobs', 'externaltasks', 'related', 'subscriptions'] as const
+export const instanceMenus = [
+  ...dataMenus,
+  'tasks',
+  'decisions',
+  'jobs',
+  'externaltasks',
+  'related',
+  'subscriptions',
+  'comments',
+] as const
 
 export type InstanceMenu = (typeof instanceMenus)[number]
 

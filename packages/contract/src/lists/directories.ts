@@ -87,6 +87,8 @@ export const directoryFields = z.object({
   emailAttribute: attribute('mail'),
   /** Holds the distinguished name of the manager. */
   managerAttribute: attribute('manager'),
+  /** The hierarchy that managers fill, by its id; null: none. */
+  hierarchy: z.uuid().nullable().default(null),
   activeRule: fields.choice(directoryActiveRules),
   activeAttribute: attribute(''),
   groupRule: fields.choice(directoryGroupRules),

@@ -146,6 +146,7 @@ export const allInstanceList = defineList({
     element: { type: 'text', label: 'processes.element', operators: ['is'], isList: true },
     incident: { type: 'text', label: 'processes.incident' },
     id: { type: 'text', label: 'processes.id', operators: ['is'], isList: true },
+    batch: { type: 'text', label: 'processes.batch', operators: ['is'], isList: true },
   },
   views: {
     ...common.views,

@@ -90,6 +90,7 @@ export const batch = {
   code: 'Code',
   message: 'Message',
   query: 'Selection',
+  openInstances: 'Show instances',
   openQuery: 'Show matching instances',
   cause: 'Cause of the incidents',
 } as const

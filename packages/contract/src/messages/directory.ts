@@ -39,6 +39,10 @@ export const directory = {
   emailAttribute: 'Email',
   managerAttribute: 'Manager',
   managerAttributeHelp: 'The attribute with the DN of the manager.',
+  hierarchy: 'Hierarchy',
+  hierarchyHelp: 'Each run places the users below their managers, for example in “Line management”.',
+  noHierarchy: 'None',
+  hierarchiesFailed: 'The hierarchies could not be loaded',
   activeRule: 'Active users',
   activeRules: {
     all: 'All entries',

@@ -4,6 +4,7 @@ import { definition, definitions } from './definitions.ts'
 import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
 import { moves } from './moves.ts'
 import { operatedInstance } from './operated-instance.ts'
+import { simulation } from './simulation.ts'
 
 /** Texts of pages below Process Engine in the menu: the browser loads them with the first of these. */
 export const engineTexts = {
@@ -22,4 +23,5 @@ export const engineTexts = {
   incidentGroupState,
   moves,
   operatedInstance,
+  simulation,
 } as const

@@ -1,5 +1,10 @@
 /** Texts on the page of an instance that only operators see. */
 export const operatedInstance = {
+  tasks: 'Tasks',
+  tasksFailed: 'The tasks could not be loaded',
+  tasksEmpty: 'The instance has no open tasks.',
+  tasksNotOfStep: 'This step has no open tasks.',
+  unassigned: 'Unassigned',
   incidentActions: 'Actions of the incident of {{name}}',
   retryAt: 'Retry at a date',
   retryAtTitle: 'When is “{{name}}” retried?',

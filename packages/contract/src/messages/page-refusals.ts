@@ -105,6 +105,8 @@ export const pageRefusals = {
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
   'hierarchy.invalid': 'The position was not saved because a value is not valid. Check name, person and dates.',
   'user-import.invalid': 'The import cannot continue. Nothing was changed.',
+  'simulation.no-history': 'No instance of this process ended in the measured days. Choose a longer period.',
+  'simulation.too-many': 'This version has too many unfinished simulations. Wait, or cancel one of them.',
   'user-change.invalid': 'The change cannot start. Nothing was changed. Select the users again.',
   'directory.invalid':
     'The settings of the directory or the state of its run do not allow this. Nothing was changed. Check the fields, or reload the page.',

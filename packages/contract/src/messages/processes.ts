@@ -28,6 +28,7 @@ export const processes = {
   id: 'Instance id',
   starter: 'Started by (user name)',
   values: 'Variable values (name=value)',
+  batch: 'Batch (id)',
   element: 'Open element (id)',
   incident: 'Incident message',
   withIncidents: 'With incidents',

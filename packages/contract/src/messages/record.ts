@@ -9,4 +9,9 @@ export const record = {
   discard: 'Discard',
   unsaved: 'Not saved yet',
   stillHere: 'Your entries are kept.',
+  changedBy: '{{name}} has saved other changes since you opened this page.',
+  loadChanges: 'Load these changes',
+  loadFailed: 'The changes could not be loaded',
+  changesLoaded: 'Changes of {{name}} loaded',
+  saveAgain: 'Your entries are kept. Check them, and save again.',
 } as const

@@ -139,6 +139,7 @@ const settingName = {
     history: 'Earlier passwords refused',
     maximumAgeDays: 'Maximum password age',
   },
+  scim: { hierarchy: 'Hierarchy of provisioned users' },
   secondFactor: { roles: 'Roles that need a second factor' },
   sso: {
     issuer: 'Provider address',
@@ -246,6 +247,10 @@ const settingHelp = {
     roleMapping:
       'For example staff=RoleUser, it=RoleAdmin+RoleUserAdmin, clerks=own:clerk for an own role by its key. Leave empty if the claim has names of roles.',
     workplacesClaim: 'Claim with references of workplaces. Leave empty to use the default workplace.',
+  },
+  scim: {
+    hierarchy:
+      'Name of a hierarchy. Identity providers (SCIM) place users below their managers in it, for example “Line management”.',
   },
   secondFactor: {
     roles:

@@ -128,8 +128,10 @@ export const users = {
   disableSessions_other: '{{count}} sessions end with their next request.',
   disableTokens_one: '1 API token stops.',
   disableTokens_other: '{{count}} API tokens stop.',
-  disableTasks_one: '1 open task stays assigned to the user.',
-  disableTasks_other: '{{count}} open tasks stay assigned to the user.',
+  disableTasks_one:
+    '1 open task stays assigned to the user. A process administrator can assign it to others on the page “Open tasks”.',
+  disableTasks_other:
+    '{{count}} open tasks stay assigned to the user. A process administrator can assign them to others on the page “Open tasks”.',
   disableRest: 'You can restore the user.',
   lockedTitle: 'Locked after wrong passwords',
   lockedUntil: 'The lock ends automatically.',

@@ -74,6 +74,7 @@ const own = {
   'password.history': { ...signIn, kind: 'number', default: 0, min: 0, max: 24, unit: 'count' },
   'password.maximumAgeDays': { ...signIn, kind: 'number', default: 0, min: 0, max: longest, unit: 'days' },
   'signIn.emergencyUser': { ...signIn, kind: 'text', default: '', max: limits.username, pattern: 'username' },
+  'scim.hierarchy': { ...signIn, kind: 'text', default: '', max: limits.name, pattern: 'settingValue' },
   'secondFactor.roles': { ...signIn, kind: 'choices', default: '', choices: roles },
 
   'sso.issuer': { ...sso('ISSUER'), kind: 'text', default: '', max: address, pattern: 'issuer' },

@@ -118,6 +118,10 @@ describe('ranges', () => {
   it('lie to each other as Allen says', () => {
     expectValues({
       'before([1..5), 5)': true,
+      'before(range: [1..2], point: 3)': true,
+      'before(point: 3, range: [1..2])': false,
+      'after(range: [4..5], point: 3)': true,
+      'after(point: 3, range: [4..5])': false,
       'before(5, [5..8])': false,
       'after(6, [1..5])': true,
       'meets([1..5], [5..10])': true,

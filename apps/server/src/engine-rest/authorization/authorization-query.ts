@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notBoth } from '../query/contradictions.ts'
 import { isIdOf, isNumber, isOneOf, isText } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 
@@ -19,6 +20,7 @@ export const authorizationQuery: ListQuery<AuthorizationRow> = {
   from: () => sql`user_authorization a`,
   reading: null,
   always: ({ workplaceId }) => [sql`a.workplace_id = ${workplaceId}::uuid`],
+  contradictions: [notBoth(['userIdIn'], ['groupIdIn'])],
   filters: {
     id: isIdOf(sql`a.id`),
     type: isNumber(sql`a.type`),

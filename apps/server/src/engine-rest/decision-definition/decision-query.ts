@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { tenantFilters, textFilters } from '../query/common-filters.ts'
-import { flag, isAfter, isAt, isIdOf, isNumber, isOneIdOf, isText, type Sql } from '../query/filters.ts'
+import { isVersion, tenantFilters, textFilters } from '../query/common-filters.ts'
+import { notBoth } from '../query/contradictions.ts'
+import { flag, isAfter, isAt, isIdOf, isOneIdOf, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 
 export interface DecisionRow {
@@ -22,6 +23,7 @@ export const decisionQuery: ListQuery<DecisionRow> = {
   from: () => sql`decision_definition d`,
   reading: { right: 'decisions.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
+  contradictions: [notBoth(['latestVersion'], ['decisionDefinitionId', 'version', 'deploymentId'])],
   filters: {
     decisionDefinitionId: isIdOf(sql`d.id`),
     decisionDefinitionIdIn: isOneIdOf(sql`d.id`),
@@ -55,6 +57,7 @@ export const requirementsQuery: ListQuery<RequirementsRow> = {
   from: () => sql`decision_requirements d`,
   reading: { right: 'decisions.read', processKey: sql`null::text` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
+  contradictions: [notBoth(['latestVersion'], ['decisionRequirementsDefinitionId', 'version', 'deploymentId'])],
   filters: {
     decisionRequirementsDefinitionId: isIdOf(sql`d.id`),
     decisionRequirementsDefinitionIdIn: isOneIdOf(sql`d.id`),
@@ -75,7 +78,7 @@ function definitionFilters(table: Sql): ListQuery['filters'] {
     deployedAt: isAt(deployedAt),
     ...textFilters('key', sql`d.key`),
     ...textFilters('category', sql`d.category`),
-    version: isNumber(sql`d.version`),
+    version: isVersion(sql`d.version`),
     latestVersion: flag(
       sql`d.version = (select max(o.version) from ${table} o where o.workplace_id = d.workplace_id and o.key = d.key and coalesce(o.tenant_id, '') = coalesce(d.tenant_id, ''))`,
     ),

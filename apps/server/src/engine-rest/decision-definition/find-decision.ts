@@ -24,6 +24,16 @@ export async function getDecision(
   return find(call, decisionQuery, sql`decision_definition`, 'decision definition', missing)
 }
 
+/** Returns the refusal of calls that pass the error of Camunda's engine on as it is. */
+export function unknownToEngine(id: string): RestRefusal {
+  return new RestRefusal(
+    400,
+    'NotFoundException',
+    `no deployed decision definition found with id '${id}': decisionDefinition is null`,
+    0,
+  )
+}
+
 export async function getRequirements(call: Call, type = 'InvalidRequestException'): Promise<RequirementsRow> {
   const missing = (id: string) =>
     new RestRefusal(

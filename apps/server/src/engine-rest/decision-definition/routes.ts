@@ -8,14 +8,16 @@ import { readDays } from '../process-definition/change-definition.ts'
 import { listRoutes } from '../query/list-query.ts'
 import { decisionQuery, requirementsQuery } from './decision-query.ts'
 import { evaluateByRequest } from './evaluate.ts'
-import { decisionPaths, getDecision, getRequirements, requirementsPaths } from './find-decision.ts'
+import { decisionPaths, getDecision, getRequirements, requirementsPaths, unknownToEngine } from './find-decision.ts'
 
 export const decisionRoutes: readonly Route[] = [
   ...listRoutes('/decision-definition', decisionQuery, ['GET']),
   ...decisionPaths.flatMap((path) => [
     get(path, (call) => getDecision(call)),
     get(`${path}/xml`, async (call) => presentXml(call, await getDecision(call))),
-    get(`${path}/diagram`, async (call) => readDiagram(call, 'decision_definition', await getDecision(call))),
+    get(`${path}/diagram`, async (call) =>
+      readDiagram(call, 'decision_definition', await getDecision(call, unknownToEngine)),
+    ),
     post(`${path}/evaluate`, evaluateByRequest, 'variables'),
     put(`${path}/history-time-to-live`, changeTimeToLive),
   ]),
@@ -38,7 +40,8 @@ async function presentXml(
 }
 
 async function changeTimeToLive(call: Call): Promise<undefined> {
+  const days = readDays(call)
   const { id } = await getDecision(call)
-  orThrow(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
+  orThrow(await setTimeToLive(call.context, call.request, { id, days }))
   return undefined
 }

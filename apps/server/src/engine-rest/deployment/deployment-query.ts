@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { tenantFilters, textFilters } from '../query/common-filters.ts'
+import { notBoth } from '../query/contradictions.ts'
 import { flag, isAfter, isBefore, isIdOf, isText } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 
@@ -16,6 +17,7 @@ export const deploymentQuery: ListQuery<DeploymentRow> = {
   from: () => sql`deployment p`,
   reading: { right: 'deployments.read', processKey: sql`null::text` },
   always: ({ workplaceId }) => [sql`p.workplace_id = ${workplaceId}::uuid`],
+  contradictions: [notBoth(['source'], ['withoutSource'], 'InvalidRequestException')],
   filters: {
     id: isIdOf(sql`p.id`),
     ...textFilters('name', sql`p.name`),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { setTaskPriority } from '../../operations/external-tasks/set-task-priority.ts'
-import { bodyOf, longOf } from '../http/body.ts'
+import { bodyOf, longOf, queryFlag } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
@@ -60,7 +60,7 @@ async function getErrorDetails(call: Call): Promise<unknown> {
 
 async function listTopicNames(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const flags = ['withLockedTasks', 'withUnlockedTasks', 'withRetriesLeft'].map((name) => call.query[name] === 'true')
+  const flags = ['withLockedTasks', 'withUnlockedTasks', 'withRetriesLeft'].map((name) => queryFlag(call, name))
   const [locked, unlocked, retries] = flags
   const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ topic: string }>(

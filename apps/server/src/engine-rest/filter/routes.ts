@@ -65,14 +65,15 @@ async function listFilters(call: Call): Promise<unknown> {
   if (!queryFlag(call, 'itemCount')) return rows.map((row) => presentFilter(row))
   return call.runtime.db.read(scope, async (tx) => {
     const presented: unknown[] = []
-    for (const row of rows) presented.push(presentFilter(row, await countRows(tx, taskQuery, scopeOf(call, row.query))))
+    for (const row of rows)
+      presented.push(presentFilter(row, await countRows(tx, taskQuery, scopeOf(call, asRun(row.query)))))
     return presented
   })
 }
 
 async function presentOne(call: Call, row: FilterRow): Promise<unknown> {
   if (!queryFlag(call, 'itemCount')) return presentFilter(row)
-  const scope = scopeOf(call, row.query)
+  const scope = scopeOf(call, asRun(row.query))
   return presentFilter(row, await call.runtime.db.read(scope, (tx) => countRows(tx, taskQuery, scope)))
 }
 
@@ -113,7 +114,15 @@ async function getFilter(call: Call, code: number | null, right: FilterRight = '
 /** Returns what a filter finds for the caller, limited further by the query in the body. */
 async function scopeOfFilter(call: Call, asked: Readonly<Record<string, unknown>>): Promise<QueryScope> {
   const { query } = await getFilter(call, 0)
-  return scopeOf(call, asBody(extendQuery(query, asked)))
+  return scopeOf(call, asBody(extendQuery(asRun(query), asked)))
+}
+
+/**
+ * Returns a stored query as it is run. Like Camunda (`JsonTaskQueryConverter`), it compares names and values of variables
+ * with case, whatever it says; a query that is sent with it can ignore case.
+ */
+function asRun({ variableNamesIgnoreCase: _names, variableValuesIgnoreCase: _values, ...query }: FilterRow['query']) {
+  return query
 }
 
 async function findSingle(call: Call, scope: QueryScope): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { tenantFilters } from '../query/common-filters.ts'
+import { onlyOneOf } from '../query/contradictions.ts'
 import { flag, isAfter, isBefore, isIdOf, isLike, isText, type Sql, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allElements, allInstances, ofInstance, removalTime } from '../query/sources.ts'
@@ -29,6 +30,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
+  contradictions: [onlyOneOf(['canceled', 'completeScope'], 'activity instance')],
   filters: {
     activityInstanceId: isIdOf(sql`q.id`),
     processInstanceId: textFilter((id, { workplaceId }) => ofInstance(sql`q.instance_id`, id, workplaceId)),

@@ -1,7 +1,16 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
-import { flag, isIdOf, isLongAtLeast, isLongAtMost, isOneIdOf, isOneOf, isText, type Sql } from '../query/filters.ts'
+import {
+  isIdOf,
+  isLongAtLeast,
+  isLongAtMost,
+  isOneIdOf,
+  isOneOf,
+  isText,
+  lastFlag,
+  type Sql,
+} from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allInstances, removalTime } from '../query/sources.ts'
 
@@ -52,10 +61,12 @@ export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
     ...tenantFilters(sql`p.tenant_id`),
     priorityLowerThanOrEquals: isLongAtMost(sql`q.priority`),
     priorityHigherThanOrEquals: isLongAtLeast(sql`q.priority`),
-    creationLog: flag(sql`q.state = 'creation'`),
-    failureLog: flag(sql`q.state = 'failure'`),
-    successLog: flag(sql`q.state = 'success'`),
-    deletionLog: flag(sql`q.state = 'deletion'`),
+    ...lastFlag({
+      creationLog: sql`q.state = 'creation'`,
+      failureLog: sql`q.state = 'failure'`,
+      successLog: sql`q.state = 'success'`,
+      deletionLog: sql`q.state = 'deletion'`,
+    }),
   },
   sorts: {
     timestamp: sql`q.at`,

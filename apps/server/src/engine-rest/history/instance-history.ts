@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isLike, isMore } from '../../platform/list/conditions.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { keyFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
+import { notBoth, onlyOneOf } from '../query/contradictions.ts'
 import {
   asId,
   dateFilter,
@@ -122,6 +123,13 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,
+  contradictions: [
+    onlyOneOf(
+      ['active', 'suspended', 'completed', 'externallyTerminated', 'internallyTerminated'],
+      'historic process instance',
+    ),
+    notBoth(['rootProcessInstances'], ['superProcessInstanceId']),
+  ],
   filters: {
     processInstanceId: isIdOf(sql`q.id`),
     processInstanceIds: isOneIdOf(sql`q.id`),

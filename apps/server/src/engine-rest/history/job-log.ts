@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { tenantFilters } from '../query/common-filters.ts'
 import {
-  flag,
   isIdOf,
   isLongAtLeast,
   isLongAtMost,
   isOneIdOf,
   isOneOf,
   isText,
+  lastFlag,
   type Sql,
   textFilter,
 } from '../query/filters.ts'
@@ -79,10 +79,12 @@ export const jobLogQuery: ListQuery<JobLogRow> = {
     hostname: textFilter(() => sql`false`),
     jobPriorityLowerThanOrEquals: isLongAtMost(sql`q.priority`),
     jobPriorityHigherThanOrEquals: isLongAtLeast(sql`q.priority`),
-    creationLog: flag(sql`q.state = 'creation'`),
-    failureLog: flag(sql`q.state = 'failure'`),
-    successLog: flag(sql`q.state = 'success'`),
-    deletionLog: flag(sql`q.state = 'deletion'`),
+    ...lastFlag({
+      creationLog: sql`q.state = 'creation'`,
+      failureLog: sql`q.state = 'failure'`,
+      successLog: sql`q.state = 'success'`,
+      deletionLog: sql`q.state = 'deletion'`,
+    }),
     ...tenantFilters(sql`coalesce(p.tenant_id, d.tenant_id)`),
   },
   sorts: {

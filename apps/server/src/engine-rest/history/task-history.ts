@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { tenantFilters, textFilters } from '../query/common-filters.ts'
+import { notBoth } from '../query/contradictions.ts'
 import {
   asId,
   dateFilter,
@@ -78,6 +79,7 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,
+  contradictions: [notBoth(['withoutTaskDueDate'], ['taskDueDate', 'taskDueDateBefore', 'taskDueDateAfter'])],
   filters: {
     taskId: isIdOf(sql`q.id`),
     taskParentTaskId: isIdOf(sql`q.parent_task_id`),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isLike, isLikeIgnoringCase } from '../../platform/list/conditions.ts'
 import { tenantFilters } from '../query/common-filters.ts'
+import { onlyWith } from '../query/contradictions.ts'
 import {
   type FilterContext,
   isFlagged,
@@ -53,6 +54,7 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     isLastValue,
     ...(includesDeleted(scope) ? [] : [sql`not h.is_removed`]),
   ],
+  contradictions: [onlyWith('variableValue', ['variableName'], 'InvalidRequestException')],
   filters: {
     variableName: textFilter((name, context) =>
       isFlagged(context, 'variableNamesIgnoreCase') ? sql`lower(h.name) = lower(${name})` : sql`h.name = ${name}`,

@@ -59,3 +59,15 @@ export function queryFlag(call: Call, name: string): boolean {
   const value = call.query[name]
   return value === undefined ? false : (readBoolean(value, { name, origin: 'query' }) ?? false)
 }
+
+/**
+ * Refuses a body that names objects of a change of their suspension in more than one way.
+ *
+ * @throws RestRefusal
+ */
+export function needOnlyOne(body: Body, names: readonly string[]): void {
+  if (names.filter((name) => body[name] !== undefined && body[name] !== null).length < 2) return
+  throw invalid(
+    `Only one of ${names.slice(0, -1).join(', ')} or ${names.at(-1)} should be set to update the suspension state.`,
+  )
+}

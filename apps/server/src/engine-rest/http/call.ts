@@ -84,6 +84,15 @@ export interface Route {
   readonly body: BodyKind
   /** Waits long for something to happen. */
   readonly isWaiting?: boolean
+  /** The names of the parameters and of the sort keys of a list; left out for other calls. */
+  readonly list?: ListParameters
+}
+
+/** What a list can be filtered and sorted by. */
+export interface ListParameters {
+  readonly filters: readonly string[]
+  readonly sorts: readonly string[]
+  readonly hasOrQueries: boolean
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import { changeJobs } from '../../operations/jobs/change-jobs.ts'
 import { changeJobsOfProcess } from '../../operations/jobs/change-jobs-of-process.ts'
 import type { JobSelection } from '../../runtime/execute/change-jobs.ts'
-import { type Body, bodyOf, dateOf, flagOf, integerOf, longOf, textOf } from '../http/body.ts'
+import { type Body, bodyOf, dateOf, flagOf, integerOf, longOf, needOnlyOne, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -36,6 +36,9 @@ export async function suspendDefinition(call: Call): Promise<undefined> {
 export async function suspendDefinitions(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const [definitionId, key] = [textOf(body, 'processDefinitionId'), textOf(body, 'processDefinitionKey')]
+  if (textOf(body, 'jobDefinitionId') !== null)
+    throw invalid('Either processDefinitionId or processDefinitionKey can be set to update the suspension state.')
+  needOnlyOne(body, ['jobDefinitionId', 'processDefinitionId', 'processDefinitionKey'])
   if (definitionId !== null) return suspend(call, { by: 'definition', id: asId(definitionId) })
   if (key === null)
     throw invalid('Either processDefinitionId or processDefinitionKey should be set to update the suspension state.')
@@ -62,6 +65,11 @@ export async function suspendJobs(call: Call): Promise<undefined> {
   const { context, request } = call
   const body = bodyOf(call)
   const patch = { isSuspended: flagOf(body, 'suspended') ?? false }
+  if (textOf(body, 'jobId') !== null)
+    throw invalid(
+      'Either jobDefinitionId, processInstanceId, processDefinitionId or processDefinitionKey can be set to update the suspension state.',
+    )
+  needOnlyOne(body, ['jobId', 'jobDefinitionId', 'processInstanceId', 'processDefinitionId', 'processDefinitionKey'])
   const of = readSelection(body)
   const key = textOf(body, 'processDefinitionKey')
   if (of !== null) orThrow(await changeJobs(context, request, { of, patch }))
@@ -109,8 +117,12 @@ async function retryItems(call: Call, batchId: string, retries: number): Promise
 /** The priority of jobs that are made from now on, and with `includeJobs` of those that wait. Null: that of the model. */
 export async function setDefinitionPriority(call: Call): Promise<undefined> {
   const body = bodyOf(call)
+  const input = { priority: longOf(body, 'priority'), includesJobs: flagOf(body, 'includeJobs') === true }
+  if (input.priority === null && input.includesJobs)
+    throw invalid(
+      `Cannot reset priority for job definition ${pathOf(call, 'id')} with includeJobs=true: the jobs keep their priorities.`,
+    )
   const { id } = await getJobDefinition(call)
-  const input = { id, priority: longOf(body, 'priority'), includesJobs: flagOf(body, 'includeJobs') === true }
-  orThrow(await setJobDefinitionPriority(call.context, call.request, input))
+  orThrow(await setJobDefinitionPriority(call.context, call.request, { id, ...input }))
   return undefined
 }

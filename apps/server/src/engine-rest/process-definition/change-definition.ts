@@ -1,15 +1,25 @@
 import { setTimeToLive } from '../../operations/processes/set-time-to-live.ts'
 import { type ProcessSelection, suspendProcess } from '../../operations/processes/suspend-process.ts'
+import { needSomewhere } from '../../operations/rights.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
-import { getDefinition } from './find-definition.ts'
+import { findDefinition, getDefinition } from './find-definition.ts'
 
 /** `PUT …/suspended` of one definition. */
 export async function suspendOne(call: Call): Promise<undefined> {
-  const { id } = await getDefinition(call)
+  const id = await findId(call)
+  if (id === null) return undefined
   return suspend(call, { by: 'id', id })
+}
+
+/** As Camunda updates the rows with an id, so that none is a success. Users without the right are still refused. */
+async function findId(call: Call): Promise<string | null> {
+  if (call.path.id === undefined) return (await getDefinition(call)).id
+  const found = await findDefinition(call, call.path.id)
+  if (found === undefined) orThrow(needSomewhere(call.request.user, 'definitions.operate'))
+  return found?.id ?? null
 }
 
 /** `PUT /process-definition/suspended`: all versions of a key. */
@@ -39,8 +49,9 @@ async function suspend(call: Call, of: ProcessSelection): Promise<undefined> {
 
 /** `PUT …/history-time-to-live`: days, or null for ever. */
 export async function changeTimeToLive(call: Call): Promise<undefined> {
+  const days = readDays(call)
   const { id } = await getDefinition(call)
-  orThrow(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
+  orThrow(await setTimeToLive(call.context, call.request, { id, days }))
   return undefined
 }
 

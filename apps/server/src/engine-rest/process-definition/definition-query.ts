@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { diagramName } from '../deployment/diagram.ts'
-import { incidentFilters, suspensionFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
-import { flag, isAfter, isAt, isIdOf, isNumber, isOneIdOf, isOneOf, option, textFilter } from '../query/filters.ts'
+import { incidentFilters, isVersion, suspensionFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
+import { notBoth } from '../query/contradictions.ts'
+import { flag, isAfter, isAt, isIdOf, isOneIdOf, isOneOf, option, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 
 export interface DefinitionRow {
@@ -24,6 +25,7 @@ export const definitionQuery: ListQuery<DefinitionRow> = {
   from: () => sql`process_definition d`,
   reading: { right: 'definitions.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
+  contradictions: [notBoth(['latestVersion'], ['processDefinitionId', 'version', 'deploymentId'])],
   filters: {
     processDefinitionId: isIdOf(sql`d.id`),
     processDefinitionIdIn: isOneIdOf(sql`d.id`),
@@ -38,7 +40,7 @@ export const definitionQuery: ListQuery<DefinitionRow> = {
     ...textFilters('key', sql`d.key`),
     keysIn: isOneOf(sql`d.key`),
     ...textFilters('category', sql`d.category`),
-    version: isNumber(sql`d.version`),
+    version: isVersion(sql`d.version`),
     latestVersion: flag(
       sql`d.version = (select max(o.version) from process_definition o where o.workplace_id = d.workplace_id and o.key = d.key and coalesce(o.tenant_id, '') = coalesce(d.tenant_id, ''))`,
     ),

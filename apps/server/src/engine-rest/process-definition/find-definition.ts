@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Call, pathOf } from '../http/call.ts'
-import { failed, notFound } from '../http/rest-refusal.ts'
+import { failed, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow } from '../query/list-query.ts'
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
@@ -43,6 +43,16 @@ export function findDefinition(call: Call, id: string): Promise<DefinitionRow | 
   const { workplaceId } = call.actor
   return call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, definitionQuery, workplaceId, sql`d.id = ${asId(id)}::uuid`, 'definition_by_id'),
+  )
+}
+
+/** Returns the refusal of calls that pass the error of Camunda's engine on as it is. */
+export function unknownToEngine(id: string): RestRefusal {
+  return new RestRefusal(
+    400,
+    'NotFoundException',
+    `no deployed process definition found with id '${id}': processDefinition is null`,
+    0,
   )
 }
 

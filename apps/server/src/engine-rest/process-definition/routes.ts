@@ -10,7 +10,7 @@ import { listRoutes } from '../query/list-query.ts'
 import { listCalledDefinitions } from './called-definitions.ts'
 import { changeTimeToLive, suspendByKey, suspendOne } from './change-definition.ts'
 import { definitionQuery } from './definition-query.ts'
-import { definitionPaths, getDefinition } from './find-definition.ts'
+import { definitionPaths, getDefinition, unknownToEngine } from './find-definition.ts'
 import { restartMany } from './restart.ts'
 import {
   getDeployedStartForm,
@@ -32,7 +32,9 @@ export const processDefinitionRoutes: readonly Route[] = [
     get(path, (call) => getDefinition(call)),
     remove(path, deleteDefinition),
     get(`${path}/xml`, getXml),
-    get(`${path}/diagram`, async (call) => readDiagram(call, 'process_definition', await getDefinition(call))),
+    get(`${path}/diagram`, async (call) =>
+      readDiagram(call, 'process_definition', await getDefinition(call, unknownToEngine)),
+    ),
     get(`${path}/startForm`, getStartForm),
     get(`${path}/form-variables`, listStartFormVariables),
     get(`${path}/rendered-form`, renderStartForm),

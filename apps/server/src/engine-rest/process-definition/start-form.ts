@@ -17,12 +17,12 @@ import type { Call } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import type { DefinitionRow } from './definition-query.ts'
-import { getDefinition } from './find-definition.ts'
+import { getDefinition, unknownToEngine } from './find-definition.ts'
 import { presentStarted, startInstance } from './start-instance.ts'
 
 /** `GET …/startForm`: where the form is. */
 export async function getStartForm(call: Call): Promise<unknown> {
-  const row = await getDefinition(call)
+  const row = await getDefinition(call, (id) => invalid(`Cannot get start form data for process definition ${id}`, 0))
   const form = (await findModel(call, row)).start?.form ?? null
   if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
   return {
@@ -49,7 +49,7 @@ export function presentRef(form: Pick<Form, 'ref'> | null): FormRef | null {
 
 /** `GET …/form-variables`: the fields of the form with what they start from. */
 export async function listStartFormVariables(call: Call): Promise<unknown> {
-  const { model, start } = await findModel(call, await getDefinition(call))
+  const { model, start } = await findModel(call, await getDefinition(call, unknownToEngine))
   const wanted = call.query.variableNames?.split(',') ?? null
   const fields = start?.form?.fields ?? []
   const context = await createFieldContext(call, fields, { variables: new Map(), showsTexts: showsTexts(model) })
@@ -60,7 +60,7 @@ export async function listStartFormVariables(call: Call): Promise<unknown> {
 
 /** `GET …/rendered-form`: the generated form as HTML. */
 export async function renderStartForm(call: Call): Promise<unknown> {
-  const row = await getDefinition(call)
+  const row = await getDefinition(call, unknownToEngine)
   const { start } = await findModel(call, row)
   const fields = start?.form?.fields ?? []
   if (fields.length === 0)

@@ -4,7 +4,7 @@ import type { Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { noParameters, runSql } from '../query/list-query.ts'
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
-import { getDefinition } from './find-definition.ts'
+import { findDefinition, getDefinition } from './find-definition.ts'
 
 interface IncidentCount {
   readonly incidentType: string
@@ -39,7 +39,10 @@ export async function listDefinitionStatistics(call: Call): Promise<unknown> {
 
 /** Where the running instances of one version stand. */
 export async function listActivityStatistics(call: Call): Promise<unknown> {
-  const { id } = await getDefinition(call)
+  // As for a definition without instances.
+  const definition = call.path.id === undefined ? await getDefinition(call) : await findDefinition(call, call.path.id)
+  if (definition === undefined) return []
+  const { id } = definition
   const { workplaceId } = call.actor
   const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ id: string; instances: number; failedJobs: number; incidents: IncidentCount[] }>(

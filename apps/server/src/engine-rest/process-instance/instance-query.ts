@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { incidentFilters, keyFilters, suspensionFilters, tenantFilters, textFilters } from '../query/common-filters.ts'
+import { notBoth } from '../query/contradictions.ts'
 import { asId, flag, isIdOf, isOneIdOf, isText, option, textFilter, textsFilter } from '../query/filters.ts'
 import { type ListedColumn, listedParts } from '../query/instance-parts.ts'
 import type { ListQuery } from '../query/list-query.ts'
@@ -38,6 +39,10 @@ export const instanceQuery: ListQuery<InstanceRow> = {
   always: ({ workplaceId }) => [sql`i.workplace_id = ${workplaceId}::uuid`],
   present: (row) => ({ ...row, links: [] }),
   hasOrQueries: true,
+  contradictions: [
+    notBoth(['rootProcessInstances'], ['superProcessInstance']),
+    notBoth(['leafProcessInstances'], ['subProcessInstance']),
+  ],
   filters: {
     processInstanceIds: isOneIdOf(sql`i.id`),
     ...textFilters('businessKey', sql`i.business_key`),

@@ -4,13 +4,15 @@ import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { completeAdHoc as completeOne } from '../../operations/instances/complete-ad-hoc.ts'
 import { suspendInstance as suspendOne } from '../../operations/instances/suspend-instance.ts'
 import { suspendInstances } from '../../operations/instances/suspend-instances.ts'
-import { bodyOf, flagOf, queryFlag, textOf, textsOf } from '../http/body.ts'
+import { needSomewhere } from '../../operations/rights.ts'
+import { pastInstances, readTargets, runningInstances } from '../batch/targets.ts'
+import { type Body, bodyOf, flagOf, needOnlyOne, queryFlag, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
-import { invalid } from '../http/rest-refusal.ts'
+import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { modifyOne } from '../modification/modify.ts'
 import { asId, type Sql } from '../query/filters.ts'
-import { conditionOf, listRoutes, runSql, scopeOf } from '../query/list-query.ts'
+import { listRoutes, runSql } from '../query/list-query.ts'
 import { variableRoutes } from '../variables/variable-routes.ts'
 import { getActivityInstances } from './activity-instances.ts'
 import { findInstanceScope, getInstance, instanceMissing } from './find-instance.ts'
@@ -53,52 +55,61 @@ async function deleteInstance(call: Call): Promise<undefined> {
 async function suspendInstance(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
-  orThrow(await suspendOne(call.context, call.request, { id: asId(id), isSuspended }), {
-    gone: () => instanceMissing(id),
-  })
+  const outcome = await suspendOne(call.context, call.request, { id: asId(id), isSuspended })
+  // Camunda updates the rows with this id, so that none is a success. Users without the right are still refused.
+  if (outcome?.code === 'thing.not-found' || outcome?.code === 'instance.over')
+    orThrow(needSomewhere(call.request.user, 'instances.operate'))
+  else orThrow(outcome, { gone: () => instanceMissing(id) })
   return undefined
 }
 
-/** All instances of a definition, of a key, or that a query finds; each by a step of its own. */
+/** All instances of a definition or of a key, or a group by ids and queries: all of them or none. */
 async function suspendMany(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
   const { workplaceId } = call.actor
-  const where = readTargets(call)
-  const rows = await call.runtime.db.read(call.actor, (tx) =>
-    runSql<{ id: string }>(
-      tx,
-      sql`select i.id from ${instanceQuery.from(scopeOf(call, {}))} where i.workplace_id = ${workplaceId}::uuid and ${where}`,
-    ),
-  )
-  const ids = rows.map(({ id }) => id)
-  orThrow(await suspendInstances(call.context, call.request, { ids, isSuspended }))
+  const ofDefinition = readDefinition(body)
+  const targets = readTargets(call, body, { list: 'processInstanceIds', queries: [runningInstances, pastInstances] })
+  const isGroup = Object.keys(targets.asked).length > 0
+  if (ofDefinition !== null && isGroup)
+    throw invalid(
+      'Choose either a single processInstance with processDefinitionId or processDefinitionKey or a group of processInstances with processInstanceIds, procesInstanceQuery or historicProcessInstanceQuery.',
+    )
+  if (ofDefinition === null && !isGroup)
+    throw invalid('Either processDefinitionId or processDefinitionKey should be set to update the suspension state.')
+  const found =
+    ofDefinition === null
+      ? targets.ids
+      : sql`select i.id from instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
+          where i.workplace_id = ${workplaceId}::uuid and ${ofDefinition}`
+  const ids =
+    found === null
+      ? []
+      : (await call.runtime.db.read(call.actor, (tx) => runSql<{ id: string }>(tx, found))).map(({ id }) => id)
+  // Users without the right are not told what a query finds.
+  const outcome = await suspendInstances(call.context, call.request, { ids, isSuspended })
+  orThrow(outcome)
+  if (ofDefinition === null && ids.length === 0)
+    throw new RestRefusal(
+      400,
+      'BadUserRequestException',
+      'No process instance ids given: process Instance Ids is empty',
+      0,
+    )
   return undefined
 }
 
-function readTargets(call: Call): Sql {
-  const body = bodyOf(call)
-  const definitionId = textOf(body, 'processDefinitionId')
+/** The condition on a definition `d`, by its id or by a key and a tenant; null when the body names none. */
+function readDefinition(body: Body): Sql | null {
+  needOnlyOne(body, ['processDefinitionId', 'processDefinitionKey'])
+  const id = textOf(body, 'processDefinitionId')
+  if (id !== null) return sql`d.id = ${asId(id)}::uuid`
   const key = textOf(body, 'processDefinitionKey')
-  if (definitionId !== null) return sql`i.definition_id = ${asId(definitionId)}::uuid`
-  if (key !== null) {
-    const tenantId = textOf(body, 'processDefinitionTenantId')
-    const tenant =
-      flagOf(body, 'processDefinitionWithoutTenantId') === true
-        ? sql` and d.tenant_id is null`
-        : tenantId === null
-          ? sql``
-          : sql` and d.tenant_id = ${tenantId}`
-    return sql`d.key = ${key}${tenant}`
-  }
-  const ids = (textsOf(body, 'processInstanceIds') ?? []).map(asId)
-  const query = body.processInstanceQuery
-  if (ids.length === 0 && query === undefined)
-    throw invalid(
-      'Either processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',
-    )
-  const found = query === undefined ? sql`false` : conditionOf(instanceQuery, scopeOf(call, query))
-  return sql`(i.id = any(${ids}::uuid[]) or ${found})`
+  if (key === null) return null
+  const tenant = textOf(body, 'processDefinitionTenantId')
+  if (tenant !== null) return sql`d.key = ${key} and d.tenant_id = ${tenant}`
+  const withoutTenant = flagOf(body, 'processDefinitionWithoutTenantId') === true
+  return withoutTenant ? sql`d.key = ${key} and d.tenant_id is null` : sql`d.key = ${key}`
 }
 
 /** Starts an activity of an open ad-hoc sub-process. Not in Camunda 7. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { isLike as isLikePattern } from '../../platform/list/conditions.ts'
+import { invalid } from '../http/rest-refusal.ts'
 import {
   asId,
   type Filter,
   type Filters,
   flag,
+  integerFilter,
   isFlagged,
   isLike,
   isNoneOf,
@@ -27,6 +29,8 @@ export function tenantFilters(column: Sql, including?: string): Filters {
     tenantIdIn: (value, context) => {
       if (!isGiven(value)) return []
       const tenants = readTexts(value, context)
+      // Of the two, Camunda keeps what it reads last.
+      if (!context.isOr && isFlagged(context, 'withoutTenantId')) return []
       if (including !== undefined && isFlagged(context, including))
         return [sql`(${column} = any(${tenants}::text[]) or ${column} is null)`]
       return [sql`${column} = any(${tenants}::text[])`]
@@ -60,6 +64,13 @@ export function incidentFilters(incidents: Sql): Filters {
     incidentMessageLike: has((value) => isLikePattern(sql`n.message`, value)),
   }
 }
+
+/** The version of a definition, which is at least 1. */
+export const isVersion = (column: Sql) =>
+  integerFilter((version) => {
+    if (version < 1) throw invalid('version is not greater than 0', 0)
+    return sql`${column} = ${version}`
+  })
 
 /** `NAME` and `NAMELike`. */
 export function textFilters(name: string, column: Sql): Filters {

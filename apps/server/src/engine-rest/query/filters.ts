@@ -127,8 +127,24 @@ export function isFlag(condition: Sql): Filter {
   }
 }
 
-/** Belongs to another parameter, which reads it. */
-export const option: Filter = () => []
+/** A flag that another parameter reads. */
+export const option: Filter = (value, context) => {
+  if (isGiven(value)) readBoolean(value, context)
+  return []
+}
+
+/** Narrows by the last of the flags that is true, as queries of Camunda that keep a single state. */
+export function lastFlag(states: Readonly<Record<string, Sql>>): Filters {
+  const names = Object.keys(states)
+  const isLast = (name: string, context: FilterContext) =>
+    names.slice(names.indexOf(name) + 1).every((later) => !isFlagged(context, later))
+  return Object.fromEntries(
+    Object.entries(states).map(([name, condition]): [string, Filter] => [
+      name,
+      (value, context) => (isLast(name, context) ? flag(condition)(value, context) : flag(sql`true`)(value, context)),
+    ]),
+  )
+}
 
 export function isFlagged(context: FilterContext, name: string): boolean {
   const value = context.other(name)

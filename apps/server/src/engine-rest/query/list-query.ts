@@ -7,9 +7,10 @@ import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runPrepared, runSql, toQuery } from '../../platform/list/sql.ts'
-import { ask, type Call, get, ListAnswer, type Route } from '../http/call.ts'
+import { ask, type Call, get, ListAnswer, type ListParameters, type Route } from '../http/call.ts'
 import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
+import type { Contradiction } from './contradictions.ts'
 import { allOf, type Filters, type Sql } from './filters.ts'
 import { type Part, partedSql, withoutKeys } from './parts.ts'
 import type { QueryUser } from './query-expression.ts'
@@ -46,6 +47,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly order?: Sql
   /** Conditions that always hold. */
   readonly always?: (query: QueryScope) => readonly Sql[]
+  /** The combinations of parameters that are refused. */
+  readonly contradictions?: readonly Contradiction[]
   /** Whether the body may have `orQueries`. */
   readonly hasOrQueries?: boolean
   /** Whether a wrong `sortBy` in a body is refused by its name, as this list of Camunda's does. */
@@ -92,7 +95,11 @@ export function listRoutes<Row>(
       ask(`${path}/count`, (call) => answerCount(call, query, fromBody(call)), readers),
     )
   }
-  return routes
+  return routes.map((route) => ({ ...route, list: parametersOf(query) }))
+}
+
+function parametersOf<Row>({ filters, sorts, hasOrQueries = false }: ListQuery<Row>): ListParameters {
+  return { filters: Object.keys(filters), sorts: Object.keys(sorts), hasOrQueries }
 }
 
 export function fromQuery(call: Call): QueryScope {

@@ -9,6 +9,10 @@ import { readBodySorting, readQuerySorting, type SortTerm } from './sorting.ts'
 
 /** Returns the relation for the parameters of a query. */
 export function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): Relation {
+  for (const findContradiction of query.contradictions ?? []) {
+    const contradiction = findContradiction(scope.parameters)
+    if (contradiction !== null) throw contradiction
+  }
   const own = listConditions(query.filters, scope)
   const either = orConditions(query, scope)
   const count = own.length + either.reduce((sum, conditions) => sum + conditions.length, 0)

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { addComment } from '../../operations/comments/add-comment.ts'
 import { changeComment as changeOne } from '../../operations/comments/change-comment.ts'
 import { deleteComments as deleteSome } from '../../operations/comments/delete-comments.ts'
-import { findKnownTask, type KnownTask, type Subject } from '../../operations/comments/subject.ts'
+import { findKnownTask, findPlace, type KnownTask, type Subject } from '../../operations/comments/subject.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
@@ -18,9 +19,10 @@ export const commentRoutes: readonly Route[] = [
   remove('/task/:id/comment', (call) => deleteComments(call, 'task')),
   get('/task/:id/comment/:commentId', getComment),
   remove('/task/:id/comment/:commentId', (call) => deleteComments(call, 'task')),
-  get('/process-instance/:id/comment', (call) =>
-    selectComments(call, sql`c.instance_id = ${asId(pathOf(call, 'id'))}::uuid`),
-  ),
+  get('/process-instance/:id/comment', async (call) => {
+    await needInstance(call)
+    return selectComments(call, sql`c.instance_id = ${asId(pathOf(call, 'id'))}::uuid`)
+  }),
   put('/process-instance/:id/comment', (call) => changeComment(call, 'instance')),
   remove('/process-instance/:id/comment', (call) => deleteComments(call, 'instance')),
   remove('/process-instance/:id/comment/:commentId', (call) => deleteComments(call, 'instance')),
@@ -36,6 +38,18 @@ async function getKnownTask(call: Call): Promise<KnownTask> {
   const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.request.user, asId(id)))
   if (task === null) throw taskMissing(call)
   return task
+}
+
+/**
+ * Refuses an instance that does not exist. An ended one does.
+ *
+ * @throws RestRefusal
+ */
+async function needInstance(call: Call): Promise<void> {
+  const found = await call.runtime.db.read(call.actor, (tx) =>
+    findPlace(tx, call.request.user, subjectOf(call, 'instance')),
+  )
+  if (found instanceof Refusal) throw notFound(`No process instance found for id ${pathOf(call, 'id')}`)
 }
 
 /** Newest first. */
@@ -78,7 +92,7 @@ async function createComment(call: Call): Promise<unknown> {
 
 async function changeComment(call: Call, by: Subject['by']): Promise<undefined> {
   const body = bodyOf(call)
-  if (by === 'task') await getKnownTask(call)
+  await (by === 'task' ? getKnownTask(call) : needInstance(call))
   const [id, message] = [textOf(body, 'id'), textOf(body, 'message')]
   if (id === null) throw invalid('commentId is null')
   if (message === null) throw invalid('message is null')
@@ -91,6 +105,7 @@ async function changeComment(call: Call, by: Subject['by']): Promise<undefined> 
 
 async function deleteComments(call: Call, by: Subject['by']): Promise<undefined> {
   const { commentId } = call.path
+  if (by === 'instance') await needInstance(call)
   const input = { of: subjectOf(call, by), id: commentId === undefined ? null : asId(commentId) }
   orThrow(await deleteSome(call.context, call.request, input), { gone: () => taskMissing(call) })
   return undefined

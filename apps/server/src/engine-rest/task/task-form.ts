@@ -10,7 +10,7 @@ import { createFieldContext, listSubmitted, presentFields, submitFields, valuesO
 import { renderForm } from '../forms/render-form.ts'
 import { bodyOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
-import { invalid, notFound } from '../http/rest-refusal.ts'
+import { failed, invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { presentForm, showsTexts } from '../process-definition/start-form.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables, typedVariables, type VariableRow } from '../variables/select-variables.ts'
@@ -20,7 +20,7 @@ import type { TaskRow } from './task-query.ts'
 
 /** `GET /task/{id}/form`: where the form is. */
 export async function getTaskForm(call: Call): Promise<unknown> {
-  const task = await findFormTask(call)
+  const task = await findFormTask(call, (id) => failed(400, `Cannot get form for task ${id}`))
   const { form } = await findForm(call, task)
   if (form === null) return { key: null, camundaFormRef: null, contextPath: null }
   const shown = presentForm(form, `embedded:engine://engine/:engine/task/${pathOf(call, 'id')}/rendered-form`)
@@ -62,7 +62,7 @@ export async function renderTaskForm(call: Call): Promise<unknown> {
 
 /** `GET /task/{id}/deployed-form`: the file that the form's key or reference names. */
 export async function getDeployedForm(call: Call): Promise<unknown> {
-  const task = await findFormTask(call)
+  const task = await findFormTask(call, (id) => invalid(`No task found for taskId '${id}': task is null`))
   const { form, deploymentId } = await findForm(call, task)
   return readDeployedForm(call, {
     key: task.formKey ?? form?.key?.text ?? null,
@@ -76,7 +76,10 @@ export async function getDeployedForm(call: Call): Promise<unknown> {
  * other variables that the caller sees.
  */
 export async function listFormVariables(call: Call): Promise<unknown> {
-  const task = await findFormTask(call)
+  const task = await findFormTask(
+    call,
+    (id) => new RestRefusal(400, 'BadUserRequestException', `Cannot find task with id '${id}'.: task is null`, 0),
+  )
   const rows = await listVisible(call, task)
   const { form, model } = await findForm(call, task)
   const wanted = call.query.variableNames?.split(',') ?? null
@@ -117,9 +120,13 @@ async function readFields(
   return submission.variables
 }
 
-async function findFormTask(call: Call): Promise<FoundTask> {
+/** @param missing the refusal for a task that does not exist, which Camunda words differently in each call. */
+async function findFormTask(
+  call: Call,
+  missing: (id: string) => RestRefusal = (id) => notFound(`No matching task with id ${id}`),
+): Promise<FoundTask> {
   const task = await findTask(call)
-  if (task === null) throw notFound(`No matching task with id ${pathOf(call, 'id')}`)
+  if (task === null) throw missing(pathOf(call, 'id'))
   return task
 }
 

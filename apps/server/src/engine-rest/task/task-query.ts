@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { equalsIgnoringCase, isLikeIgnoringCase as isLikePatternIgnoringCase } from '../../platform/list/conditions.ts'
+import { invalid } from '../http/rest-refusal.ts'
 import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
+import { notBoth, onlyWith } from '../query/contradictions.ts'
 import {
   type Filters,
   flag,
@@ -89,6 +91,20 @@ export const taskQuery: ListQuery<TaskRow> = {
       : { ...row, variables: presentShown(variables, options.deserializeValues !== 'false') },
   fill: fillFormRefs,
   hasOrQueries: true,
+  contradictions: [
+    notBoth(withExpressions('candidateUser'), [
+      ...withExpressions('candidateGroup', 'candidateGroups'),
+      'candidateGroupLike',
+    ]),
+    onlyWith('includeAssignedTasks', [
+      ...withExpressions('candidateUser', 'candidateGroup', 'candidateGroups'),
+      'candidateGroupLike',
+      ...['withCandidateGroups', 'withoutCandidateGroups', 'withCandidateUsers', 'withoutCandidateUsers'],
+    ]),
+    notBoth(['withoutDueDate'], withExpressions('dueDate', 'dueBefore', 'dueAfter')),
+    notBoth(withExpressions('followUpBefore'), withExpressions('followUpBeforeOrNotExistent')),
+    notBoth(['tenantIdIn'], ['withoutTenantId']),
+  ],
   filters: {
     taskId: isIdOf(sql`t.id`),
     taskIdIn: isOneIdOf(sql`t.id`),
@@ -145,7 +161,12 @@ export const taskQuery: ListQuery<TaskRow> = {
     ),
     ...timeFilters('created', 'createdOn', sql`t.created_at`),
     ...expressible('updatedAfter', isAfter(sql`coalesce(t.updated_at, t.created_at)`)),
-    delegationState: isText(sql`t.delegation`),
+    delegationState: textFilter((given) => {
+      const state = given.toUpperCase()
+      if (state !== 'PENDING' && state !== 'RESOLVED')
+        throw invalid(`Valid values for property 'delegationState' are 'PENDING' or 'RESOLVED', but was '${given}'`)
+      return sql`t.delegation = ${state}`
+    }),
     ...suspensionFilters(sql`t.is_suspended`),
     taskVariables: variablesFilter({
       what: 'task variable',
@@ -158,6 +179,12 @@ export const taskQuery: ListQuery<TaskRow> = {
       operators: [...comparing, 'notLike'],
       source: () =>
         sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = t.root_id and v.scope_id = t.instance_id`,
+    }),
+    // Nothing has variables of a case.
+    caseInstanceVariables: variablesFilter({
+      what: 'case variable',
+      operators: [...comparing, 'notLike'],
+      source: () => sql`from variable v where false`,
     }),
     variableNamesIgnoreCase: option,
     variableValuesIgnoreCase: option,
@@ -216,4 +243,8 @@ function caseFilters(): Filters {
     'caseExecutionId',
   ]
   return Object.fromEntries(names.map((name) => [name, textFilter(() => sql`false`)]))
+}
+
+function withExpressions(...names: string[]): string[] {
+  return names.flatMap((name) => [name, `${name}Expression`])
 }

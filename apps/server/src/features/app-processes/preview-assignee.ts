@@ -59,7 +59,7 @@ async function refuseProperty(
   if (property === undefined || canSeeValue(user, { id: '' }, property)) return null
   return refuse(
     'right.missing',
-    'Expected a user property whose values you can see, but you cannot see values of this one. Ask a user administrator for a preview.',
+    'You cannot see the values of this user property, so you cannot preview the rule. Ask a user administrator for a preview.',
   )
 }
 

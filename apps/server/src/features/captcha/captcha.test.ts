@@ -52,7 +52,7 @@ describe('a captcha', () => {
     expect(sent).toHaveLength(1)
     const [request] = sent
     expect([request?.method, request?.url]).toEqual(['POST', 'https://captcha.example/siteverify'])
-    expect(Object.fromEntries(new URLSearchParams(request?.body ?? ''))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(String(request?.body)))).toEqual({
       secret: 'our secret & more',
       response: 'from the widget',
     })

@@ -1,6 +1,8 @@
 import type { EmailTemplateRow } from '@millrace/contract'
 import { emailTemplateList } from '@millrace/contract/lists/email-templates'
 import { sql } from 'kysely'
+import { withinReach } from '../../operations/within-reach.ts'
+import { reachOf } from '../../platform/auth/rights.ts'
 import { containsAny, onTextKey } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -18,7 +20,10 @@ export const emailTemplates: ListSource<typeof emailTemplateList, Row, EmailTemp
   list: emailTemplateList,
   columns: sql`m.id, m.name, m.subject, m.is_disabled, m.updated_at, m.updated_by`,
   from: () => sql`email_template m`,
-  where: ({ user }) => [sql`m.workplace_id = ${user.workplaceId}`],
+  where: ({ user }) => [
+    sql`m.workplace_id = ${user.workplaceId}`,
+    ...withinReach(reachOf(user, 'email-templates.read'), sql`m.id::text`),
+  ],
   keys: { name: { sql: sql`m.name_key`, type: 'text' }, updated: { sql: sql`m.updated_at`, type: 'instant' } },
   id: { sql: sql`m.id`, type: 'id' },
   filters: { name: onTextKey(sql`m.name_key`), updated: sql`m.updated_at`, isDisabled: sql`m.is_disabled` },

@@ -30,6 +30,10 @@ const order = {
     lines: { type: 'array', items: { $ref: '#/components/schemas/Line' } },
   },
 }
+const upload = {
+  type: 'object',
+  properties: { title: { type: 'string' }, tags: { type: 'array' }, document: { type: 'string', format: 'binary' } },
+}
 const openapi = {
   openapi: '3.0.3',
   info: { title: 'Shop' },
@@ -52,7 +56,7 @@ const openapi = {
         },
       },
     },
-    '/files': { post: { summary: 'Upload', requestBody: { content: { 'multipart/form-data': {} } } } },
+    '/files': { post: { summary: 'Upload', requestBody: { content: { 'multipart/form-data': { schema: upload } } } } },
   },
   components: {
     parameters: { Trace: { name: 'X-Trace', in: 'header', schema: { type: 'string' } } },
@@ -73,7 +77,7 @@ const preview = async (text: unknown, id = apiId) =>
 const run = (text: unknown, refs: string[], id = apiId) =>
   keeper.call(calls.run, { params: { id }, body: { text: JSON.stringify(text), refs } })
 const requestsOf = (given: unknown) => {
-  const read = readImport(JSON.stringify(given))
+  const read = readImport(given)
   if (!read.ok) throw new Error(read.fault)
   return read.requests
 }
@@ -81,13 +85,11 @@ const requestsOf = (given: unknown) => {
 it('a small description that refers to a large object many times is refused', () => {
   const large = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`m${at}`, {}]))
   const schema = { allOf: Array.from({ length: 400 }, () => ({ $ref: '#/components/schemas/Large' })) }
-  const read = readImport(
-    JSON.stringify({
-      openapi: '3.0.3',
-      paths: { '/x': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
-      components: { schemas: { Large: { properties: large } } },
-    }),
-  )
+  const read = readImport({
+    openapi: '3.0.3',
+    paths: { '/x': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } } },
+    components: { schemas: { Large: { properties: large } } },
+  })
   expect(read).toMatchObject({ ok: false, fault: expect.stringContaining('Expected a smaller description') })
 })
 
@@ -120,7 +122,52 @@ describe('OpenAPI 3', () => {
       { name: 'number', type: 'integer' },
       { name: 'lines', type: 'list' },
     ])
-    expect(upload).toMatchObject({ key: 'postFiles', notes: ['The body is not JSON, and is left out.'] })
+    expect(upload).toMatchObject({
+      ...{ key: 'postFiles', notes: [] },
+      settings: {
+        bodyKind: 'multipart',
+        fields: [
+          { name: 'title', value: '{title}', fileName: '' },
+          { name: 'tags', value: '{tags}', fileName: '' },
+          { name: 'document', value: '{document}', fileName: '{documentFileName}' },
+        ],
+        types: [{ name: 'tags', type: 'list' }],
+      },
+    })
+    const bodyOf = (content: object) => {
+      const [request] = requestsOf({ openapi: '3.0.0', paths: { '/x': { post: { requestBody: { content } } } } })
+      return [request?.settings.bodyKind, request?.settings.body, request?.notes.length]
+    }
+    expect(bodyOf({ 'application/pdf': {} })).toEqual(['file', '{file}', 0])
+    expect(bodyOf({ 'application/x-www-form-urlencoded; charset=utf-8': { schema: upload } })).toEqual(['form', '', 0])
+    expect(bodyOf({ 'application/xml': {} })).toEqual(['json', '', 1])
+  })
+
+  it('is read as YAML too: aliases copy nothing, and what is no data is refused', async () => {
+    const yaml = `openapi: 3.0.0 # ours
+info: { title: Orders }
+x-get: &get
+  summary: Read
+  responses: {}
+paths:
+  /orders: { get: *get }
+  /bills:
+    get: *get
+`
+    expect(await preview(yaml)).toMatchObject({
+      title: 'Orders',
+      requests: [{ ref: 'GET /orders' }, { ref: 'GET /bills' }],
+    })
+    const laughs = [
+      'a: &a [x, x]',
+      ...'bcdefghi'.split('').map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]}, `.repeat(9)}]`),
+    ]
+    expect(await preview(`openapi: 3.0.0\npaths: {}\n${laughs.join('\n')}`)).toMatchObject({ requests: [] })
+    for (const text of ['a: !!js/function x', 'a: {b', `a: ${'['.repeat(50_000)}`, 'a: *nothing', '--- 1\n--- 2'])
+      expect([text.slice(0, 20), await preview(text)]).toMatchObject([
+        text.slice(0, 20),
+        { code: 'external.invalid', message: expect.stringContaining('Expected JSON or YAML') },
+      ])
   })
 
   it('is read without following references elsewhere, in circles or without end', () => {
@@ -153,6 +200,11 @@ describe('OpenAPI 3', () => {
 
 it('a Postman collection becomes adapters, with its variables as parameters', () => {
   const request = (more: object) => ({ method: 'GET', url: { raw: '', path: ['orders', ':id', '{{part}}'] }, ...more })
+  const formdata = [
+    { key: 'title', value: 'Bill {{number}}', type: 'text' },
+    { key: 'apiKey', value: 'k3y-0f-4-s3rv1c3-4bcdefgh1jkl', type: 'text' },
+    { key: 'document', type: 'file', src: '/home/ann/bill.pdf' },
+  ]
   const [read, send, form] = requestsOf({
     info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
     item: [
@@ -186,7 +238,7 @@ it('a Postman collection becomes adapters, with its variables as parameters', ()
           body: { mode: 'raw', raw: '{"number": {{number}}, "name": "{{name}}"}' },
         }),
       },
-      { name: 'Form', request: { method: 'POST', url: { path: ['form'] }, body: { mode: 'formdata', formdata: [] } } },
+      { name: 'Form', request: { method: 'POST', url: { path: ['form'] }, body: { mode: 'formdata', formdata } } },
     ],
   })
   expect(read).toMatchObject({
@@ -199,7 +251,15 @@ it('a Postman collection becomes adapters, with its variables as parameters', ()
   })
   expect(JSON.parse(send?.settings.body ?? '')).toEqual({ number: '{number}', name: '{name}' })
   expect(send?.settings.types).toEqual([{ name: 'number', type: 'any' }])
-  expect(form?.notes).toEqual(['The body is not JSON, and is left out.'])
+  expect(form?.settings).toMatchObject({
+    bodyKind: 'multipart',
+    fields: [
+      { name: 'title', value: 'Bill {number}' },
+      { name: 'apiKey', value: '{bodyApiKey}' },
+      { name: 'document', value: '{document}', fileName: '{documentFileName}' },
+    ],
+  })
+  expect(form?.notes).toEqual([expect.stringContaining('“apiKey” in the body may be a secret')])
 })
 
 it('chosen requests are imported, and the difference is shown first', async () => {
@@ -236,13 +296,13 @@ it('a request that no adapter can be like is named and left out', async () => {
 it('a description is parsed before a database connection is used', async () => {
   const db = { read: () => Promise.reject(new Error('Expected no connection.')) }
   const request = { user: { ...first.user, roles: ['RoleIntegration'], token: null } }
-  const read = previewImport({ db } as never, request as never, { apiId, text: 'openapi: 3.0.0' })
+  const read = previewImport({ db } as never, request as never, { apiId, text: '[]' })
   expect(await read).toMatchObject({ code: 'external.invalid' })
 })
 
 it('what is none is refused with a reason', async () => {
   for (const [text, reason] of [
-    ['openapi: 3.0.0', 'Convert a description in YAML to JSON first.'],
+    ['openapi: [3.0.0', 'Expected JSON or YAML'],
     ['[]', 'it is neither'],
     ['{"swagger":"2.0"}', 'this is Swagger 2'],
     ['{"openapi":"3.0.0","paths":[1,{"get":3}]}', null],

@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { type BodyOf, externalSystemCalls as calls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { openSftpServer } from '@millrace/server/testing/sftp-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
-import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
+import { createDatabaseClient } from '../../platform/outgoing/database-client.ts'
+import { createFolderClient } from '../../platform/outgoing/folder-client.ts'
+import { createRemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 
 const top = await realpath(await mkdtemp(join(tmpdir(), 'millrace-actions-')))
 afterAll(() => rm(top, { recursive: true }))
@@ -33,9 +36,10 @@ afterAll(() => server.close())
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
 const { signIn } = await createTestApp({
+  databases: createDatabaseClient({ allowed, folders: createFolderClient({ roots: [fixed], writable: [folder] }) }),
   fileRoots: [fixed],
   fileWriteRoots: [folder],
-  sftp: createSftpClient({ allowed }),
+  remoteFolders: createRemoteFolders({ allowed }),
 })
 const integrator = await signIn({ roles: ['RoleIntegration'] })
 const systemId = (await integrator.call(calls.create, { body: { name: 'Exchange' } })).body.id
@@ -303,4 +307,42 @@ it('settings without sense are refused, and forms are offered what reads', async
   const reader = (await create(local, { path: 'x.csv' })).body
   const offered = (await integrator.call(calls.adapters)).body.map(({ key }) => key)
   expect([offered.includes(writer.key), offered.includes(reader.key)]).toEqual([false, true])
+})
+
+it('a SQLite file is read by an SQL adapter, with parameters, and needs no sign-in', async () => {
+  const made = new DatabaseSync(join(folder, 'shop.db'))
+  made.exec("create table town (code text, name text); insert into town values ('LIS', 'Lisbon'), ('OPO', 'Porto')")
+  made.close()
+  const params = { id: systemId }
+  const place = { kind: 'database', vendor: 'sqlite', database: join(folder, 'shop.db'), port: 0 } as const
+  for (const database of ['shop.db', `${folder}/../shop.db`]) {
+    const body = { name: 'Bad', settings: { ...place, database } }
+    expect((await integrator.call(calls.createConnection, { params, body })).error).toMatchObject({
+      code: 'external.invalid',
+      details: [expect.objectContaining({ where: 'settings.database' })],
+    })
+  }
+  const lost = { name: 'Lost', settings: { ...place, vendor: 'sqlserver' as const } }
+  expect((await integrator.call(calls.createConnection, { params, body: lost })).error.code).toBe(
+    'external.secret-missing',
+  )
+  const connection = await integrator.call(calls.createConnection, { params, body: { name: 'Shop', settings: place } })
+  expect(connection.body).toMatchObject({ hasSecret: false, settings: { vendor: 'sqlite', host: '', username: '' } })
+  const tested = await integrator.call(calls.testConnection, { params: { id: connection.body.id } })
+  expect(tested.body.fault).toBeNull()
+  const api = await integrator.call(calls.createApi, {
+    params,
+    body: { name: 'Towns', connectionId: connection.body.id },
+  })
+  const statement = 'select name from town where code = :code or :code = :other'
+  const adapter = await integrator.call(calls.createAdapter, {
+    params: { id: api.body.id },
+    body: { name: 'Town', key: 'town', settings: { kind: 'sql', statement } },
+  })
+  const ask = async (code: string) =>
+    (await integrator.call(calls.tryAdapter, { params: { id: adapter.body.id }, body: { parameters: { code } } })).body
+  expect(await ask('OPO')).toMatchObject({ columns: ['name'], rows: [['Porto']], fault: null })
+  expect(await ask("x' or 1=1 --")).toMatchObject({ rows: [], fault: null })
+  const { connections } = (await integrator.call(calls.get, { params })).body
+  expect(connections.find(({ name }) => name === 'Shop')?.address).toBe(join(folder, 'shop.db'))
 })

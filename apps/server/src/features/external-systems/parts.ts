@@ -1,4 +1,4 @@
-import { connectionSettings, type ExternalApi, type ExternalSystem } from '@millrace/contract'
+import { connectionSettings, type ExternalApi, type ExternalSystem, type FileConnection } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { StoredConnection, StoredExternal } from '../../operations/external-systems/external.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -74,10 +74,27 @@ export function listAdapters(tx: Tx, workplaceId: string, of: Sql): Promise<Adap
   )
 }
 
+function placeOf({ place, folder, host, port, baseUrl, bucket }: FileConnection): string {
+  const within = folder === '/' ? '' : folder
+  switch (place) {
+    case 'local':
+      return folder
+    case 'sftp':
+    case 'ftps':
+      return `${place}://${host.includes(':') ? `[${host}]` : host}:${port}${folder}`
+    case 's3':
+      return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${bucket}${within}`
+    case 'webdav':
+      return `${baseUrl.replace(/(?<!\/)\/+$/, '')}${within}`
+    default:
+      return place satisfies never
+  }
+}
+
 /** Where a connection leads, as people read it. */
 function addressOf(settings: object): string {
   const read = connectionSettings.parse(settings)
-  if (read.kind === 'file')
-    return read.place === 'local' ? read.folder : `sftp://${read.host}:${read.port}${read.folder}`
-  return read.kind === 'rest' ? read.baseUrl : `${read.host}:${read.port}/${read.database}`
+  if (read.kind === 'file') return placeOf(read)
+  if (read.kind === 'rest') return read.baseUrl
+  return read.vendor === 'sqlite' ? read.database : `${read.host}:${read.port}/${read.database}`
 }

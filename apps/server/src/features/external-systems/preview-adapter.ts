@@ -7,8 +7,9 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { type Adapter, describeParameters, findAdapter } from '../../runtime/look-ups/adapter.ts'
 import { fillFilePath } from '../../runtime/look-ups/file-path.ts'
+import { getParameter, type Parameters } from '../../runtime/look-ups/parameters.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
-import { createRestRequest, getParameter, type Parameters } from '../../runtime/look-ups/rest-request.ts'
+import { createRestRequest } from '../../runtime/look-ups/rest-request.ts'
 import { contentParameter } from '../../runtime/look-ups/write-file.ts'
 
 type Preview = AnswerOf<typeof externalSystemCalls.previewAdapter>
@@ -63,7 +64,7 @@ function describe({ settings, connection }: Adapter, parameters: Parameters): Pa
     return { statement: settings.statement, values }
   }
   if (connection.kind !== 'rest') return { fault: 'Expected a connection of the kind that the adapter asks by.' }
-  const { method, url, headers, body } = createRestRequest(settings, {
+  const { method, url, headers, shownBody } = createRestRequest(settings, {
     connection: { ...connection, baseUrl: somewhere, signIn: 'none' },
     secret: '',
     parameters,
@@ -72,6 +73,6 @@ function describe({ settings, connection }: Adapter, parameters: Parameters): Pa
     method,
     path: url.slice(somewhere.length),
     headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
-    body,
+    body: shownBody,
   }
 }

@@ -3,7 +3,7 @@ import { createTestApp } from '@millrace/server/testing'
 import { createKeyPair, openSftpServer } from '@millrace/server/testing/sftp-server'
 import { afterAll, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
-import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 
 const password = 'hush-hush-9'
 const key = createKeyPair()
@@ -24,7 +24,7 @@ afterAll(() => server.close())
 
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
-const { signIn } = await createTestApp({ sftp: createSftpClient({ allowed }) })
+const { signIn } = await createTestApp({ remoteFolders: createRemoteFolders({ allowed }) })
 const integrator = await signIn({ roles: ['RoleIntegration'] })
 const { id: systemId } = (await integrator.call(calls.create, { body: { name: 'Exchange' } })).body
 

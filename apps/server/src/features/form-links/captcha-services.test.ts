@@ -92,7 +92,7 @@ describe('a public form where the server is configured with a captcha service', 
     expect(await countInstances()).toBe((before ?? 0) + 1)
     const last = asked.at(-1)
     expect(last?.url).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
-    expect(Object.fromEntries(new URLSearchParams(last?.body ?? ''))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(String(last?.body)))).toEqual({
       secret: 'our secret & more',
       response: 'solved',
     })

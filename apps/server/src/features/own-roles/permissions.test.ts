@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { api, ownRoleCalls, roleCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { multipart } from '../../runtime/testing/multipart.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const app = await createTestApp()
@@ -231,5 +232,80 @@ describe('an own role', () => {
       expect((await create({ key, name: key })).error.code).toBe('request.invalid')
     const wrong = [{ kind: 'dataList', thing: null, actions: ['deploy'] }]
     expect((await create({ key: 'y', name: 'y', permissions: wrong })).error.code).toBe('request.invalid')
+  })
+})
+
+describe('a permission on email templates', () => {
+  const text = { subject: 'Hello', html: '<p>Hello</p>', missingValues: 'refuse' } as const
+  const createTemplate = async (name: string) =>
+    (await chief.call(api.emailTemplates.create, { body: { name, ...text } })).body.id
+
+  it('to see opens one template, and changes none', async () => {
+    const [id, hidden] = [await createTemplate('Seen'), await createTemplate('Hidden')]
+    const { somebody } = await withRole([{ kind: 'emailTemplate', thing: id, actions: ['see'] }])
+    expect((await somebody.call(api.emailTemplates.list)).body.items.map(({ name }) => name)).toEqual(['Seen'])
+    expect((await somebody.call(api.emailTemplates.get, { params: { id } })).status).toBe(200)
+    expect((await somebody.call(api.emailTemplates.get, { params: { id: hidden } })).error.code).toBe('right.missing')
+    const body = { name: 'Changed', ...text }
+    expect((await somebody.call(api.emailTemplates.save, { params: { id }, body })).error.code).toBe('right.missing')
+  })
+
+  it('to design changes it, and creates only with a permission for all', async () => {
+    const [id, other] = [await createTemplate('Own'), await createTemplate('Other mail')]
+    const { somebody } = await withRole([{ kind: 'emailTemplate', thing: id, actions: ['design'] }])
+    const body = { name: 'Own text', ...text }
+    expect((await somebody.call(api.emailTemplates.save, { params: { id }, body })).status).toBe(200)
+    expect((await somebody.call(api.emailTemplates.save, { params: { id: other }, body })).error.code).toBe(
+      'right.missing',
+    )
+    const create = { body: { name: 'Third mail', ...text } }
+    expect((await somebody.call(api.emailTemplates.create, create)).error.code).toBe('right.missing')
+    const { somebody: all } = await withRole([{ kind: 'emailTemplate', thing: null, actions: ['design'] }])
+    expect((await all.call(api.emailTemplates.create, create)).status).toBe(200)
+  })
+})
+
+describe('a permission on system templates', () => {
+  it.each(['see', 'design'])('to %s', async (action) => {
+    const { somebody } = await withRole([{ kind: 'systemTemplate', thing: null, actions: [action] }])
+    const mail = (await somebody.call(api.systemTemplates.list)).body[0]?.mail ?? ''
+    const params = { mail } as never
+    const { body } = await somebody.call(api.systemTemplates.get, { params })
+    const { subject, html, revision } = body
+    const saved = await somebody.call(api.systemTemplates.save, {
+      params,
+      body: { subject, html, language: '', revision },
+    })
+    expect(saved.status).toBe(action === 'design' ? 200 : 403)
+  })
+})
+
+describe('a permission on deployments', () => {
+  const upload = async (client: typeof chief) => {
+    const content = process('ownDeployed', { name: 'Own' }).start().userTask('t').end('end').toXml()
+    const { headers, payload } = multipart([{ name: 'own.bpmn', content }], {})
+    const answer = await client.send({ method: 'POST', url: '/api/processengine/deployments', headers, payload })
+    return { status: answer.status, id: (answer.body as { deployment?: { id: string } }).deployment?.id ?? '' }
+  }
+
+  it('to deploy deploys files and reads deployments, and deletes none', async () => {
+    const { somebody } = await withRole([{ kind: 'deployment', thing: null, actions: ['deploy'] }])
+    const { status, id } = await upload(somebody)
+    expect(status).toBe(200)
+    expect((await somebody.call(api.deployments.get, { params: { id } })).status).toBe(200)
+    expect((await somebody.call(api.deployments.list)).body.items.map((one) => one.id)).toContain(id)
+    const gone = { params: { id }, query: { cascade: 'true' } } as const
+    expect((await somebody.call(api.deployments.delete, gone)).error.code).toBe('right.missing')
+    const { somebody: cleaner } = await withRole([{ kind: 'deployment', thing: null, actions: ['delete'] }])
+    expect((await cleaner.call(api.deployments.delete, gone)).status).toBeLessThan(300)
+  })
+
+  it('to see deploys nothing, and cannot be about one deployment', async () => {
+    const { somebody } = await withRole([{ kind: 'deployment', thing: null, actions: ['see'] }])
+    expect((await somebody.call(api.deployments.list)).status).toBe(200)
+    expect((await upload(somebody)).status).toBe(403)
+    const one = [{ kind: 'deployment', thing: 'a', actions: ['see'] }] as never
+    const body = { key: 'wrong', name: 'wrong', permissions: one }
+    expect((await chief.call(ownRoleCalls.create, { body })).status).toBe(400)
   })
 })

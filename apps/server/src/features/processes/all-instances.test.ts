@@ -129,6 +129,22 @@ describe('the list of every instance', () => {
     expect(await listed({ id: 'x' })).toEqual([])
   })
 
+  it('is narrowed by batches that they were in', async () => {
+    const [batchId, other] = [runtime.newId(), runtime.newId()]
+    await admin.query(
+      `insert into batch (workplace_id, id, user_id, kind, action, state, total, created_at)
+        select $1, id, null, 'set-variables', '{}', 'done', 1, now() from unnest($2::uuid[]) id`,
+      [workplaceId, [batchId, other]],
+    )
+    await admin.query(
+      `insert into batch_item (workplace_id, batch_id, position, subject_id, name, state) values ($1, $2, 1, $3, 'A-2', 'done')`,
+      [workplaceId, batchId, ids.two],
+    )
+    expect(await keysOf({ batch: batchId })).toEqual(['A-2'])
+    expect(await keysOf({ batch: `${other},x` })).toEqual([])
+    expect(await keysOf({ batch: `${other},${batchId}`, starter: 'ann' })).toEqual([])
+  })
+
   it('shows variables as columns, and knows the processes', async () => {
     const [row] = await listed({ key: 'A-1', vars: 'city,amount' })
     expect(row?.variables).toMatchObject({ city: { text: 'Berlin' }, amount: { text: '5' } })

@@ -148,6 +148,8 @@ export const conditions = {
   version: ({ values: [version] }, workplaceId) =>
     sql`l.definition_id = any(array(select d.id from process_definition d where d.workplace_id = ${workplaceId} and d.version = ${version}::numeric))`,
   id: ({ values }) => sql`l.instance_id = any(${values.filter(isUuid)}::uuid[])`,
+  batch: ({ values }, workplaceId) =>
+    sql`l.instance_id in (select i.subject_id from batch_item i where i.workplace_id = ${workplaceId} and i.batch_id = any(${values.filter(isUuid)}::uuid[]))`,
   incident: (filter, workplaceId) =>
     sql`l.instance_id in (select n.instance_id from incident n where n.workplace_id = ${workplaceId} and n.instance_id is not null and ${messageCondition(filter)})`,
 } satisfies Record<string, (filter: SetFilter, workplaceId: string) => Sql>

@@ -46,6 +46,7 @@ export function createAllSource(runtime: Runtime): ListSource<typeof allInstance
     element: applied,
     incident: applied,
     id: applied,
+    batch: applied,
     values: applied,
   }
   return defineSource({

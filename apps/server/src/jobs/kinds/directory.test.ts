@@ -4,6 +4,7 @@ import {
   type DirectoryFields,
   type DirectoryRun,
   groupCalls,
+  hierarchyCalls,
   userAccountCalls,
   userCalls,
 } from '@millrace/contract'
@@ -83,6 +84,8 @@ beforeEach(async () => {
   // The clock goes on from test to test, and sessions end.
   keeper = await signInAs(keeper.user)
   await admin.query(`delete from directory`)
+  await admin.query(`delete from hierarchy_node`)
+  await admin.query(`delete from hierarchy`)
   await admin.query(`delete from app_user where username <> 'keeper'`)
   await admin.query(`delete from user_group where key <> 'camunda-admin'`)
   server.behaviour = {}
@@ -135,6 +138,53 @@ describe('a run of a directory', () => {
     server.entries = [person('ann'), person('ben')]
     expect((await run(id)).counts).toMatchObject({ restored: 1 })
     expect((await account('ann'))?.disabled).toBeNull()
+  })
+
+  it('places users below their managers in a hierarchy, and reports circles and unknown managers', async () => {
+    const hierarchy = (await keeper.call(hierarchyCalls.create, { body: { name: 'Line' } })).body.id
+    const above = async (username: string) => {
+      const [found] = (
+        await keeper.call(hierarchyCalls.findNodes, { params: { id: hierarchy }, query: { q: username } })
+      ).body
+      return found?.above.map(({ name }) => name)
+    }
+    const bad = { hierarchy: '00000000-0000-7000-8000-000000000001' }
+    expect((await keeper.call(calls.create, { body: { ...settings, ...bad } as { name: string } })).error.code).toBe(
+      'directory.invalid',
+    )
+    const manager = (name: string) => ({ manager: `uid=${name},ou=people,dc=org` })
+    const id = await create({ hierarchy })
+    const dry = await run(id, true)
+    expect((await read(id, dry.id)).rows.slice(2).map(({ name, message }) => [name, message])).toEqual([
+      ['ben', 'Position in “Line”: On the outermost level'],
+      ['ann', 'Position in “Line”: Below ben'],
+    ])
+    expect(await above('ann')).toBeUndefined()
+    expect(await run(id)).toMatchObject({ state: 'done', rows: 4, doneRows: 4, counts: { new: 4 } })
+    expect(await above('ann')).toEqual(['BEN Ash'])
+    expect(await run(id)).toMatchObject({ rows: 2, counts: { same: 2, new: 0 } })
+    // A circle and an unknown manager: the account of each is taken over, and no position changes.
+    server.entries = [person('ann', manager('ben')), person('ben', manager('ann')), person('cid', manager('gone'))]
+    server.entries.push(person('dan', manager('ann')))
+    const odd = await run(id)
+    expect(odd).toMatchObject({ state: 'done', counts: { refused: 3 } })
+    const told = (await read(id, odd.id)).rows.slice(4).map(({ name, message }) => `${name}: ${message}`)
+    expect(told).toEqual([
+      expect.stringContaining('cid: Position in “Line”: Expected the manager in the directory, but “uid=gone'),
+      expect.stringContaining('ben: Position in “Line”: Expected managers without a circle'),
+      expect.stringContaining('ann: Position in “Line”: Expected managers without a circle'),
+      'dan: Position in “Line”: Below ann',
+    ])
+    expect(await above('ann')).toEqual(['BEN Ash'])
+    expect(await above('dan')).toEqual(['BEN Ash', 'ANN Ash'])
+    expect(await account('cid')).not.toBeNull()
+    // Managers that vanish, and users that vanish, move nobody.
+    server.entries = [person('ann'), person('ben'), person('cid'), person('dan')]
+    expect((await run(id)).counts).toMatchObject({ changed: 0 })
+    expect(await above('dan')).toEqual(['BEN Ash', 'ANN Ash'])
+    server.entries = [person('dan', manager('ben'))]
+    expect((await run(id)).state).toBe('waiting')
+    expect(await above('dan')).toEqual(['BEN Ash', 'ANN Ash'])
   })
 
   it('leaves those disabled whom an administrator has disabled', async () => {

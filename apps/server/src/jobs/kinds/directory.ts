@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DirectoryRow } from '../../operations/directories/directory.ts'
+import { fillHierarchy } from '../../operations/directories/fill-hierarchy.ts'
 import type { RunRow } from '../../operations/directories/plan-run.ts'
 import { readAndPlan } from '../../operations/directories/read-and-plan.ts'
 import type { StoredRun } from '../../operations/directories/runs.ts'
@@ -36,6 +37,8 @@ export const directory: JobHandler = {
     }
     if (next.run.state === 'reading') return read(runtime, job, next)
     if (next.rows.length === 0) {
+      const { db, clock } = runtime
+      await fillHierarchy({ db, clock, runtime }, next.request, next)
       await endRun(runtime, job, 'done', '')
       return 'done'
     }

@@ -5,6 +5,7 @@ import { listener } from './listener.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { packageImport } from './package-import.ts'
+import { simulation } from './simulation.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
 import { userChange } from './user-change.ts'
@@ -29,6 +30,7 @@ export const handlers = {
   directory,
   listener,
   suspension,
+  simulation,
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 

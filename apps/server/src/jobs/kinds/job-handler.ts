@@ -14,6 +14,7 @@ export type JobKind =
   | 'user-change'
   | 'directory'
   | 'listener'
+  | 'simulation'
 
 /** The context in which jobs are executed. */
 export interface JobContext {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +10,16 @@ import {
   externalSystemCalls,
 } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
+import { createAuthority } from '@millrace/server/testing/certificates'
+import { openFtpsServer } from '@millrace/server/testing/ftps-server'
 import { openSftpServer } from '@millrace/server/testing/sftp-server'
+import { openWebDavServer } from '@millrace/server/testing/webdav-server'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createS3Client } from '../../platform/files/s3-client.ts'
+import { startS3 } from '../../platform/files/testing/start-s3.ts'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { runClaimedJob } from '../run-job.ts'
@@ -38,7 +44,7 @@ const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
 const { db, runtime, workplaceId, admin, signIn, signInAs, clock } = await createTestApp({
   fileWriteRoots: [folder],
-  sftp: createSftpClient({ allowed }),
+  remoteFolders: createRemoteFolders({ allowed }),
 })
 const first = await signIn({ roles: ['RoleIntegration', 'RoleProcessAdmin'] })
 let keeper = first
@@ -64,6 +70,37 @@ const local = await connect('Local', { folder })
 const remote = await connect(
   'Remote',
   { place: 'sftp', folder: '/up', host: '127.0.0.1', port: server.port, username: 'writer', seconds: 30 },
+  password,
+)
+const writer = { username: 'writer', password }
+const kept = { '/up/in/old.txt': 'x', '/up/done/old.txt': 'x', '/up/failed/old.txt': 'x' }
+const dav = await openWebDavServer({ ...writer, files: kept })
+const ftps = await openFtpsServer({
+  ...writer,
+  files: kept,
+  certificate: await (await createAuthority()).issue('localhost'),
+})
+afterAll(() => Promise.all([dav.close(), ftps.close()]))
+const storage = await startS3()
+const send = createS3Client(storage.config)
+async function putObject(path: string, text: string) {
+  const bytes = Buffer.from(text)
+  const open = async function* () {
+    yield bytes
+  }
+  const sha256 = createHash('sha256').update(bytes).digest()
+  ;(await send({ method: 'PUT', key: path.slice(1), body: { size: bytes.length, sha256, open } })).resume()
+}
+const putInto = (files: Map<string, Buffer>) => async (path: string, text: string) =>
+  void files.set(path, Buffer.from(text))
+for (const [path, text] of Object.entries(kept)) await putObject(path, text)
+const elsewhere = { folder: '/up', username: 'writer', seconds: 30 }
+const { endpoint: baseUrl, bucket, accessKey: username, secretKey } = storage.config
+const ofBucket = await connect('Bucket', { ...elsewhere, place: 's3', baseUrl, bucket, username }, secretKey)
+const ofDav = await connect('Dav', { ...elsewhere, place: 'webdav', baseUrl: dav.url }, password)
+const ofFtps = await connect(
+  'Ftps',
+  { ...elsewhere, place: 'ftps', host: '127.0.0.1', port: ftps.port, trust: 'pinned' },
   password,
 )
 const target: Settings['target'] = {
@@ -411,6 +448,51 @@ it('files of another machine are processed once, and its stray names are left al
   expect(server.files.has('/up/in/a.csv')).toBe(false)
   expect(server.files.get('/secret.csv')?.toString()).toBe('a secret')
   expect(JSON.stringify([await log(), await get(id)])).not.toContain(password)
+})
+
+describe.each([
+  ['S3', ofBucket, putObject, () => storage.listKeys().map((key) => `/${key}`)],
+  ['WebDAV', ofDav, putInto(dav.files), () => [...dav.files.keys()].sort()],
+  ['FTPS', ofFtps, putInto(ftps.files), () => [...ftps.files.keys()].sort()],
+])('a folder watched by %s', (_, apiId, put, listFiles) => {
+  it('has files that are processed once each, also after a server ended in the middle of a move', async () => {
+    const id = await watch({ pattern: '*.csv' }, apiId)
+    await put('/up/in/a.csv', 'one')
+    await look()
+    let isKilled = false
+    const killed: Runtime = {
+      ...runtime,
+      lookUps: {
+        ...runtime.lookUps,
+        useFolder: (reached, work) =>
+          runtime.lookUps.useFolder(reached, (opened) =>
+            work({
+              ...opened,
+              move: async (path, to) => {
+                isKilled = true
+                // The copy is made, and nothing after it.
+                if (opened.isCopyOf !== undefined) await put(`/up/${to}`, 'one')
+                else await opened.move(path, to, { replaces: false })
+                throw new Error('killed')
+              },
+            }),
+          ),
+      },
+    }
+    clock.advance({ seconds: 61 })
+    for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
+      await runClaimedJob({ runtime: killed, services: {} as Services }, job).catch(() => {})
+    expect([isKilled, await started()]).toEqual([true, []])
+    await admin.query('update job set locked_until = null, locked_by = null, attempts = 0')
+    await look()
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+    expect(listFiles()).toEqual(['/up/done/a.csv', '/up/done/old.txt', '/up/failed/old.txt', '/up/in/old.txt'])
+    expect(await get(id)).toMatchObject({ fault: null, waiting: 0 })
+    const shown = [await log(), await get(id)]
+    expect(shown[0]).toMatchObject([{ outcome: 'accepted', subject: 'a.csv', bytes: 3 }])
+    expect(JSON.stringify(shown)).not.toContain(password)
+  })
 })
 
 it('settings that lead out of the folder, or into the watched one, are refused', async () => {

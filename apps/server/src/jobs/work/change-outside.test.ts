@@ -8,7 +8,7 @@ import { openSftpServer } from '@millrace/server/testing/sftp-server'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createDatabaseClient } from '../../platform/outgoing/database-client.ts'
-import { createSftpClient } from '../../platform/outgoing/sftp-client.ts'
+import { createRemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import { createWorkPlace } from '../testing/create-work-place.ts'
@@ -33,7 +33,7 @@ if (allowed === null) throw new Error('Expected an address.')
 const app = await createTestApp({
   fileWriteRoots: [folder],
   databases: createDatabaseClient({ allowed }),
-  sftp: createSftpClient({ allowed }),
+  remoteFolders: createRemoteFolders({ allowed }),
 })
 const { db, admin, clock, connectionString, runtime, workplaceId, signIn } = app
 const place = createWorkPlace(app, runtime, { workplaceId, userId: null, cause: 'test' })

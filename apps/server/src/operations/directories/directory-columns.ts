@@ -5,6 +5,7 @@ import { readAddresses } from '../../platform/directory/directory-client.ts'
 import { findFilterFault } from '../../platform/directory/directory-filter.ts'
 import { sealDirectoryPassword } from '../../platform/directory/directory-place.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { lockHierarchy } from '../hierarchies/nodes.ts'
 import { columnsOf } from '../records/record-fields.ts'
 import type { DirectoryRow } from './directory.ts'
 import { refuseMappedGroups } from './group-mapping.ts'
@@ -32,7 +33,10 @@ export async function columnsOfDirectory(
   { password, ...fields }: EnteredDirectory,
   before: DirectoryRow | null,
 ) {
-  const refusal = refuseFields(fields) ?? (await refuseMappedGroups(tx, request.user, fields))
+  const refusal =
+    refuseFields(fields) ??
+    (await refuseMappedGroups(tx, request.user, fields)) ??
+    (await refuseHierarchy(tx, request, fields))
   if (refusal !== null) return refusal
   const columns = await columnsOf(tx, request.workplaceId, directoryFields, fields)
   if (columns instanceof Refusal) return columns
@@ -74,6 +78,13 @@ function refuseFields(fields: DirectoryFields): Refusal | null {
   if (fields.groupRule !== 'none' && (fields.groupNameAttribute === '' || fields.memberAttribute === ''))
     return invalidDirectory('Expected the attributes with the name and the members of a group.', 'memberAttribute')
   return null
+}
+
+/** Refuses a hierarchy that does not exist or that the user may not change. */
+async function refuseHierarchy(tx: Tx, { user }: Request, { hierarchy: id }: DirectoryFields): Promise<Refusal | null> {
+  if (id === null) return null
+  const found = await lockHierarchy(tx, user, id)
+  return found instanceof Refusal ? invalidDirectory(found.message, 'hierarchy') : null
 }
 
 /** Returns whether a change would send the stored password to another server, or over a less protected connection. */

@@ -23,6 +23,8 @@ export interface UserData {
   readonly email: string | null
   /** Key of the entry. */
   readonly manager: string | null
+  /** The distinguished name of a manager whom the directory does not have; null: there is no such. */
+  readonly unknownManager: string | null
   /** Keys of groups here. */
   readonly groups: readonly string[]
 }
@@ -134,7 +136,10 @@ function planUsers(users: readonly Planned[], entries: Read['entries']): RunRow[
     const manager = managerDn === null ? null : (keys.get(normalizeDn(managerDn)) ?? null)
     return {
       ...{ kind: 'user', entryKey: key ?? '', dn, name: username ?? dn },
-      data: { username, firstName, lastName, email, manager: manager === key ? null : manager, groups },
+      data: {
+        ...{ username, firstName, lastName, email, manager: manager === key ? null : manager, groups },
+        unknownManager: manager === null ? managerDn : null,
+      },
     }
   })
   const order = orderRows(
@@ -145,7 +150,15 @@ function planUsers(users: readonly Planned[], entries: Read['entries']): RunRow[
     .map(
       (entry): RunRow => ({
         ...{ kind: 'user', entryKey: '', dn: entry.dn, name: entry.username ?? entry.dn },
-        data: { username: null, firstName: null, lastName: null, email: null, manager: null, groups: [] },
+        data: {
+          username: null,
+          firstName: null,
+          lastName: null,
+          email: null,
+          manager: null,
+          unknownManager: null,
+          groups: [],
+        },
       }),
     )
   return [...order.flatMap((position) => rows[position] ?? []), ...keyless]

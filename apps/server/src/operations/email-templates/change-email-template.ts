@@ -19,7 +19,7 @@ export async function changeEmailTemplate(
   request: Request,
   input: EmailTemplateChange,
 ): Promise<Refusal | null> {
-  const refusal = refuseMailDesigner(request.user)
+  const refusal = refuseMailDesigner(request.user, input.id)
   if (refusal !== null) return refusal
   const kept = await readMailText(context.runtime, request.user, input)
   if (kept instanceof Refusal) return kept

@@ -12,7 +12,7 @@ export async function createEmailTemplate(
   request: Request,
   input: MailText & { readonly name: string },
 ): Promise<string | Refusal> {
-  const refusal = refuseMailDesigner(request.user)
+  const refusal = refuseMailDesigner(request.user, null)
   if (refusal !== null) return refusal
   const kept = await readMailText(context.runtime, request.user, input)
   if (kept instanceof Refusal) return kept

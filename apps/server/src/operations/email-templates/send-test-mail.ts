@@ -27,7 +27,7 @@ export async function sendTestMail(
   { id, to, sample }: TestMailOrder,
 ): Promise<string | Refusal | TooMany> {
   const { user } = request
-  const refusal = refuseMailDesigner(user)
+  const refusal = refuseMailDesigner(user, id)
   if (refusal !== null) return refusal
   const { db, runtime } = context
   const { workplaceId } = user

@@ -21,11 +21,11 @@ export interface AdapterImport {
  * Reads an OpenAPI description or a Postman collection, and compares it with the existing adapters. Nothing is changed.
  */
 export async function previewImport(
-  { db }: Pick<OperationContext, 'db'>,
+  context: Pick<OperationContext, 'db' | 'runtime'>,
   request: Request,
   { apiId, text }: Pick<AdapterImport, 'apiId' | 'text'>,
 ): Promise<ImportPlan | Refusal> {
-  return refuseIntegrator(request.user) ?? findPlan({ db }, request, { apiId, text })
+  return refuseIntegrator(request.user) ?? findPlan(context, request, { apiId, text })
 }
 
 /**
@@ -94,11 +94,11 @@ async function writeOne(
 }
 
 async function findPlan(
-  { db }: Pick<OperationContext, 'db'>,
+  { db, runtime }: Pick<OperationContext, 'db' | 'runtime'>,
   request: Request,
   { apiId, text }: Pick<AdapterImport, 'apiId' | 'text'>,
 ): Promise<ImportPlan | Refusal> {
-  const read = readDescriptionText(text)
+  const read = await readDescriptionText(runtime, request.workplaceId, text)
   if (read instanceof Refusal) return read
   return db.read(request, async (tx) => {
     const api = await findExternal(tx, request.workplaceId, 'api', apiId)

@@ -99,10 +99,16 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 
 /** Settings of an adapter with the defaults of a new one. */
 export const beginning: RestAdapter = {
-  ...{ kind: 'rest', method: 'GET', path: '', query: [], headers: [], body: '', isRepeatable: false, rows: '' },
+  ...{ kind: 'rest', method: 'GET', path: '', query: [], headers: [] },
+  ...{ bodyKind: 'json', body: '', fields: [], isRepeatable: false, rows: '' },
   columns: [{ key: 'value', path: '' }],
   ...{ types: [], searchParameter: '', valueParameter: '', rowLimit: 200, cacheSeconds: 30 },
 }
+
+/** The body of an imported request. */
+export type ImportedBody = Pick<RestAdapter, 'bodyKind' | 'body' | 'fields'>
+
+export const noBody: ImportedBody = { bodyKind: 'json', body: '', fields: [] }
 
 /** Headers that the connection or the server sets. */
 export const leftHeaders: ReadonlySet<string> = new Set([

@@ -4,9 +4,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
 import type { StoredApi } from '../external-systems/external.ts'
 import type { ImportedRequest, ReadImport } from './import-text.ts'
-import { readImport } from './read-import.ts'
+import { parseDescription, readImport } from './read-import.ts'
 
 /** A request of an imported description, with the existing adapter that has its key. */
 export interface PlannedRequest {
@@ -25,9 +28,18 @@ export interface ImportPlan {
 
 type ReadDescription = Extract<ReadImport, { readonly ok: true }>
 
-/** Reads a description. It can be large, so no database connection is in use meanwhile. */
-export function readDescriptionText(text: string): ReadDescription | Refusal {
-  const read = readImport(text)
+/** Reads a description. It can be large, so no database connection is in use meanwhile, and YAML is read in a thread. */
+export async function readDescriptionText(
+  runtime: Pick<Runtime, 'threads' | 'budgets' | 'isForJobs'>,
+  owner: string,
+  text: string,
+): Promise<ReadDescription | Refusal> {
+  const parsed =
+    parseDescription(text) ??
+    orRefusal(await inThread(runtime, { kind: 'readYaml', input: { text }, owner, time: readTime(runtime) }))
+  const read: ReadImport = parsed.ok
+    ? readImport(parsed.value)
+    : { ok: false, fault: `Expected JSON or YAML, but it cannot be read: ${parsed.fault}.` }
   return read.ok ? read : refuse('external.invalid', read.fault, [{ where: 'text', message: read.fault }])
 }
 
@@ -63,11 +75,11 @@ export async function planImport(tx: Tx, api: StoredApi, read: ReadDescription):
 }
 
 /** Fields that an import sets from a description. Limits, paging and look-ups of an existing adapter are kept. */
-const fields = ['method', 'path', 'query', 'headers', 'body', 'rows', 'columns', 'types'] as const
+const fields = ['method', 'path', 'query', 'headers', 'bodyKind', 'body', 'fields', 'rows', 'columns', 'types'] as const
 
 function taken(settings: RestAdapter): Pick<RestAdapter, (typeof fields)[number]> {
-  const { method, path, query, headers, body, rows, columns, types } = settings
-  return { method, path, query, headers, body, rows, columns, types }
+  const { method, path, query, headers, bodyKind, body, fields: ofBody, rows, columns, types } = settings
+  return { method, path, query, headers, bodyKind, body, fields: ofBody, rows, columns, types }
 }
 
 /** Lists the fields that an import would change. */

@@ -2,14 +2,17 @@ import { freeName, type ImportedRequest, isObject, type ReadImport, textIn } fro
 import { readOpenApi } from './read-openapi.ts'
 import { readPostman } from './read-postman.ts'
 
-/** Reads an OpenAPI 3 description or a Postman collection, both as JSON. */
-export function readImport(text: string): ReadImport {
-  let root: unknown
+/** Reads a description that is JSON; null: it is another format. */
+export function parseDescription(text: string): { readonly ok: true; readonly value: unknown } | null {
   try {
-    root = JSON.parse(text)
+    return { ok: true, value: JSON.parse(text) }
   } catch {
-    return fault('Expected JSON, but it cannot be read. Convert a description in YAML to JSON first.')
+    return null
   }
+}
+
+/** Reads a parsed OpenAPI 3 description or Postman collection. */
+export function readImport(root: unknown): ReadImport {
   if (!isObject(root)) return fault('Expected an OpenAPI description or a Postman collection, but it is neither.')
   const info = isObject(root['info']) ? root['info'] : {}
   try {

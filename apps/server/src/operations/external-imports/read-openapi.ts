@@ -2,12 +2,14 @@ import type { ParameterType, RestAdapter } from '@millrace/contract'
 import {
   beginning,
   createNames,
+  type ImportedBody,
   type ImportedRequest,
   isMethod,
   isObject,
   leftHeaders,
   maxRequests,
   type Names,
+  noBody,
   readDescription,
   textIn,
   toName,
@@ -80,7 +82,7 @@ function readOperation(reading: Reading, { path, method, operation, shared }: Op
     .filter((one) => !leftHeaders.has(textIn(one['name']).toLowerCase()))
     .map((one) => entryOf(reading, one, names))
   if (inPlace('cookie').length > 0) notes.push('Parameters in cookies are left out.')
-  const body = method === 'GET' ? '' : readBody(reading, operation['requestBody'], names, notes)
+  const body = method === 'GET' ? noBody : readBody(reading, operation['requestBody'], names, notes)
   const answer = readAnswer(reading, operation['responses'])
   const ref = `${method} ${path}`
   const id = textIn(operation['operationId'])
@@ -89,7 +91,7 @@ function readOperation(reading: Reading, { path, method, operation, shared }: Op
     key: toName(id === '' ? `${method.toLowerCase()} ${path}` : id),
     name: textIn(operation['summary'], 100) || id || ref.slice(0, 100),
     description: readDescription(operation, notes),
-    settings: { ...beginning, method, path: filledPath, query, headers, body, ...answer, types: names.types },
+    settings: { ...beginning, method, path: filledPath, query, headers, ...body, ...answer, types: names.types },
     notes,
   }
 }
@@ -99,22 +101,43 @@ function entryOf(reading: Reading, parameter: Json, names: Names): { name: strin
   return { name, value: names.place(name, typeOf(resolve(reading, parameter['schema']))) }
 }
 
-function readBody(reading: Reading, given: unknown, names: Names, notes: string[]): string {
+function readBody(reading: Reading, given: unknown, names: Names, notes: string[]): ImportedBody {
   const body = resolve(reading, given)
-  if (!isObject(body) || !isObject(body['content'])) return ''
-  const json = Object.entries(body['content']).find(([type]) => isJson(type))?.[1]
-  if (!isObject(json)) {
-    notes.push('The body is not JSON, and is left out.')
-    return ''
+  if (!isObject(body) || !isObject(body['content'])) return noBody
+  const content = new Map(Object.entries(body['content']).map(([type, one]) => [mediaType(type), one]))
+  const [type, media] =
+    [...content].find(([one]) => isJson(one)) ??
+    [...content].find(([one]) => one === 'multipart/form-data' || one === 'application/x-www-form-urlencoded') ??
+    [...content].find(([one]) => isFileType(one)) ??
+    []
+  const schema = isObject(media) ? media['schema'] : undefined
+  if (type === undefined) {
+    notes.push('The body is in a format that adapters do not have, and is left out.')
+    return noBody
   }
   try {
-    return JSON.stringify(template(reading, json['schema'], { names, notes, name: 'body', depth: 0 }), null, 2)
+    if (isJson(type)) {
+      const filled = template(reading, schema, { names, notes, name: 'body', depth: 0 })
+      return { ...noBody, body: JSON.stringify(filled, null, 2) }
+    }
+    if (isFileType(type)) return { ...noBody, bodyKind: 'file', body: names.place('file') }
+    const isMultipart = type === 'multipart/form-data'
+    const fields = (membersOf(reading, resolve(reading, schema)) ?? []).slice(0, maxFields).map(([name, one]) => {
+      const member = resolve(reading, one)
+      const isFile = isMultipart && isObject(member) && member['format'] === 'binary'
+      const fileName = isFile ? names.place(`${name} file name`) : ''
+      return { name: name.slice(0, 100), value: names.place(name, isFile ? 'text' : typeOf(member)), fileName }
+    })
+    return { ...noBody, bodyKind: isMultipart ? 'multipart' : 'form', fields }
   } catch (error) {
     if (!(error instanceof RangeError) || isSpent(reading)) throw error
     notes.push('The body has too many values, and is left out.')
-    return ''
+    return noBody
   }
 }
+
+/** Fields of a form. */
+const maxFields = 30
 
 interface Templating {
   readonly names: Names
@@ -216,7 +239,15 @@ function typeOf(schema: unknown): ParameterType {
   }
 }
 
+function mediaType(type: string): string {
+  return type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+function isFileType(type: string): boolean {
+  return type === 'application/octet-stream' || type === 'application/pdf' || /^(?:image|audio|video)\//.test(type)
+}
+
 function isJson(type: string): boolean {
-  const plain = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const plain = mediaType(type)
   return plain === 'application/json' || plain.endsWith('+json') || plain === '*/*'
 }

@@ -2,12 +2,14 @@ import { isSecret, isSecretValue } from './find-secrets.ts'
 import {
   beginning,
   createNames,
+  type ImportedBody,
   type ImportedRequest,
   isMethod,
   isObject,
   leftHeaders,
   maxRequests,
   type Names,
+  noBody,
   readDescription,
   textIn,
   toName,
@@ -70,14 +72,14 @@ function readRequest(ref: string, given: string, request: Json): ImportedRequest
       )
       return false
     })
-  const body = method === 'GET' ? '' : readBody(request['body'], names, notes)
+  const body = method === 'GET' ? noBody : readBody(request['body'], names, notes)
   return {
     ref,
     key: toName(name === '' ? `${method.toLowerCase()} ${path}` : name),
     name: name === '' ? `${method} /${path}`.slice(0, 100) : name,
     description: readDescription(request, notes),
     settings: {
-      ...{ ...beginning, method, path: path === '' ? '' : `/${path}`, query, headers, body },
+      ...{ ...beginning, method, path: path === '' ? '' : `/${path}`, query, headers, ...body },
       types: names.types,
     },
     notes,
@@ -110,8 +112,39 @@ function encodeLeft(part: string): string {
   return part.replaceAll(/[\s?#<>"'`\\]/g, (sign) => encodeURIComponent(sign))
 }
 
-function readBody(given: unknown, names: Names, notes: string[]): string {
-  if (!isObject(given) || given['mode'] === undefined) return ''
+function readBody(given: unknown, names: Names, notes: string[]): ImportedBody {
+  if (!isObject(given) || given['mode'] === undefined) return noBody
+  switch (given['mode']) {
+    case 'urlencoded':
+      return { ...noBody, bodyKind: 'form', fields: readFields(given['urlencoded'], names, notes) }
+    case 'formdata':
+      return { ...noBody, bodyKind: 'multipart', fields: readFields(given['formdata'], names, notes) }
+    case 'file':
+      return { ...noBody, bodyKind: 'file', body: names.place('file') }
+    default:
+      return { ...noBody, body: readRaw(given, names, notes) }
+  }
+}
+
+/** Fields of a form. */
+const maxFields = 30
+
+function readFields(list: unknown, names: Names, notes: string[]): ImportedBody['fields'] {
+  const files = new Set(
+    (Array.isArray(list) ? list : []).filter((one) => isObject(one) && one['type'] === 'file').map((one) => one['key']),
+  )
+  return pairs(list)
+    .slice(0, maxFields)
+    .map(([name, value]) => {
+      if (files.has(name)) return { name, value: names.place(name), fileName: names.place(`${name} file name`) }
+      const filled = fill(value, names)
+      if (!isSecret(name, filled)) return { name, value: filled, fileName: '' }
+      notes.push(secretNote(`“${name}” in the body`))
+      return { name, value: names.place(`body ${name}`), fileName: '' }
+    })
+}
+
+function readRaw(given: Json, names: Names, notes: string[]): string {
   if (given['mode'] !== 'raw' || typeof given['raw'] !== 'string') {
     notes.push('The body is not JSON, and is left out.')
     return ''

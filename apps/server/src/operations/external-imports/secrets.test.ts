@@ -3,7 +3,7 @@ import { isSecret, isSecretValue } from './find-secrets.ts'
 import { readImport } from './read-import.ts'
 
 const read = (root: object) => {
-  const result = readImport(JSON.stringify(root))
+  const result = readImport(root)
   if (!result.ok) throw new Error(result.fault)
   return result.requests
 }

@@ -62,7 +62,13 @@ async function moveOnce(folder: OpenFolder, { folder: watched }: FolderListener,
   const taken = await folder.find(location)
   const here = await folder.find(path)
   if (here === null) return true
-  if (taken !== null) return key?.equals(digest(Buffer.from(fileKey(watched, { ...here, name: subject })))) !== true
+  if (taken !== null) {
+    if (key?.equals(digest(Buffer.from(fileKey(watched, { ...here, name: subject })))) !== true) return true
+    // A move by copy and removal may have been interrupted after the copy.
+    if ((await folder.isCopyOf?.(path, location)) !== true) return false
+    await folder.remove(path)
+    return true
+  }
   await folder.move(path, location, { replaces: false })
   return true
 }

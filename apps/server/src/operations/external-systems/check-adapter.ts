@@ -1,10 +1,17 @@
-import type { AdapterSettings, ConnectionSettings, FileAdapter, RestPaging, SqlAdapter } from '@millrace/contract'
+import type {
+  AdapterSettings,
+  ConnectionSettings,
+  FileAdapter,
+  RestAdapter,
+  RestPaging,
+  SqlAdapter,
+} from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
+import { bodyWriterOf, hasBody } from '../../runtime/look-ups/bodies/body.ts'
 import { listFilePlaces } from '../../runtime/look-ups/file-path.ts'
 import { columnSpan, spanPattern } from '../../runtime/look-ups/fixed-width.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
-import { readBody } from '../../runtime/look-ups/rest-request.ts'
 import { contentParameter } from '../../runtime/look-ups/write-file.ts'
 import { isOwnHeader } from './own-header.ts'
 
@@ -68,19 +75,16 @@ function isSpan(path: string): boolean {
   return from <= to
 }
 
-function refuseRequest({
-  body,
-  method,
-  columns,
-  headers,
-  paging,
-}: Extract<AdapterSettings, { kind: 'rest' }>): Refusal | null {
-  if (body.trim() !== '' && method === 'GET')
+function refuseRequest(settings: RestAdapter): Refusal | null {
+  const { method, columns, headers, paging, bodyKind } = settings
+  if (hasBody(settings) && method === 'GET')
     return invalid('settings.body', 'Expected no body with GET, but there is one. Use POST.')
-  if (body.trim() !== '' && readBody(body) === undefined)
-    return invalid('settings.body', 'Expected JSON as the body, but it cannot be read.')
+  const fault = method === 'GET' ? null : bodyWriterOf(settings).fault(settings)
+  if (fault !== null) return invalid(`settings.${fault.where}`, fault.message)
   const doubled = refuseDoubled(columns) ?? refusePaging(method, paging ?? null)
   if (doubled !== null) return doubled
+  if (bodyKind === 'multipart' && headers.some(({ name }) => name.toLowerCase() === 'content-type'))
+    return invalid('settings.headers', 'Expected no header “Content-Type” with a multipart body, which has its own.')
   const own = headers.find(({ name }) => isOwnHeader(name) || signsIn.has(name.toLowerCase()))
   return own === undefined
     ? null

@@ -1,5 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { ConnectionSettings, OtherSecretName, RestConnection } from '@millrace/contract'
+import type {
+  ConnectionSettings,
+  DatabaseConnection,
+  FileConnection,
+  OtherSecretName,
+  RestConnection,
+} from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { SecretContext } from './external.ts'
@@ -23,14 +29,41 @@ export function refuseSignIn(
     const message = `Expected a header for the sign-in, but “${settings.header}” is set by the server. Use the header that the service requires.`
     return refuse('external.invalid', message, [{ where: 'settings.header', message }])
   }
-  if (settings.kind === 'file' && settings.place === 'sftp') {
-    if (settings.host === '') return missing('settings.host', 'Expected the host to sign in at, but it is empty.')
-    if (settings.username === '')
-      return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
+  if (settings.kind === 'file') {
+    const refusal = refusePlace(settings)
+    if (refusal !== null) return refusal
+  }
+  if (settings.kind === 'database') {
+    const refusal = refuseDatabase(settings)
+    if (refusal !== null) return refusal
   }
   // A database may let somebody in without one.
   if (settings.kind === 'database' || !takesSecret(settings) || hasSecret) return null
   return missing('secret', 'Expected the secret for the sign-in, but it is empty.')
+}
+
+/** Refuses a database that cannot be reached with what was entered. */
+function refuseDatabase({ vendor, host, database, username }: DatabaseConnection): Refusal | null {
+  if (vendor === 'sqlite') {
+    if (/^(?:\/|[A-Za-z]:[\\/])/.test(database) && !database.split(/[\\/]/).includes('..')) return null
+    const message = 'Expected the whole path of a file, such as /srv/data/shop.db.'
+    return refuse('external.invalid', message, [{ where: 'settings.database', message }])
+  }
+  if (host === '') return missing('settings.host', 'Expected the host of the database, but it is empty.')
+  if (username === '') return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
+  return null
+}
+
+/** Refuses a place on another machine that cannot be reached with what was entered. */
+function refusePlace({ place, host, baseUrl, bucket, username }: FileConnection): Refusal | null {
+  if (place === 'local') return null
+  if (place === 's3' || place === 'webdav') {
+    if (baseUrl === '') return missing('settings.baseUrl', 'Expected the base address, but it is empty.')
+    if (place === 's3' && bucket === '') return missing('settings.bucket', 'Expected the bucket, but it is empty.')
+  } else if (host === '') return missing('settings.host', 'Expected the host to sign in at, but it is empty.')
+  if (username !== '') return null
+  const what = place === 's3' ? 'the access key ID' : 'the user name'
+  return missing('settings.username', `Expected ${what} to sign in with, but it is empty.`)
 }
 
 function refuseRest(settings: RestConnection, others: readonly OtherSecretName[]): Refusal | null {
@@ -76,7 +109,8 @@ function isCertificate(text: string): boolean {
 
 /** Returns a refusal when a secret has several lines and is not a private key. */
 export function refuseLines(settings: ConnectionSettings, secret: string): Refusal | null {
-  if (!/[\r\n]/.test(secret) || (settings.kind === 'file' && settings.signIn === 'key')) return null
+  if (!/[\r\n]/.test(secret) || (settings.kind === 'file' && settings.place === 'sftp' && settings.signIn === 'key'))
+    return null
   const message = 'Expected a secret in one line, but it has several.'
   return refuse('external.invalid', message, [{ where: 'secret', message }])
 }
@@ -99,8 +133,9 @@ export function closeSecret({ secret }: SecretContext, settings: ConnectionSetti
 
 /** Returns whether a connection with these settings signs in with a secret. */
 export function takesSecret(settings: ConnectionSettings): boolean {
-  if (settings.kind === 'file') return settings.place === 'sftp'
-  return settings.kind === 'database' || settings.signIn !== 'none'
+  if (settings.kind === 'file') return settings.place !== 'local'
+  if (settings.kind === 'database') return settings.vendor !== 'sqlite'
+  return settings.signIn !== 'none'
 }
 
 /** Returns the other secrets that a connection with these settings uses. */
@@ -117,8 +152,10 @@ export function listOtherSecrets(settings: ConnectionSettings): readonly OtherSe
 function targetOf(settings: ConnectionSettings): string {
   if (settings.kind === 'file') {
     // Another key may be another machine.
-    const { place, host, port, username, signIn, hostKey } = settings
-    return place === 'local' ? place : `${place} ${host}:${port} ${username} ${signIn} ${hostKey}`
+    const { place, host, port, baseUrl, username, signIn, ftpsMode, trust, hostKey } = settings
+    if (place === 'local') return place
+    const origin = baseUrl === '' ? '' : new URL(baseUrl).origin
+    return JSON.stringify([place, host, port, origin, username, signIn, ftpsMode, trust, hostKey])
   }
   if (settings.kind === 'rest') {
     const { baseUrl, signIn, header, tokenUrl, clientId, clientAuth, proxy, proxyUsername, authorities } = settings

@@ -15,7 +15,7 @@ import { refuseUnclean } from '../files/refuse-unclean.ts'
 import type { FileContext } from '../operation-context.ts'
 import type { HierarchyRow } from './hierarchy.ts'
 import { invalidNode, lockHierarchy, placeGap } from './nodes.ts'
-import { type ImportPlan, type ManagerRow, type PlannedNode, planImport } from './plan-import.ts'
+import { type ImportPlan, type KnownNode, type ManagerRow, type PlannedNode, planImport } from './plan-import.ts'
 import { refuseHierarchyKeeper } from './policy.ts'
 
 export interface NodesImport {
@@ -52,7 +52,7 @@ export async function importNodes(
     const refused = plan.rows.filter(({ result }) => result === 'refused')
     const report = { ...present(plan), notes: [...read.notes] }
     if (isDryRun || refused.length > 0) return { ...report, isImported: false }
-    const tooMany = await refuseTooMany(tx, hierarchy, plan)
+    const tooMany = await refuseTooMany(tx, hierarchy, plan.nodes)
     if (tooMany !== null) return tooMany
     await writeNodes(tx, hierarchy, plan.nodes, { at: clock().toISOString(), by: request.user.username })
     return { ...report, isImported: true }
@@ -94,22 +94,27 @@ function cleanName(text: string): string {
 
 async function planFor(
   tx: Tx,
-  { workplace_id, id }: HierarchyRow,
+  hierarchy: HierarchyRow,
   rows: readonly ManagerRow[],
   newId: () => string,
 ): Promise<ImportPlan> {
-  const nodes = await runSql<{ id: string; parentId: string | null; name: string; username: string | null }>(
+  const nodes = await listPositions(tx, hierarchy)
+  const keys = [...new Set(rows.map(({ key }) => key))]
+  const users = await runSql<{ username: string }>(
+    tx,
+    sql`select username from app_user where workplace_id = ${hierarchy.workplace_id} and username = any(${keys}::text[])`,
+  )
+  return planImport({ rows, nodes, users: new Set(users.map(({ username }) => username)), newId })
+}
+
+/** Lists all positions of a hierarchy with the user of each. */
+export function listPositions(tx: Tx, { workplace_id, id }: HierarchyRow): Promise<KnownNode[]> {
+  return runSql<KnownNode>(
     tx,
     sql`select n.id, n.parent_id as "parentId", n.name, u.username from hierarchy_node n
       left join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id
       where n.workplace_id = ${workplace_id} and n.hierarchy_id = ${id} order by n.id`,
   )
-  const keys = [...new Set(rows.map(({ key }) => key))]
-  const users = await runSql<{ username: string }>(
-    tx,
-    sql`select username from app_user where workplace_id = ${workplace_id} and username = any(${keys}::text[])`,
-  )
-  return planImport({ rows, nodes, users: new Set(users.map(({ username }) => username)), newId })
 }
 
 function present({ rows }: ImportPlan): Pick<HierarchyImport, 'counts' | 'rows'> {
@@ -123,7 +128,12 @@ function present({ rows }: ImportPlan): Pick<HierarchyImport, 'counts' | 'rows'>
   }
 }
 
-async function refuseTooMany(tx: Tx, { workplace_id, id }: HierarchyRow, { nodes }: ImportPlan) {
+/** Refuses with `hierarchy.invalid` more positions than a hierarchy can have. */
+export async function refuseTooMany(
+  tx: Tx,
+  { workplace_id, id }: HierarchyRow,
+  nodes: readonly PlannedNode[],
+): Promise<Refusal | null> {
   const [row] = await runSql<{ count: number }>(
     tx,
     sql`select count(*)::int as count from hierarchy_node where workplace_id = ${workplace_id} and hierarchy_id = ${id}`,
@@ -137,7 +147,8 @@ async function refuseTooMany(tx: Tx, { workplace_id, id }: HierarchyRow, { nodes
 /** Rows of one statement. */
 const portion = 2_000
 
-async function writeNodes(
+/** Writes planned positions: new ones, and those that move or have another name. */
+export async function writeNodes(
   tx: Tx,
   { workplace_id, id }: HierarchyRow,
   nodes: readonly PlannedNode[],

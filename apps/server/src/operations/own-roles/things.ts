@@ -1,4 +1,4 @@
-import type { PermissionKind } from '@millrace/contract'
+import { type PermissionKind, wholeKinds } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
@@ -20,14 +20,24 @@ const sources = {
     sql`select id::text as thing, name, lower(name) collate "C" as sorted from category where workplace_id = ${workplaceId}`,
   dataList: (workplaceId) =>
     sql`select id::text as thing, name, name_key as sorted from data_list where workplace_id = ${workplaceId} and not is_disabled`,
-} as const satisfies Record<PermissionKind, (workplaceId: string) => Sql>
+  emailTemplate: (workplaceId) =>
+    sql`select id::text as thing, name, name_key as sorted from email_template where workplace_id = ${workplaceId} and not is_disabled`,
+} as const satisfies Record<SingleKind, (workplaceId: string) => Sql>
+
+/** Kinds whose objects can have permissions of their own. */
+type SingleKind = Exclude<PermissionKind, 'systemTemplate' | 'deployment'>
+
+function isSingle(kind: PermissionKind): kind is SingleKind {
+  return !wholeKinds.includes(kind)
+}
 
 /** Finds objects of a kind by name, sorted by name. */
-export function findThings(
+export async function findThings(
   tx: Tx,
   workplaceId: string,
   { kind, q, most }: { readonly kind: PermissionKind; readonly q: string; readonly most: number },
 ): Promise<Thing[]> {
+  if (!isSingle(kind)) return []
   const matches = q === '' ? sql`true` : containsAny([sql`t.name`, sql`t.thing`], q)
   return runSql<Thing>(
     tx,
@@ -41,7 +51,8 @@ const tables = {
   process: { table: 'process_listing', id: 'key' },
   category: { table: 'category', id: 'id' },
   dataList: { table: 'data_list', id: 'id' },
-} as const satisfies Record<PermissionKind, { table: string; id: string }>
+  emailTemplate: { table: 'email_template', id: 'id' },
+} as const satisfies Record<SingleKind, { table: string; id: string }>
 
 /** Returns the names of objects by kind and key, including disabled ones. Objects that no longer exist are left out. */
 export async function nameThings(
@@ -52,7 +63,7 @@ export async function nameThings(
   const names = new Map<string, string>()
   for (const kind of new Set(named.map((one) => one.kind))) {
     const things = named.flatMap((one) => (one.kind === kind && one.thing !== null ? [one.thing] : []))
-    if (things.length === 0) continue
+    if (things.length === 0 || !isSingle(kind)) continue
     const { table, id } = tables[kind]
     const rows = await runSql<Thing>(
       tx,

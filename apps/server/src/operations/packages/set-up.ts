@@ -52,8 +52,10 @@ function secretMessage({ kind, content }: PackageItem, here: object | null): str
   }
   if (kind !== 'connection' || !('settings' in content)) return null
   const settings = connectionSettings.parse(content.settings)
-  if (settings.kind === 'file' && settings.place !== 'sftp')
-    return 'Check that the server may read the folder, and test the connection.'
+  const isOnServer =
+    (settings.kind === 'file' && settings.place === 'local') ||
+    (settings.kind === 'database' && settings.vendor === 'sqlite')
+  if (isOnServer) return 'Check that the server may read the folder, and test the connection.'
   if (!takesSecret(settings) && listOtherSecrets(settings).length === 0) return null
   return here === null ? 'Enter the secret, and test the connection.' : 'Check the secret, and test the connection.'
 }

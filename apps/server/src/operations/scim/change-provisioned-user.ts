@@ -6,11 +6,12 @@ import type { OperationContext } from '../operation-context.ts'
 import { lockAdministrators, noSuchUser } from '../users/accounts.ts'
 import { refuseUser } from '../users/policy.ts'
 import { isDeleted } from './identity.ts'
+import { placeProvisionedUser } from './place-provisioned-user.ts'
 import { type ProvisionedUser, writeProvisionedUser } from './provisioned-user.ts'
 
 /** Replaces a user for a provisioning client. @returns null on success. */
 export async function changeProvisionedUser(
-  { db, clock }: OperationContext,
+  { db, clock, runtime }: OperationContext,
   request: Request,
   { id, wanted, revision }: { readonly id: string; readonly wanted: ProvisionedUser; readonly revision?: number },
 ): Promise<Refusal | null> {
@@ -21,6 +22,8 @@ export async function changeProvisionedUser(
   return db.withTransaction(actorOf(request), async (tx) => {
     const administrators = await lockAdministrators(tx, user.workplaceId)
     if (await isDeleted(tx, { workplaceId: user.workplaceId, kind: 'user', id })) return noSuchUser()
-    return writeProvisionedUser(tx, user, { id, administrators, wanted, now: clock(), revision })
+    const refusal = await writeProvisionedUser(tx, user, { id, administrators, wanted, now: clock(), revision })
+    if (refusal === null) await placeProvisionedUser(tx, user, { wanted, now: clock(), newId: runtime.newId })
+    return refusal
   })
 }

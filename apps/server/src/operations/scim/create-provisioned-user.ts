@@ -9,6 +9,7 @@ import { createAccount } from '../users/create-user.ts'
 import { writeDisabled } from '../users/disable-user.ts'
 import { refuseUser } from '../users/policy.ts'
 import { isDeleted, writeIdentity } from './identity.ts'
+import { placeProvisionedUser } from './place-provisioned-user.ts'
 import {
   findProvisionedManager,
   type ProvisionedUser,
@@ -39,7 +40,9 @@ export async function createProvisionedUser(
     )
     if (leaver !== undefined && (await isDeleted(tx, { workplaceId, kind: 'user', id: leaver.id }))) {
       const refusal = await writeProvisionedUser(tx, user, { id: leaver.id, administrators, wanted, now: clock() })
-      return refusal ?? leaver.id
+      if (refusal !== null) return refusal
+      await placeProvisionedUser(tx, user, { wanted, now: clock(), newId: runtime.newId })
+      return leaver.id
     }
     const manager = await findProvisionedManager(tx, workplaceId, wanted.manager)
     if (manager instanceof Refusal) return manager
@@ -51,6 +54,7 @@ export async function createProvisionedUser(
     })
     if (account instanceof Refusal) return account
     await writeIdentity(tx, { workplaceId, kind: 'user', id: account.id }, wanted.externalId)
+    await placeProvisionedUser(tx, user, { wanted, now: clock(), newId: runtime.newId })
     if (wanted.isActive) return account.id
     return (
       (await writeDisabled(tx, user, { account, administrators, reason: provisioningReason, now: clock() })) ??

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal, RefusalDetail } from '../../platform/errors/refusal.ts'
 import { findSettings } from '../../platform/settings/read-settings.ts'
 import { defaultsOfWorkplace } from '../../platform/settings/settings.ts'
+import { findHierarchyNamed } from '../hierarchies/place-user.ts'
 import { type Change, invalidSettings } from './check-changes.ts'
 import { findConnectionsFault } from './find-connections-fault.ts'
 import { findLedSecret } from './find-led-secret.ts'
@@ -24,6 +25,7 @@ export async function refuseTogether(tx: Tx, workplaceId: string, changes: reado
     ...(given.has('retention.noticeDays') || given.has('retention.readNoticeDays') ? findNoticeFault(after) : []),
     ...(await findCalendarFault(tx, workplaceId, given.get('calendar.default') ?? '')),
     ...(await findEmergencyFault(tx, workplaceId, given.get('signIn.emergencyUser') ?? '')),
+    ...(await findHierarchyFault(tx, workplaceId, given.get('scim.hierarchy') ?? '')),
     ...(await findLedSecret(tx, workplaceId, given)),
     ...(await findConnectionsFault(tx, given.get('budget.connections') ?? null)),
   ]
@@ -70,6 +72,12 @@ async function findEmergencyFault(tx: Tx, workplaceId: string, name: SettingValu
   ])
   if (rows?.[0] !== undefined) return []
   return [{ where: 'signIn.emergencyUser', message: 'Expected an enabled administrator with a password.' }]
+}
+
+/** Returns the fault of a hierarchy that does not exist or is disabled. */
+async function findHierarchyFault(tx: Tx, workplaceId: string, name: SettingValue): Promise<RefusalDetail[]> {
+  if (name === '' || (await findHierarchyNamed(tx, workplaceId, String(name))) !== null) return []
+  return [{ where: 'scim.hierarchy', message: 'Expected the name of a hierarchy that is in use.' }]
 }
 
 async function findCalendarFault(tx: Tx, workplaceId: string, name: SettingValue): Promise<RefusalDetail[]> {

@@ -5,7 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { hasFailed, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
@@ -35,11 +35,13 @@ export async function createTask(
       `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out to get a new id.`,
     )
   if (await db.read(request, (tx) => isTaken(tx, request.workplaceId, id))) return idIsTaken(given ?? id)
+  const tenant = await readTenant(db, request, task)
+  if (tenant instanceof Refusal) return tenant
   const command = {
     type: 'createTask',
     definition: await getStandaloneTasks(),
     taskId: id.toLowerCase(),
-    fields: task,
+    fields: { ...task, tenantId: tenant },
   } as const
   try {
     const answer = await executeStart(runtime, actorOf(request), {
@@ -53,6 +55,28 @@ export async function createTask(
       return idIsTaken(given ?? id)
     throw error
   }
+}
+
+/** Returns the tenant of a new task: that of its parent task, which has to be open and not suspended, if it has one. */
+async function readTenant(
+  db: OperationContext['db'],
+  request: Request,
+  { parentTaskId, tenantId }: StandaloneTaskFields,
+): Promise<string | null | Refusal> {
+  if (parentTaskId === null) return tenantId
+  const [parent] = await db.read(request, (tx) =>
+    runSql<{ tenantId: string | null; isSuspended: boolean }>(
+      tx,
+      sql`select tenant_id as "tenantId", is_suspended as "isSuspended" from task where workplace_id = ${request.workplaceId}::uuid and id = ${parentTaskId}::uuid`,
+    ),
+  )
+  if (parent === undefined)
+    return refuse('request.invalid', 'Expected an open parent task, but there is none with this id. Nothing was saved.')
+  if (parent.isSuspended)
+    return refuse('request.invalid', 'The parent task is suspended, so no task can be added to it. Activate it first.')
+  if (tenantId !== null && tenantId !== parent.tenantId)
+    return refuse('request.invalid', 'A task has the tenant of its parent task. Leave the tenant out.')
+  return parent.tenantId
 }
 
 /** A task that was deleted before leaves its text, which is the same. */

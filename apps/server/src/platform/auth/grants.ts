@@ -15,7 +15,7 @@ export interface Grant {
 
 /** The permissions of own roles that give a right, and the kind of key by which its objects are found. */
 export interface GrantedBy {
-  readonly by: 'process' | 'application' | 'dataList'
+  readonly by: Exclude<PermissionKind, 'category'>
   /** Any of them gives it. */
   readonly actions: readonly PermissionAction[]
 }
@@ -26,11 +26,14 @@ export function reachByGrants(grants: readonly Grant[], rule: GrantedBy | null):
   return grants.map((grant) => reachOfGrant(grant, rule)).reduce(unite)
 }
 
+/** The kinds whose permissions cover processes. */
+const holdsProcesses: ReadonlySet<PermissionKind> = new Set(['application', 'category'])
+
 /** Returns the objects for which one permission of an own role gives a right. */
 export function reachOfGrant({ kind, thing, actions, processes }: Grant, rule: GrantedBy): Reach {
   if (!rule.actions.some((action) => actions.includes(action))) return nowhere
   if (kind === rule.by) return thing === null ? everywhere : onlyTo([thing])
-  return rule.by === 'process' && kind !== 'dataList' ? onlyTo(processes ?? []) : nowhere
+  return rule.by === 'process' && holdsProcesses.has(kind) ? onlyTo(processes ?? []) : nowhere
 }
 
 /** The SQL expression that writes the permissions of the own roles in use of the row `u` of `app_user` as JSON. */

@@ -26,8 +26,12 @@ const onAll = <R extends 'task' | 'processInstance' | 'deployment'>(resource: R,
 const onProcess = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'process', actions })
 const onApplication = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'application', actions })
 const onDataList = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'dataList', actions })
+const onEmailTemplate = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'emailTemplate', actions })
+const onSystemTemplate = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'systemTemplate', actions })
+const onDeployment = (...actions: GrantedBy['actions']): GrantedBy => ({ by: 'deployment', actions })
 /** Camunda has no authorizations for what is designed. */
 const designed = { roles: ['RoleDesign'], requirement: [] } as const
+const administered = { roles: ['RoleAdmin'], requirement: [] } as const
 
 /** Filters are known by their ids alone, and no process has any. */
 const ofFilter = (permission: string) => ({ resource: 'filter', permission }) as const
@@ -70,7 +74,12 @@ const rules = {
   },
   'decisions.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ')]] },
   'decision-history.read': { scope: 'read', roles: programs, requirement: [[ofDecision('READ_HISTORY')]] },
-  'deployments.read': { scope: 'read', roles: programs, requirement: [[onAll('deployment', 'READ')]] },
+  'deployments.read': {
+    scope: 'read',
+    roles: programs,
+    requirement: [[onAll('deployment', 'READ')]],
+    grants: onDeployment('see', 'deploy', 'delete'),
+  },
   'instances.start': {
     scope: 'start',
     roles: programs,
@@ -91,8 +100,18 @@ const rules = {
     grants: onProcess('work'),
   },
   'decisions.evaluate': { scope: 'work', roles: programs, requirement: [[ofDecision('CREATE_INSTANCE')]] },
-  'deployments.create': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'CREATE')]] },
-  'deployments.delete': { scope: 'deploy', roles: operators, requirement: [[onAll('deployment', 'DELETE')]] },
+  'deployments.create': {
+    scope: 'deploy',
+    roles: operators,
+    requirement: [[onAll('deployment', 'CREATE')]],
+    grants: onDeployment('deploy'),
+  },
+  'deployments.delete': {
+    scope: 'deploy',
+    roles: operators,
+    requirement: [[onAll('deployment', 'DELETE')]],
+    grants: onDeployment('delete'),
+  },
   'definitions.operate': {
     scope: 'operate',
     roles: operators,
@@ -131,6 +150,10 @@ const rules = {
   'applications.deploy': { ...designed, scope: 'deploy', grants: onApplication('deploy') },
   'data-lists.read': { ...designed, scope: 'read', grants: onDataList('see', 'design') },
   'data-lists.design': { ...designed, scope: 'administer', grants: onDataList('design') },
+  'email-templates.read': { ...designed, scope: 'read', grants: onEmailTemplate('see', 'design') },
+  'email-templates.design': { ...designed, scope: 'administer', grants: onEmailTemplate('design') },
+  'system-templates.read': { ...administered, scope: 'read', grants: onSystemTemplate('see', 'design') },
+  'system-templates.design': { ...administered, scope: 'administer', grants: onSystemTemplate('design') },
 } as const satisfies Record<string, RightRule>
 
 export type Right = keyof typeof rules

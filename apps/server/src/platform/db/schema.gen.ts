@@ -131,6 +131,8 @@ import type { Session } from './tables/session.gen.ts'
 import type { SessionSpentRefresh } from './tables/session_spent_refresh.gen.ts'
 import type { Setting } from './tables/setting.gen.ts'
 import type { SignInTry } from './tables/sign_in_try.gen.ts'
+import type { Simulation } from './tables/simulation.gen.ts'
+import type { SimulationRun } from './tables/simulation_run.gen.ts'
 import type { SitePicture } from './tables/site_picture.gen.ts'
 import type { SiteTheme } from './tables/site_theme.gen.ts'
 import type { SpentCaptcha } from './tables/spent_captcha.gen.ts'
@@ -302,6 +304,8 @@ export interface DB {
   session_spent_refresh: SessionSpentRefresh;
   setting: Setting;
   sign_in_try: SignInTry;
+  simulation: Simulation;
+  simulation_run: SimulationRun;
   site_picture: SitePicture;
   site_theme: SiteTheme;
   spent_captcha: SpentCaptcha;

@@ -10,30 +10,42 @@ export class S3Failure extends Error {
   override readonly name = 'S3Failure'
   /** Such as `NoSuchBucket`; empty where it said none. */
   readonly code: string
+  readonly status: number
 
   constructor(status: number, code: string) {
     super(`answered ${`${status} ${code}`.trim()}`)
+    this.status = status
     this.code = code
   }
 }
 
-interface Body {
+export interface S3Body {
   readonly size: number
   readonly sha256: Buffer
   /** Begins again each time. */
   open(): AsyncIterable<Uint8Array>
 }
 
-interface S3Request {
-  readonly method: 'GET' | 'PUT' | 'DELETE'
-  /** Below the bucket. */
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
+  /** Below the bucket, as a URL has it. Empty: the bucket. */
   readonly key: string
+  readonly query?: Readonly<Record<string, string>>
+  /** They are signed, too. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly range?: { readonly from: number; readonly to: number }
-  readonly body?: Body
+  readonly body?: S3Body
 }
 
 /** Sends one request. The answer is to be read to its end, or destroyed. @throws S3Failure for all but 2xx. */
 export type S3Client = (request: S3Request) => Promise<IncomingMessage>
+
+/** Sends one signed request. */
+export type S3Exchange = (
+  url: URL,
+  options: { readonly method: string; readonly headers: Readonly<Record<string, string | number>> },
+  body: S3Body | undefined,
+) => Promise<IncomingMessage>
 
 /** Milliseconds in which nothing comes or goes. */
 const patience = 10_000
@@ -45,12 +57,17 @@ const longestFailure = 16_384
  * of the content, so that the storage refuses changed content.
  *
  * @param timeout milliseconds without a byte in either direction.
+ * @param send sends what is signed, by default to wherever the address of the storage leads.
  */
-export function createS3Client(config: S3Config, timeout: number = patience): S3Client {
+export function createS3Client(
+  config: S3Config,
+  timeout: number = patience,
+  send: S3Exchange = (url, options, body) => exchange(url, options, body, timeout),
+): S3Client {
   return async (request) => {
-    const answer = await sendOnce(config, request, timeout).catch((error: unknown) => {
-      if (request.body !== undefined || !isCutOff(error)) throw error
-      return sendOnce(config, request, timeout)
+    const answer = await sendOnce(config, request, send).catch((error: unknown) => {
+      if (request.body !== undefined || !isIdempotent(request) || !isCutOff(error)) throw error
+      return sendOnce(config, request, send)
     })
     const { statusCode: status = 0 } = answer
     if (status >= 200 && status < 300) return answer
@@ -58,17 +75,26 @@ export function createS3Client(config: S3Config, timeout: number = patience): S3
   }
 }
 
+/** A copy, and what begins or ends an upload of several parts, would be carried out twice. */
+function isIdempotent({ method, headers }: S3Request): boolean {
+  return method !== 'POST' && headers === undefined
+}
+
 /** Returns whether an error means that the other side had closed an idle connection. */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 }
 
-async function sendOnce(config: S3Config, { method, key, range, body }: S3Request, timeout: number) {
+async function sendOnce(
+  config: S3Config,
+  { method, key, query = {}, headers: own, range, body }: S3Request,
+  send: S3Exchange,
+) {
   const { endpoint, bucket, region, accessKey: accessKeyId, secretKey: secretAccessKey } = config
   const signer = new AwsV4Signer({
     ...{ method, accessKeyId, secretAccessKey, region, service: 's3' },
-    url: `${endpoint}/${bucket}/${key}`,
-    headers: { 'x-amz-content-sha256': body === undefined ? digestOfNothing : body.sha256.toString('hex') },
+    url: `${endpoint}/${bucket}${key === '' ? '' : `/${key}`}${describeQuery(query)}`,
+    headers: { ...own, 'x-amz-content-sha256': body === undefined ? digestOfNothing : body.sha256.toString('hex') },
   })
   const { url, headers } = await signer.sign()
   const all = {
@@ -76,13 +102,18 @@ async function sendOnce(config: S3Config, { method, key, range, body }: S3Reques
     ...(range && { range: `bytes=${range.from}-${range.to - 1}` }),
     ...(body && { 'content-length': body.size, 'content-type': 'application/octet-stream' }),
   }
-  return exchange(url, { method, headers: all }, body, timeout)
+  return send(url, { method, headers: all }, body)
+}
+
+function describeQuery(query: Readonly<Record<string, string>>): string {
+  const text = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  return text.length === 0 ? '' : `?${text.join('&')}`
 }
 
 function exchange(
   url: URL,
   options: { readonly method: string; readonly headers: Readonly<Record<string, string | number>> },
-  body: Body | undefined,
+  body: S3Body | undefined,
   timeout: number,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { LogLevel } from '../config.ts'
 import { hideSecrets } from './hide-log-secrets.ts'
+import { createLogBuffer } from './log-buffer.ts'
 import { presentError } from './present-error.ts'
 
 /** A destination for lines of the log, such as standard output. */
@@ -22,8 +23,16 @@ export function loggerOptions(level: LogLevel, stream?: LogStream): FastifyServe
     hooks: { streamWrite: hideSecrets },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
-    ...(stream !== undefined && { stream }),
+    stream: stream ?? standardOutput(),
   }
+}
+
+let shared: LogStream | null = null
+
+/** The buffer before standard output, which all loggers of the process share. */
+function standardOutput(): LogStream {
+  shared ??= createLogBuffer()
+  return shared
 }
 
 /**

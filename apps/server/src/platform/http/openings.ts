@@ -21,6 +21,8 @@ export function openingOf({ name = '', path, method, scope }: Call): CallOpening
   }
   if (path.startsWith('/data-lists/{id}'))
     return { right: isReading ? 'data-lists.read' : 'data-lists.design', of: 'id' }
+  if (path.startsWith('/templates/email-template/{id}'))
+    return { right: isReading ? 'email-templates.read' : 'email-templates.design', of: 'id' }
   return null
 }
 
@@ -34,6 +36,23 @@ const calls = {
     'forms.allApplications',
   ],
   'data-lists.read': listOf('dataLists', 'list'),
+  'email-templates.read': [...listOf('emailTemplates', 'list'), 'emailTemplates.preview', 'emailTemplates.testMail'],
+  'email-templates.design': ['emailTemplates.create'],
+  'system-templates.read': [
+    'systemTemplates.list',
+    'systemTemplates.get',
+    'systemTemplates.preview',
+    'systemTemplates.testMail',
+  ],
+  'system-templates.design': ['systemTemplates.save', 'systemTemplates.reset', 'systemTemplates.sendTest'],
+  'deployments.read': [
+    ...listOf('deployments', 'list'),
+    'deployments.get',
+    'deployments.needs',
+    'deployments.downloadFile',
+  ],
+  'deployments.create': ['deployments.deploy'],
+  'deployments.delete': ['deployments.delete'],
   'definitions.read': [
     ...listOf('definitions', 'list'),
     'definitions.get',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { migrate } from './migrate.ts'
 import { type Migration, readMigrations } from './read-migrations.ts'
 
@@ -27,7 +27,16 @@ const addTable = (number: number, sql: string, checksum = `sum ${number}`): Migr
   name: `000${number}_test.sql`,
   sql,
   checksum,
+  isContract: false,
+  isOnline: false,
 })
+
+async function openClient() {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
 
 describe('migrate', () => {
   it('brings an empty database to the schema, once', async () => {
@@ -85,16 +94,92 @@ describe('migrate', () => {
     const client = new pg.Client({ connectionString })
     await client.connect()
     await client.query('alter table migration alter column number type int')
+    await client.query('alter table migration drop column is_contract')
     await client.end()
     const next = { ...addTable(2, 'select 1'), number: 20270102030405 }
     expect(await migrate({ connectionString }, [platform as Migration, next])).toEqual([next.name])
   })
 
-  it('refuses a schema that is newer than the server', async () => {
-    await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
+  it('starts beside a newer release until that removes what it uses', async () => {
+    const expanded = addTable(2, 'create table more (id int)')
+    await migrate({ connectionString }, [platform as Migration, expanded])
+    expect(await migrate({ connectionString }, [platform as Migration])).toEqual([])
+    await migrate({ connectionString }, [
+      ...[platform as Migration, expanded],
+      { ...addTable(3, 'drop table more'), isContract: true },
+    ])
+    expect(await migrate({ connectionString }, [platform as Migration, expanded]).catch(String)).toMatch(
+      'it has the migration 0003_test.sql of a newer program',
+    )
+  })
+
+  it('refuses a schema of a newer release that said nothing of older ones', async () => {
+    await migrate({ connectionString }, [platform as Migration, { ...addTable(2, 'select 1'), isContract: true }])
     await expect(migrate({ connectionString }, [platform as Migration])).rejects.toThrow(
       /^Expected a database of this version or an older one, but it has the migration 0002_test\.sql of a newer program\./,
     )
+  })
+
+  it('lets others pass while it waits for a table in use', async () => {
+    const first = addTable(2, 'create table busy (id int)')
+    await migrate({ connectionString }, [platform as Migration, first])
+    const [holder, other] = [await openClient(), await openClient()]
+    await holder.query('begin')
+    await holder.query('select * from busy')
+    const lines: string[] = []
+    const migrated = migrate(
+      { connectionString },
+      [platform as Migration, first, addTable(3, 'alter table busy add column more int')],
+      { lockMs: 100, report: (line) => lines.push(line) },
+    )
+    const waits = '0003_test.sql (1 of 1): waits for others who use its tables'
+    await expect.poll(() => lines).toContain(waits)
+    // Would stand behind the migration for as long as that waits.
+    await other.query('select * from busy')
+    await holder.query('commit')
+    expect(await migrated).toEqual(['0003_test.sql'])
+    expect(lines[0]).toBe('0003_test.sql (1 of 1): started')
+  })
+
+  it('creates an index and fills a column while others write, in portions, and goes on after an interruption', async () => {
+    const first = addTable(2, 'create table large as select n as id, null::int as more from generate_series(1, 25) n')
+    await migrate({ connectionString }, [platform as Migration, first])
+    const writer = await openClient()
+    await writer.query('begin')
+    await writer.query('update large set more = 0 where id = 1')
+    const online: Migration = {
+      ...addTable(
+        3,
+        `-- online
+create index concurrently if not exists large_id on large (id);
+update large set more = id where id in (select id from large where more is null limit 10);
+`,
+      ),
+      isOnline: true,
+    }
+    const all = [platform as Migration, first, online]
+    // Another process that starts meanwhile waits without being in the way.
+    const both = [migrate({ connectionString }, all, { lockMs: 60_000 }), migrate({ connectionString }, all)]
+    const watcher = await openClient()
+    const isCreating = async () =>
+      (await watcher.query('select from pg_index where indexrelid = to_regclass($1)', ['large_id'])).rowCount
+    await expect.poll(isCreating).toBe(1)
+    // Killed in the middle: an invalid index is left.
+    await watcher.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'create index concurrently%' and pid <> pg_backend_pid()`,
+    )
+    const lines: string[] = []
+    await expect.poll(() => Promise.race([...both, null]).catch(String)).toMatch('What it has done is kept')
+    await writer.query('commit')
+    const [ended, other] = (await Promise.allSettled(both)).toSorted((one, two) => one.status.localeCompare(two.status))
+    expect(ended).toMatchObject({ status: 'fulfilled', value: ['0003_test.sql'] })
+    expect(other?.status).toBe('rejected')
+    const { rows } = await watcher.query(
+      `select (select indisvalid from pg_index where indexrelid = 'large_id'::regclass) as valid, count(*)::int as filled from large where more is not null`,
+    )
+    expect(rows).toEqual([{ valid: true, filled: 25 }])
+    expect(await migrate({ connectionString }, all, { report: (line) => lines.push(line) })).toEqual([])
+    expect(lines).toEqual([])
   })
 
   it('refuses a migration that was changed after it had been applied', async () => {

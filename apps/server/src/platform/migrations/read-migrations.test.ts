@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { splitStatements } from './apply-online.ts'
 import { readMigrations } from './read-migrations.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'millrace-migrations-'))
@@ -43,4 +44,29 @@ it('lets no migration change rows that it cannot see', () => {
       .map((table) => `${name}: ${table}`)
   })
   expect(blind).toEqual([])
+})
+
+// The release before goes on beside a new one until all its servers are replaced.
+it('lets no migration remove what the release before uses without saying so', () => {
+  const breaking =
+    /^(?:drop (?:table|function|type|view)|alter table .*(?:drop column|drop constraint|rename|set not null|alter column \w+ (?:set data )?type|add column (?!.*default)[^;]*not null))/m
+  const silent = readMigrations()
+    .filter(({ number, isContract }) => number >= 20261129165000 && !isContract)
+    .filter(({ sql }) => breaking.test(sql))
+    .map(({ name }) => name)
+  expect(silent).toEqual([])
+  expect(
+    ['alter table job drop column x', 'alter table job add column x int not null'].map((one) => breaking.test(one)),
+  ).toEqual([true, true])
+  expect(breaking.test('alter table job add column x int not null default 0')).toBe(false)
+})
+
+it('lets each statement of an online migration be repeated', () => {
+  const repeatable =
+    /^(?:create (?:unique )?index concurrently if not exists|drop index concurrently if exists|(?:update|delete|insert|with)\b[\s\S]*\blimit \d+)/
+  const once = readMigrations()
+    .filter(({ isOnline }) => isOnline)
+    .flatMap(({ name, sql }) => splitStatements(sql).map((statement) => `${name}: ${statement}`))
+    .filter((text) => !repeatable.test(text.slice(text.indexOf(': ') + 2)))
+  expect(once).toEqual([])
 })

@@ -9,6 +9,10 @@ export interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
+  /** Whether programs of the release before fail with the new schema: a line `-- contract` in the file. */
+  readonly isContract: boolean
+  /** Whether its statements run one by one outside a transaction: a line `-- online` in the file. */
+  readonly isOnline: boolean
 }
 
 /**
@@ -27,8 +31,13 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
       if (before?.number === number)
         throw new Error(`Expected one migration with the number ${number}, but ${before.name} and ${name} have it.`)
       const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-      return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      const checksum = createHash('sha256').update(sql).digest('hex')
+      return { number, name, sql, checksum, isContract: has(sql, 'contract'), isOnline: has(sql, 'online') }
     })
+}
+
+function has(sql: string, word: string): boolean {
+  return sql.split('\n').includes(`-- ${word}`)
 }
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations')

@@ -25,11 +25,16 @@ if (allowed === null) throw new Error('Expected an address.')
 const client = createDatabaseClient({ allowed })
 const place = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p', tls: 'off' } as const
 
-it.each(['postgresql', 'mysql'] as const)('leaves no connection to a %s that never answers', async (vendor) => {
-  const question = { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs: 500 }
-  await expect(client.ask({ ...place, vendor }, question)).rejects.toThrow('Expected 127.0.0.1 to answer within 500 ms')
-  await expect.poll(() => sockets.size, { timeout: 3_000 }).toBe(0)
-})
+it.each(['postgresql', 'mysql', 'sqlserver'] as const)(
+  'leaves no connection to a %s that never answers',
+  async (vendor) => {
+    const question = { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs: 500 }
+    await expect(client.ask({ ...place, vendor }, question)).rejects.toThrow(
+      'Expected 127.0.0.1 to answer within 500 ms',
+    )
+    await expect.poll(() => sockets.size, { timeout: 3_000 }).toBe(0)
+  },
+)
 
 it('opens no connection to a mysql when the time is over before its driver is loaded', async () => {
   let connections = 0

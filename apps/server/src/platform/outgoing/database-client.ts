@@ -11,6 +11,9 @@ import type {
 } from './databases/driver.ts'
 import { mysql } from './databases/mysql.ts'
 import { postgresql } from './databases/postgresql.ts'
+import { sqlServer } from './databases/sql-server.ts'
+import { sqlite } from './databases/sqlite.ts'
+import { createFolderClient, type FolderClient } from './folder-client.ts'
 import { createGuard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
@@ -20,11 +23,22 @@ export interface DatabaseClient {
   ask(place: DatabasePlace, question: DatabaseQuestion): Promise<DatabaseAnswer>
 }
 
-const drivers: Readonly<Record<DatabaseVendor, DatabaseDriver>> = { postgresql, mysql }
+const drivers: Readonly<Record<DatabaseVendor, DatabaseDriver>> = { postgresql, mysql, sqlserver: sqlServer, sqlite }
+
+export interface DatabaseClientOptions {
+  readonly allowed: AllowedAddresses
+  /** Finds files of databases in the allowed folders; by default none is allowed. */
+  readonly folders?: Pick<FolderClient, 'locate'>
+}
 
 /** Creates a client with a connection for each question, to the addresses that HTTP calls may go to as well. */
-export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAddresses }): DatabaseClient {
+export function createDatabaseClient({
+  allowed,
+  folders = createFolderClient({ roots: [] }),
+}: DatabaseClientOptions): DatabaseClient {
   const guard = createGuard(allowed)
+  const locate = ({ vendor, host, database }: DatabasePlace, changes: boolean) =>
+    vendor === 'sqlite' ? folders.locate(database, { changes }) : guard.resolve(host)
   return {
     ask: async (place, question) => {
       const driver = drivers[place.vendor]
@@ -35,7 +49,7 @@ export function createDatabaseClient({ allowed }: { readonly allowed: AllowedAdd
       try {
         return await Promise.race([
           (async () => {
-            const address = await guard.resolve(place.host)
+            const address = await locate(place, question.changes)
             time.signal.throwIfAborted()
             session = await driver.open(place, { address, signal: time.signal })
             time.signal.throwIfAborted()
@@ -69,7 +83,7 @@ function describeFailure(error: unknown, { driver, place, change, ms, isTimeout 
   if (error instanceof OutgoingFailure) return error
   const mayHaveArrived = change.isStarted
   const late = () =>
-    new OutgoingFailure(`Expected ${place.host} to answer within ${ms} ms, but it did not.`, { mayHaveArrived })
+    new OutgoingFailure(`Expected ${nameOf(place)} to answer within ${ms} ms, but it did not.`, { mayHaveArrived })
   if (isTimeout) return late()
   const said = driver.describe(error, place)
   if (said === 'timeout') return late()
@@ -78,13 +92,27 @@ function describeFailure(error: unknown, { driver, place, change, ms, isTimeout 
   return new OutgoingFailure(message, { isFinal, detail, mayHaveArrived })
 }
 
-function describeWay(error: unknown, { name }: DatabaseDriver, { host, port, tls }: DatabasePlace): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
+/** The name of a database in messages. */
+function nameOf({ vendor, host, database }: DatabasePlace): string {
+  return vendor === 'sqlite' ? database : host
+}
+
+function describeWay(error: unknown, { name }: DatabaseDriver, place: DatabasePlace): string {
+  const { host, port, tls, vendor, database } = place
+  if (vendor === 'sqlite') return `Expected an answer of ${name} for ${database}, but it ended without one.`
+  const { code: own = '', cause } = (error ?? {}) as {
+    readonly code?: string
+    readonly cause?: { readonly code?: string }
+  }
+  // A driver may put an error of its own around the error of the network.
+  const code = typeof cause?.code === 'string' ? cause.code : own
   if (/^(?:ERR_TLS|CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HANDSHAKE_SSL)/.test(code))
     return `Expected a certificate of ${host} that can be verified, but it cannot (${code}).`
   if (
     tls !== 'off' &&
-    (code === 'HANDSHAKE_NO_SSL_SUPPORT' || (error instanceof Error && error.message.includes('does not support SSL')))
+    (code === 'HANDSHAKE_NO_SSL_SUPPORT' ||
+      code === 'EENCRYPT' ||
+      (error instanceof Error && error.message.includes('does not support SSL')))
   )
     return `Expected ${host} to speak TLS, but it does not.`
   return `Expected a ${name} at ${host}, port ${port}, but the connection failed${code === '' ? '' : `: ${code}`}.`

@@ -1,7 +1,14 @@
 import { constants, type FileHandle, lstat, open, opendir, realpath, stat } from 'node:fs/promises'
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { type Change, createFolderWriter } from './folder-writer.ts'
-import { existingFile, type FileFacts, isTemporaryName, missingFile, type OpenFolder } from './open-folder.ts'
+import {
+  existingFile,
+  type FileFacts,
+  isTemporaryName,
+  missingFile,
+  type OpenFolder,
+  tooManyFiles,
+} from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
 export interface FolderPlace {
@@ -21,6 +28,12 @@ export interface FolderClient {
    * @throws OutgoingFailure where something cannot be done, or takes too long.
    */
   open<T>(place: FolderPlace, work: (folder: OpenFolder) => Promise<T>): Promise<T>
+  /**
+   * Returns where a file in an allowed folder really is, for what opens it by itself.
+   *
+   * @throws OutgoingFailure where there is none, or it may not be read or changed.
+   */
+  locate(path: string, options: { readonly changes: boolean }): Promise<string>
 }
 
 export interface FolderClientOptions {
@@ -81,6 +94,18 @@ export function createFolderClient({ roots, writable = [], closed = [] }: Folder
   }
 
   return {
+    locate: async (path, { changes }) => {
+      const [folder, name] = [dirname(path), basename(path)]
+      return withFolderErrors(folder, name, async () => {
+        const root = changes
+          ? await findFolder(folder, [...writable], 'MILLRACE_FILE_WRITE_ROOTS')
+          : await findFolder(folder)
+        const found = await follow(root, { folder, path: name })
+        if (!(await stat(found)).isFile())
+          throw new OutgoingFailure(`Expected a file “${name}”, but it is something else.`, final)
+        return found
+      })
+    },
     check: (place) =>
       within(place, async () => {
         const found = await findFolder(place.folder)
@@ -152,11 +177,7 @@ async function listFolder(path: string, most: number, signal: AbortSignal): Prom
   let seen = 0
   for await (const entry of await opendir(path)) {
     signal.throwIfAborted()
-    if (++seen > most)
-      throw new OutgoingFailure(
-        `Expected at most ${most.toLocaleString('en')} files in the folder, but it has more.`,
-        final,
-      )
+    if (++seen > most) throw tooManyFiles(most)
     if (entry.isFile() && !isTemporaryName(entry.name)) names.push(entry.name)
   }
   const facts: FileFacts[] = []

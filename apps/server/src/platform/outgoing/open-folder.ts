@@ -29,6 +29,11 @@ export interface OpenFolder {
   /** Renames a file within the folder. */
   move(path: string, target: string, options: { readonly replaces: boolean }): Promise<void>
   remove(path: string): Promise<void>
+  /**
+   * Returns whether a file is a copy of another one. Only where a move is a copy and a removal: the copy may be there
+   * already.
+   */
+  isCopyOf?(path: string, target: string): Promise<boolean>
 }
 
 /** Codes by which models tell failures of files. */
@@ -55,4 +60,53 @@ export function temporaryName(id: string): string {
 
 export function isTemporaryName(name: string): boolean {
   return name.startsWith('.millrace-')
+}
+
+/** Returns whether a name in a listing is a name only. The other side chooses them: a path could lead elsewhere. */
+export function isFileName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
+}
+
+export function tooManyFiles(most: number): OutgoingFailure {
+  return new OutgoingFailure(`Expected at most ${most.toLocaleString('en')} files in the folder, but it has more.`, {
+    isFinal: true,
+  })
+}
+
+/** @throws OutgoingFailure for a path that leads out of its folder, or that has characters which end a command. */
+export function checkPath(
+  path: string,
+  shown: string,
+  { isFolder = false }: { readonly isFolder?: boolean } = {},
+): void {
+  if (isFolder && path === '') return
+  if (/\p{Cc}/u.test(path) || !path.split('/').every(isFileName))
+    throw new OutgoingFailure(`Expected a file within ${shown}, but “${path}” leads out of it.`, { isFinal: true })
+}
+
+export function noAppend(path: string, what: string): OutgoingFailure {
+  return new OutgoingFailure(
+    `Expected to append to “${path}”, but ${what} cannot append. Nothing was changed. Write the whole file instead.`,
+    { isFinal: true },
+  )
+}
+
+/** Compares names of files in listings. */
+export function byName(one: FileFacts, other: FileFacts): number {
+  return one.name < other.name ? -1 : 1
+}
+
+/** Joins the content of a file to pieces of a size; the last one may be smaller. */
+export async function* inPieces(parts: FileParts, size: number): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  for await (const part of parts) {
+    waiting.push(part)
+    length += part.length
+    if (length < size) continue
+    yield Buffer.concat(waiting)
+    waiting = []
+    length = 0
+  }
+  if (length > 0) yield Buffer.concat(waiting)
 }

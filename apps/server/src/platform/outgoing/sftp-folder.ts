@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { posix } from 'node:path'
 import type { FileEntryWithStats, SFTPWrapper, Stats } from 'ssh2'
 import {
+  byName,
   existingFile,
   type FileFacts,
   type FileParts,
+  isFileName,
   isTemporaryName,
   missingFile,
   type OpenFolder,
   temporaryName,
+  tooManyFiles,
 } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
@@ -157,16 +160,13 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
           const entries = await readFolder(sftp, handle)
           if (entries === null) break
           seen += entries.length
-          if (seen > most)
-            throw new OutgoingFailure(
-              `Expected at most ${most.toLocaleString('en')} files in the folder, but it has more.`,
-              final,
-            )
+          if (seen > most) throw tooManyFiles(most)
           // The other side names them: what is more than a name is none of this folder.
           for (const { filename, attrs } of entries)
-            if (isName(filename) && attrs.isFile?.() && !isTemporaryName(filename)) facts.push(factsOf(filename, attrs))
+            if (isFileName(filename) && attrs.isFile?.() && !isTemporaryName(filename))
+              facts.push(factsOf(filename, attrs))
         }
-        return facts.sort((one, other) => (one.name < other.name ? -1 : 1))
+        return facts.sort(byName)
       }),
     write: (path, parts, mode) =>
       naming(path, async () => {
@@ -202,10 +202,6 @@ export function openSftpFolder(sftp: SFTPWrapper, { folder, shown, change }: Pla
         await callVoid((done) => sftp.unlink(file, done))
       }),
   }
-}
-
-function isName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
 }
 
 function factsOf(name: string, { size, mtime }: Pick<Stats, 'size' | 'mtime'>): FileFacts {

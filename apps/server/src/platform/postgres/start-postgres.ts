@@ -119,6 +119,8 @@ async function spawnPostgres(
     unix_socket_directories: sockets ?? '',
     unix_socket_permissions: '0700',
     log_checkpoints: 'off',
+    // Tables of live rows are small and change at each step: looked at every quarter of a minute instead of every minute.
+    autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...settings,

@@ -3,16 +3,16 @@ import type { Database } from '../../platform/db/database.ts'
 import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
 import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
-import type { SftpClient } from '../../platform/outgoing/sftp-client.ts'
+import type { RemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 import type { LoggedCall } from './log/call-log.ts'
-import type { Parameters } from './rest-request.ts'
+import type { Parameters } from './parameters.ts'
 
 /** The parts that calls of external systems need: database, clock, HTTP client, secrets. */
 export interface OutsideOptions {
   readonly outgoing: OutgoingClient
   readonly databases: DatabaseClient
   readonly folders: FolderClient
-  readonly sftp: SftpClient
+  readonly remoteFolders: RemoteFolders
   readonly db: Database
   readonly clock: () => Date
   /** The secret of the installation, with which secrets of connections are encrypted. */

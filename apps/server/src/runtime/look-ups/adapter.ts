@@ -13,7 +13,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { listFilePlaces } from './file-path.ts'
 import { readStatement } from './read-statement.ts'
 import type { Reached } from './rest/reached.ts'
-import { listPathPlaces, listPlaces } from './rest-request.ts'
+import { listFileParameters, listPathPlaces, listPlaces } from './rest-request.ts'
 import { contentParameter } from './write-file.ts'
 
 /** An adapter with its connection, in their current state. */
@@ -96,10 +96,16 @@ export interface AdapterParameter {
 /** Lists the parameters of an adapter, in their order. */
 export function describeParameters(settings: AdapterSettings): readonly AdapterParameter[] {
   if (settings.kind === 'file') return describeFileParameters(settings)
-  const required = settings.kind === 'rest' ? listPathPlaces(settings) : []
+  const files = settings.kind === 'rest' ? listFileParameters(settings) : []
+  const required =
+    settings.kind !== 'rest'
+      ? []
+      : settings.bodyKind === 'file'
+        ? [...listPathPlaces(settings), ...files]
+        : listPathPlaces(settings)
   return listNames(settings).map((name) => ({
     name,
-    type: settings.types.find((one) => one.name === name)?.type ?? 'text',
+    type: files.includes(name) ? 'file' : (settings.types.find((one) => one.name === name)?.type ?? 'text'),
     isRequired: required.includes(name),
   }))
 }

@@ -1,4 +1,4 @@
-import type { AdapterSettings, ConnectionSettings } from '@millrace/contract'
+import type { AdapterSettings, ConnectionSettings, DatabaseVendor } from '@millrace/contract'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
@@ -7,12 +7,13 @@ import { carryOutFile } from './carry-out-file.ts'
 import { hostOf } from './clean-failure.ts'
 import { describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
+import { getParameter } from './parameters.ts'
 import { toText } from './read-rows.ts'
-import { readStatement } from './read-statement.ts'
+import { type ReadStatement, readStatement } from './read-statement.ts'
 import type { Opened, Reached } from './rest/reached.ts'
 import { readPages } from './rest/read-pages.ts'
 import type { RestSender } from './rest/send-rest.ts'
-import { createRestRequest, getParameter } from './rest-request.ts'
+import { createRestRequest } from './rest-request.ts'
 
 /** The call of an adapter with everything that its request needs. */
 export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'> {
@@ -31,11 +32,11 @@ export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'
  */
 export type AskByKind = (settings: AdapterSettings, asked: Asked) => Promise<Answer>
 
-interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp' | 'readBook'> {
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'readBook'> {
   readonly rest: RestSender
 }
 
-export function createAskByKind({ databases, folders, sftp, readBook, rest }: Means): AskByKind {
+export function createAskByKind({ databases, folders, remoteFolders, readBook, rest }: Means): AskByKind {
   const askDatabase = async (
     { settings, connection }: Of<'sql'>,
     { opened, parameters, timeoutMs, hide, onRequest }: Asked,
@@ -43,14 +44,14 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
     if (connection.kind !== 'database') throw misfit()
     const read = readStatement(settings.statement, settings.action)
     if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
-    const isNumbered = connection.vendor === 'postgresql'
+    const written = writeFor(connection.vendor, read)
     onRequest(describeStatement(read.text, read.parameters, parameters))
     const { columns, rows } = await databases.ask(
       { ...connection, password: opened.secret },
       {
-        statement: isNumbered ? read.text : read.marked,
+        statement: written.statement,
         // What nobody has said is no value.
-        values: (isNumbered ? read.parameters : read.marks).map((name) => getParameter(parameters, name) || null),
+        values: written.names.map((name) => getParameter(parameters, name) || null),
         changes: settings.action === 'change',
         rowLimit: settings.rowLimit,
         timeoutMs,
@@ -73,9 +74,9 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
       readBook: (bytes: Uint8Array, most: number) => readBook(reached.workplaceId, bytes, most),
     }
     const carryOut = (folder: OpenFolder) => carryOutFile(settings, folder, reading)
-    return connection.place === 'sftp'
-      ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, carryOut)
-      : folders.open({ folder: connection.folder, timeoutMs }, carryOut)
+    return connection.place === 'local'
+      ? folders.open({ folder: connection.folder, timeoutMs }, carryOut)
+      : remoteFolders.open({ ...connection, place: connection.place, secret: opened.secret, timeoutMs }, carryOut)
   }
 
   const send = async ({ settings, connection }: Of<'rest'>, call: Asked) => {
@@ -86,7 +87,7 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
       idempotencyKey === null ? request.headers : { 'idempotency-key': idempotencyKey, ...request.headers }
     onRequest(describeRequest({ ...request, headers }, connection.signIn === 'header' ? connection.header : ''))
     const deadline = performance.now() + call.timeoutMs
-    const sendOne = (one: typeof request) =>
+    const sendOne = (one: Omit<typeof request, 'shownBody'>) =>
       rest.send({
         ...call,
         timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
@@ -118,6 +119,21 @@ export function createAskByKind({ databases, folders, sftp, readBook, rest }: Me
       default:
         return settings satisfies never
     }
+  }
+}
+
+/** A statement with the placeholders of a database, and the parameter of each value. */
+function writeFor(vendor: DatabaseVendor, { text, parameters, marked, marks, write }: ReadStatement) {
+  switch (vendor) {
+    case 'postgresql':
+      return { statement: text, names: parameters }
+    case 'mysql':
+    case 'sqlite':
+      return { statement: marked, names: marks }
+    case 'sqlserver':
+      return { statement: write((number) => `@p${number}`), names: parameters }
+    default:
+      return vendor satisfies never
   }
 }
 

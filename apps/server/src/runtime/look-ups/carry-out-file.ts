@@ -2,8 +2,8 @@ import { externalLimits, type FileAdapter } from '@millrace/contract'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { fillFilePath, matchName } from './file-path.ts'
 import { type Answer, answerOfRows } from './outcome.ts'
+import type { Parameters } from './parameters.ts'
 import { type FileReading, readFileAnswer } from './read-file-rows.ts'
-import type { Parameters } from './rest-request.ts'
 import { writeContent } from './write-file.ts'
 
 /** Carries out a file adapter in a folder. @throws OutgoingFailure where that fails. */

@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
 import { askForRows, type FieldLookUp, findFieldLookUp, readOffered } from './field-look-up.ts'
 import { questionKey } from './look-ups.ts'
-import type { Parameters } from './rest-request.ts'
+import type { Parameters } from './parameters.ts'
 
 /** A field and the rows that a user has chosen in it. */
 export interface FieldClaim {

@@ -1,7 +1,7 @@
 import type { ParameterType } from '@millrace/contract'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { AdapterParameter } from './adapter.ts'
-import { getParameter, type Parameters } from './rest-request.ts'
+import { getParameter, type Parameters } from './parameters.ts'
 
 /**
  * Checks that values are of the types of their parameters, before anything is sent. A missing value has every type.

@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '@millrace/contract'
+import type { ConnectionSettings, FileConnection } from '@millrace/contract'
 import { type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
@@ -7,8 +7,21 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
  * folder.
  */
 export function hostOf(connection: ConnectionSettings): string {
-  if (connection.kind === 'file') return connection.place === 'local' ? connection.folder : connection.host
-  return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
+  switch (connection.kind) {
+    case 'file':
+      if (connection.place === 'local') return connection.folder
+      return isByUrl(connection) ? (URL.parse(connection.baseUrl)?.host ?? '') : connection.host
+    case 'rest':
+      return new URL(connection.baseUrl).host
+    case 'database':
+      return connection.vendor === 'sqlite' ? connection.database : connection.host
+    default:
+      return connection satisfies never
+  }
+}
+
+function isByUrl({ place }: FileConnection): boolean {
+  return place === 's3' || place === 'webdav'
 }
 
 const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE|PROTO)\b/

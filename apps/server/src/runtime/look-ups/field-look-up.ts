@@ -14,8 +14,9 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Runtime } from '../runtime.ts'
 import { type Adapter, findAdapter, isForForms } from './adapter.ts'
+import type { Parameters } from './parameters.ts'
 import type { Rows } from './read-rows.ts'
-import { lacksPathValue, type Parameters } from './rest-request.ts'
+import { lacksPathValue } from './rest-request.ts'
 
 /** A field that asks an external system, with the adapter that it names. */
 export interface FieldLookUp {

@@ -1,6 +1,6 @@
 import { externalLimits, type FileAdapter } from '@millrace/contract'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { getParameter, type Parameters } from './rest-request.ts'
+import { getParameter, type Parameters } from './parameters.ts'
 
 const places = /\{([A-Za-z][A-Za-z0-9_]{0,49})\}/g
 

@@ -4,9 +4,9 @@ import type { Adapter } from './adapter.ts'
 import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
 import { createOutside } from './outside.ts'
+import type { Parameters } from './parameters.ts'
 import type { Rows } from './read-rows.ts'
 import type { Reached } from './rest/reached.ts'
-import type { Parameters } from './rest-request.ts'
 
 /** Calls external systems, outside of any transaction, with a cache. */
 export interface LookUps {

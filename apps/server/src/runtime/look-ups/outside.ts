@@ -22,7 +22,7 @@ import { createTestReached } from './test-reached.ts'
 export interface Outside {
   /** @throws OutgoingFailure where there is no answer, with a sentence that has no secret. */
   carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>
-  /** @returns the key of an SFTP host; null for others. @throws OutgoingFailure as `carryOut` does. */
+  /** @returns the key of an SFTP host or the digest of a pinned certificate; null for others. @throws OutgoingFailure as `carryOut` does. */
   test(reached: Reached): Promise<string | null>
   /**
    * Lends the folder of a file connection, without a line in the log of calls. Its errors have no secret.
@@ -38,7 +38,7 @@ export function createOutside({
   outgoing,
   databases,
   folders,
-  sftp,
+  remoteFolders,
   db,
   clock,
   secret,
@@ -55,8 +55,8 @@ export function createOutside({
   const tokens = createTokens({ db, outgoing, seal, clock })
   const log = createCallLog({ db, seal, newId: createIdSource(() => clock().getTime()) })
   const rest = createRestSender({ outgoing, tokens, gate: createGate({ db, clock }) })
-  const askByKind = createAskByKind({ databases, folders, sftp, readBook, rest })
-  const testReached = createTestReached({ databases, folders, sftp, rest })
+  const askByKind = createAskByKind({ databases, folders, remoteFolders, readBook, rest })
+  const testReached = createTestReached({ databases, folders, remoteFolders, rest })
 
   const within = async <T>(
     { workplaceId, connection }: Reached,
@@ -139,9 +139,9 @@ export function createOutside({
       const opened = openSecrets(seal, reached)
       const { hide } = createGrowingHide(listSecrets(connection, opened))
       return within(reached, hide, (timeoutMs) =>
-        connection.place === 'sftp'
-          ? sftp.open({ ...connection, secret: opened.secret, timeoutMs }, work)
-          : folders.open({ folder: connection.folder, timeoutMs }, work),
+        connection.place === 'local'
+          ? folders.open({ folder: connection.folder, timeoutMs }, work)
+          : remoteFolders.open({ ...connection, place: connection.place, secret: opened.secret, timeoutMs }, work),
       )
     },
     test: async (reached) => {

@@ -10,6 +10,8 @@ export interface ReadStatement {
   readonly marked: string
   /** The parameter of each `?`. */
   readonly marks: readonly string[]
+  /** Returns the statement with other placeholders, by the numbers of the parameters from 1. */
+  readonly write: (placeholder: (number: number) => string) => string
 }
 
 /**
@@ -28,6 +30,7 @@ export function readStatement(
   const marks: string[] = []
   let text = ''
   let marked = ''
+  const written: (string | number)[] = []
   for (const piece of statement.matchAll(pieces)) {
     const [whole] = piece
     const name = piece.groups?.name
@@ -36,11 +39,13 @@ export function readStatement(
     if (name === undefined) {
       text += whole
       marked += whole
+      written.push(whole)
       continue
     }
     if (!parameters.includes(name)) parameters.push(name)
     text += `$${parameters.indexOf(name) + 1}`
     marked += '?'
+    written.push(parameters.indexOf(name) + 1)
     marks.push(name)
   }
   const bare = text.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
@@ -48,7 +53,9 @@ export function readStatement(
     return { fault: 'a SELECT, but it begins otherwise' }
   if (action === 'change' && !/^\s*(?:insert|update|delete|merge|replace|call|with|select)\b/i.test(bare))
     return { fault: 'an INSERT, UPDATE, DELETE, MERGE or CALL, but it begins otherwise' }
-  return { text, parameters, marked, marks }
+  const write = (placeholder: (number: number) => string) =>
+    written.map((piece) => (typeof piece === 'string' ? piece : placeholder(piece))).join('')
+  return { text, parameters, marked, marks, write }
 }
 
 /** PostgreSQL, 4.1: string constants of each kind, quoted identifiers, comments. MySQL's quoted identifiers. */

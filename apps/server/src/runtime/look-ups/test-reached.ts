@@ -8,17 +8,17 @@ import { createRestRequest } from './rest-request.ts'
 
 type TestedCall = Pick<RestCall, 'opened' | 'timeoutMs' | 'onSecret'>
 
-interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'sftp'> {
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders'> {
   readonly rest: RestSender
 }
 
 /**
  * Creates the function that tests a connection: whether the system answers and accepts the sign-in.
  *
- * @returns the host key of an SFTP server; null for others.
+ * @returns the host key of an SFTP server or the digest of a pinned certificate; null for others.
  * @throws OutgoingFailure when the test fails.
  */
-export function createTestReached({ databases, folders, sftp, rest }: Means) {
+export function createTestReached({ databases, folders, remoteFolders, rest }: Means) {
   const testRest = async (reached: Reached, connection: RestConnection, call: TestedCall) => {
     const request = createRestRequest(emptyRequest, { connection, secret: call.opened.secret, parameters: {} })
     const { statusCode } = await rest.send({
@@ -41,7 +41,8 @@ export function createTestReached({ databases, folders, sftp, rest }: Means) {
     const { opened, timeoutMs } = call
     switch (connection.kind) {
       case 'file':
-        if (connection.place === 'sftp') return sftp.check({ ...connection, secret: opened.secret, timeoutMs })
+        if (connection.place !== 'local')
+          return remoteFolders.check({ ...connection, place: connection.place, secret: opened.secret, timeoutMs })
         await folders.check({ folder: connection.folder, timeoutMs })
         return null
       case 'database':
@@ -65,7 +66,9 @@ const emptyRequest: RestAdapter = {
   path: '',
   query: [],
   headers: [],
+  bodyKind: 'json',
   body: '',
+  fields: [],
   rows: '',
   columns: [],
   searchParameter: '',

@@ -5,8 +5,8 @@ import type { FileParts } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { encodeText, markOf } from './encode-text.ts'
 import { columnSpan } from './fixed-width.ts'
+import { getParameter, type Parameters } from './parameters.ts'
 import { csvDelimiterOf, csvQuoteOf } from './read-csv.ts'
-import { getParameter, type Parameters } from './rest-request.ts'
 import { readXmlValue, writeXmlValue } from './xml-values.ts'
 
 /** The name of the adapter parameter that contains the content of a written file. */

@@ -50,6 +50,13 @@ export function writeXmlValue(value: unknown): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeElement(root[0], root[1], 0)}\n`
 }
 
+/** Writes the members of an object as the children of an element. @throws OutgoingFailure as `writeXmlValue`. */
+export function writeXmlMembers(value: object): string {
+  return Object.entries(value)
+    .map(([name, one]) => writeElement(name, one, 1))
+    .join('')
+}
+
 const maxDepth = 100
 const xmlName = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 
@@ -71,6 +78,14 @@ function writeElement(name: string, value: unknown, depth: number): string {
     } else content += writeElement(key, one, depth + 1)
   }
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`
+}
+
+/** Escapes a value for a text and for an attribute, without characters that XML 1.0 has no place for. */
+export function escapeXmlValue(text: string): string {
+  return escapeValue(text)
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 /** Without characters that XML 1.0 has no place for. */

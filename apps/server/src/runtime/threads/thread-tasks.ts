@@ -9,9 +9,11 @@ import { type DecisionTests, testDecisions } from '../deploy/test-decisions.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readImport } from '../imports/read-import.ts'
+import { readYaml } from '../imports/read-yaml.ts'
 import { readBook } from '../look-ups/read-book.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { readSheetFile } from '../sheets/read-sheet-file.ts'
+import { runSimulation } from '../simulation/run-simulation.ts'
 import { tryInThread } from '../trial/trial-task.ts'
 import { listDesignUses } from '../uses/list-design-uses.ts'
 import { listPackageReferences } from '../uses/list-package-references.ts'
@@ -45,12 +47,14 @@ export const threadTasks = {
   listPackageReferences,
   rewritePeople: rewritePeopleInThread,
   readImport,
+  readYaml,
   readRowsFile,
   readSheetFile,
   readBook,
   readMailTemplate,
   renderMail,
   tryOut: tryInThread,
+  runSimulation,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks

@@ -113,6 +113,7 @@ export const administrationPages: readonly PageEntry[] = [
   },
   {
     ...admin,
+    opensTo: ['system-templates.read'],
     path: '/admin/systemTemplates',
     title: 'menu.systemTemplates',
     inMenu: true,

@@ -9,8 +9,9 @@ const formDesigner = {
   load: () => import('../../features/form-designer/form-designer-pages.tsx'),
   isNamedByHelp: true,
 } as const
-/** By own roles: what is in applications, and data lists. */
+/** By own roles: what is in applications, data lists and email templates. */
 const ofApplications = { opensTo: ['applications.read'] } as const
+const ofMails = { opensTo: ['email-templates.read'] } as const
 const ofDataLists = { opensTo: ['data-lists.read'] } as const
 const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 
@@ -63,6 +64,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...listed,
+    ...ofMails,
     path: '/design/emailTemplates',
     title: 'menu.emailTemplates',
     help: 'emailTemplates',
@@ -208,6 +210,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    ...ofMails,
     path: '/design/emailTemplates/$templateId',
     title: 'pages.emailTemplate',
     parent: '/design/emailTemplates',
@@ -216,6 +219,7 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    opensTo: ['email-templates.design'],
     path: '/design/emailTemplates/$templateId/copy',
     title: 'pages.copyEmailTemplate',
     parent: '/design/emailTemplates',

@@ -7,6 +7,7 @@ const engine = { section: 'engine', roles: ['RoleProcessAdmin', 'RoleAdmin'] } a
 export const enginePages: readonly PageEntry[] = [
   {
     ...engine,
+    opensTo: ['deployments.read'],
     path: '/processengine/deployment',
     title: 'menu.deployments',
     inMenu: true,
@@ -15,6 +16,7 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    opensTo: ['deployments.read'],
     path: '/processengine/deployment/$id',
     title: 'pages.deployment',
     parent: '/processengine/deployment',

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Fieldset.layer.css'
 import { ActionIcon, Button, Fieldset, NativeSelect, TextInput } from '@mantine/core'
 import { api, incidentGroupLimits, type WrittenVariable, writtenTypes } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
@@ -13,7 +13,7 @@ import { CopyId } from '../copy-id/copy-id.tsx'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 
-interface Props {
+export interface Unanswered {
   readonly incidentId: string
   /** The idempotency key of the call, by which the other system may recognize it. */
   readonly idempotencyKey: string | null
@@ -24,13 +24,33 @@ interface Entry extends WrittenVariable {
   readonly key: number
 }
 
-/**
- * A button that completes a step whose call got no answer, after the user has checked that it was carried out and has
- * entered its result.
- */
-export function CompleteButton({ incidentId, idempotencyKey }: Props) {
+const Ask = createContext<(call: Unanswered) => void>(() => undefined)
+
+/** Holds the dialog of `CompleteButton`, so that entered results stay when another user settles the incident. */
+export function Completing({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<Unanswered | null>(null)
+  return (
+    <Ask value={setAsked}>
+      {children}
+      {asked === null ? null : <CompleteDialog key={asked.incidentId} {...asked} onClose={() => setAsked(null)} />}
+    </Ask>
+  )
+}
+
+/** A button that completes a step whose call got no answer. Its dialog is in the `Completing` around it. */
+export function CompleteButton(call: Unanswered) {
   const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
+  const ask = useContext(Ask)
+  return (
+    <Button size="xs" leftSection={<IconCheck size={15} stroke={1.6} />} onClick={() => ask(call)}>
+      {t('instance.markDone')}
+    </Button>
+  )
+}
+
+/** Asks for the result of a step, after the user has checked that its call was carried out. */
+function CompleteDialog({ incidentId, idempotencyKey, onClose }: Unanswered & { readonly onClose: () => void }) {
+  const { t } = useTranslation()
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const complete = useMutation({
     mutationFn: () =>
@@ -43,38 +63,28 @@ export function CompleteButton({ incidentId, idempotencyKey }: Props) {
         },
       }),
     onSuccess: () => {
-      setAsking(false)
+      onClose()
       showToast({ kind: 'success', title: t('instance.markedDone') })
     },
   })
   return (
-    <>
-      <Button size="xs" leftSection={<IconCheck size={15} stroke={1.6} />} onClick={() => setAsking(true)}>
-        {t('instance.markDone')}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('instance.markDoneTitle')}
-        action={t('instance.markDone')}
-        isPending={complete.isPending}
-        error={
-          complete.isError ? <ErrorBanner title={t('instance.markDoneFailed')} error={complete.error} /> : undefined
-        }
-        onConfirm={() => complete.mutate()}
-        onClose={() => {
-          setAsking(false)
-          complete.reset()
-        }}
-      >
-        <p>{t('instance.markDoneText')}</p>
-        {idempotencyKey === null ? null : (
-          <p>
-            {t('instance.markDoneKey')} <CopyId id={idempotencyKey} />
-          </p>
-        )}
-        <Results entries={entries} onChange={setEntries} />
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      isOpen
+      title={t('instance.markDoneTitle')}
+      action={t('instance.markDone')}
+      isPending={complete.isPending}
+      error={complete.isError ? <ErrorBanner title={t('instance.markDoneFailed')} error={complete.error} /> : undefined}
+      onConfirm={() => complete.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('instance.markDoneText')}</p>
+      {idempotencyKey === null ? null : (
+        <p>
+          {t('instance.markDoneKey')} <CopyId id={idempotencyKey} />
+        </p>
+      )}
+      <Results entries={entries} onChange={setEntries} />
+    </ConfirmDialog>
   )
 }
 

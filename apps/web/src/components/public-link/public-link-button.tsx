@@ -15,10 +15,12 @@ interface Props {
   /** A version of the process that is started by it, or the task that is completed. */
   readonly of: { readonly definitionId: string } | { readonly taskId: string }
   readonly name: string
+  /** Whether links can no longer be created. An open dialog stays, and the server refuses what it sends. */
+  readonly isOver?: boolean
 }
 
 /** A button that opens the dialog for a public link. */
-export function PublicLinkButton({ of, name }: Props) {
+export function PublicLinkButton({ of, name, isOver = false }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const make = useMutation({
@@ -41,11 +43,13 @@ export function PublicLinkButton({ of, name }: Props) {
   }
   return (
     <>
-      <Hint label={label}>
-        <ActionIcon size="sm" aria-label={label} onClick={() => setOpen(true)}>
-          <IconLink size={16} stroke={1.6} />
-        </ActionIcon>
-      </Hint>
+      {isOver ? null : (
+        <Hint label={label}>
+          <ActionIcon size="sm" aria-label={label} onClick={() => setOpen(true)}>
+            <IconLink size={16} stroke={1.6} />
+          </ActionIcon>
+        </Hint>
+      )}
       <Modal
         opened={isOpen}
         onClose={close}

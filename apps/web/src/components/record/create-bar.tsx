@@ -10,7 +10,8 @@ interface Props {
   /** Whether all that it needs is there. */
   readonly isComplete: boolean
   readonly isPending: boolean
-  readonly onCreate: () => void
+  /** Left out: it sends the form around it. */
+  readonly onCreate?: () => void
 }
 
 /** The bar at the foot of a page that creates a record: create, or return to the list. */
@@ -24,7 +25,12 @@ export function CreateBar({ action, isComplete, isPending, onCreate }: Props) {
           {t('common.cancel')}
         </LinkButton>
       )}
-      <Button variant="filled" loading={isPending} disabled={!isComplete} onClick={onCreate}>
+      <Button
+        variant="filled"
+        loading={isPending}
+        disabled={!isComplete}
+        {...(onCreate === undefined ? { type: 'submit' } : { onClick: onCreate })}
+      >
         {action}
       </Button>
     </ActionBar>

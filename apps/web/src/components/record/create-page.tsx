@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { PageBody } from '../page/page-body.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { TypedGuard } from '../unsaved/typed-guard.tsx'
 import { CreateBar } from './create-bar.tsx'
+import classes from './create-page.module.css'
 import type { Creation } from './use-create.ts'
 
 interface Props {
@@ -23,15 +24,22 @@ interface Props {
 /** The page on which a record is created. Asks before entered data is lost. */
 export function CreatePage({ create: { save, isDirty }, title, help, action, failed, isComplete, children }: Props) {
   const { t } = useTranslation()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // React passes on what is submitted in a dialog above the page.
+    if (event.target === event.currentTarget && isComplete && !save.isPending) save.mutate()
+  }
   return (
     <>
       <TypedGuard isDirty={isDirty} />
-      <PageHeader title={title} help={help} />
-      <PageBody>
-        {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}
-        {children}
-      </PageBody>
-      <CreateBar action={action} isComplete={isComplete} isPending={save.isPending} onCreate={() => save.mutate()} />
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <PageHeader title={title} help={help} />
+        <PageBody>
+          {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}
+          {children}
+        </PageBody>
+        <CreateBar action={action} isComplete={isComplete} isPending={save.isPending} />
+      </form>
     </>
   )
 }

@@ -1,14 +1,15 @@
 import type { Disabled, ListDescription } from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../banner/error-banner.tsx'
 import { Detail } from '../detail/detail.tsx'
+import type { Awaited } from '../page/awaited-page.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import { DisableButton } from './disable-button.tsx'
 import { DisabledBanner } from './disabled-banner.tsx'
 import type { DraftFields } from './draft-field.ts'
 import { EditBar } from './edit-bar.tsx'
 import { RecordPage, type RecordPageProps } from './record-page.tsx'
+import { SaveBanner } from './save-banner.tsx'
 import { useEdit } from './use-edit.ts'
 
 interface Editable {
@@ -42,6 +43,8 @@ interface Editing<Item extends Editable, Draft extends object> {
   }
   /** Left out: it cannot be disabled. */
   readonly disable?: Disabling<Item>
+  /** Whether the user can only read the record. */
+  readonly isReadOnly?: boolean
   /** @param isDirty whether something is not saved yet. */
   readonly children: (item: Item, fields: DraftFields<Draft>, isDirty: boolean) => ReactNode
 }
@@ -59,14 +62,17 @@ type Props<L extends ListDescription, Item extends Editable, Draft extends objec
 export function EditRecord<const L extends ListDescription, Item extends Editable, Draft extends object>(
   props: Props<L, Item, Draft>,
 ) {
-  const { actions, disable, keep, children, ...page } = props
+  const { t } = useTranslation()
+  const { actions, disable, keep, children, isReadOnly = false, ...page } = props
+  const columns = props.list.columns as Readonly<Record<string, { readonly label: string }>>
+  const nameField = (field: string) => (columns[field] === undefined ? null : t(columns[field].label as never))
   return (
     <RecordPage
       {...(page as unknown as RecordPageProps<L, Item>)}
       actions={(item) => (
         <>
           {actions?.(item)}
-          {disable === undefined ? null : (
+          {disable === undefined || isReadOnly ? null : (
             <DisableButton
               name={item.name}
               isDisabled={(item.disabled ?? null) !== null}
@@ -80,7 +86,7 @@ export function EditRecord<const L extends ListDescription, Item extends Editabl
     >
       {(item, facts) => (
         // What nobody may save any more is not kept.
-        <Editor key={item.disabled?.at} {...props} item={item} shownFacts={facts} />
+        <Editor key={item.disabled?.at} {...props} nameField={nameField} item={item} shownFacts={facts} />
       )}
     </RecordPage>
   )
@@ -89,11 +95,26 @@ export function EditRecord<const L extends ListDescription, Item extends Editabl
 type EditorProps<Item extends Editable, Draft extends object> = Editing<Item, Draft> & {
   readonly item: Item
   readonly shownFacts: ReactNode
+  readonly query: Awaited<Item>['query']
+  /** Returns the label of a field; null for a field that is no column. */
+  readonly nameField: (field: string) => string | null
 }
 
 function Editor<Item extends Editable, Draft extends object>(props: EditorProps<Item, Draft>) {
-  const { t } = useTranslation()
-  const { item, shownFacts, keep, texts, disable, pick, save, isComplete, children } = props
+  const {
+    item,
+    query,
+    nameField,
+    shownFacts,
+    keep,
+    texts,
+    disable,
+    pick,
+    save,
+    isComplete,
+    children,
+    isReadOnly = false,
+  } = props
   const { name, revision, disabled = null } = item
   const edit = useEdit({
     saved: pick(item),
@@ -105,17 +126,31 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
     },
   })
   const { draft, error, isDirty } = edit
-  const fields = { draft, onChange: edit.change, isLocked: disabled !== null, error }
+  const loadChanges = async () => {
+    const { data: next = item } = await query.refetch({ throwOnError: true })
+    edit.goOnFrom(next.revision)
+    return { revision: next.revision, lines: listDifferences(pick(item), pick(next), nameField) }
+  }
+  const fields = { draft, onChange: edit.change, isLocked: isReadOnly || disabled !== null, error }
   return (
     <>
       <Detail facts={shownFacts}>
         {disable === undefined ? null : (
           <DisabledBanner name={name} disabled={disabled} onRestore={async () => keep(await disable.onRestore())} />
         )}
-        {error === null ? null : <ErrorBanner title={texts.failed} error={error} comfort={t('record.stillHere')} />}
+        <SaveBanner title={texts.failed} error={error} revision={isDirty ? revision : null} onLoad={loadChanges} />
         {children(item, fields, isDirty)}
       </Detail>
-      <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />
+      {isReadOnly ? null : <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />}
     </>
   )
+}
+
+/** Returns a line for each named field with another text. */
+function listDifferences(before: object, after: object, nameField: (field: string) => string | null): string[] {
+  const textOf = (fields: object, field: string) => String((fields as Readonly<Record<string, unknown>>)[field] ?? '')
+  return Object.keys(after).flatMap((field) => {
+    const [label, old, now] = [nameField(field), textOf(before, field), textOf(after, field)]
+    return label === null || old === now ? [] : [`${label}: ${old === '' ? '–' : old} → ${now === '' ? '–' : now}`]
+  })
 }

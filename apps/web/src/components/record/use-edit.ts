@@ -41,6 +41,11 @@ export function useEdit<Fields extends object, Saved extends Revised>(options: E
       setChanges((before) => ({ ...before, ...part }))
     },
     save: () => saving.mutate(draft),
+    /** Continues from a revision that the user has seen: the next save replaces it. */
+    goOnFrom: (next: number) => {
+      setStartedFrom(next)
+      saving.reset()
+    },
     discard: () => {
       setChanges({})
       saving.reset()

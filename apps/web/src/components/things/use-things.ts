@@ -14,6 +14,9 @@ export const thingHooks = {
   process: useProcesses,
   category: useCategories,
   dataList: useDataLists,
+  emailTemplate: useEmailTemplates,
+  systemTemplate: useSystemTemplates,
+  deployment: useDeployments,
 } as const satisfies Record<PermissionKind, (q: string) => Found>
 
 /** Hooks of the choice of an object, by kind, with an option for all objects of the kind. */
@@ -22,6 +25,9 @@ export const thingOrAllHooks = {
   process: (q) => useWithAll('process', q, useProcesses(q)),
   category: (q) => useWithAll('category', q, useCategories(q)),
   dataList: (q) => useWithAll('dataList', q, useDataLists(q)),
+  emailTemplate: (q) => useWithAll('emailTemplate', q, useEmailTemplates(q)),
+  systemTemplate: (q) => useWithAll('systemTemplate', q, useSystemTemplates(q)),
+  deployment: (q) => useWithAll('deployment', q, useDeployments(q)),
 } as const satisfies Record<PermissionKind, (q: string) => Found>
 
 function useApplications(q: string): Found {
@@ -38,6 +44,18 @@ function useCategories(q: string): Found {
 
 function useDataLists(q: string): Found {
   return useThings('dataList', q)
+}
+
+function useEmailTemplates(q: string): Found {
+  return useThings('emailTemplate', q)
+}
+
+function useSystemTemplates(q: string): Found {
+  return useThings('systemTemplate', q)
+}
+
+function useDeployments(q: string): Found {
+  return useThings('deployment', q)
 }
 
 function useThings(kind: PermissionKind, q: string): Found {

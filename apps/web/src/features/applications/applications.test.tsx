@@ -80,6 +80,16 @@ describe('the applications', () => {
 })
 
 describe('an application', () => {
+  it('is created by Enter in a field, too', async () => {
+    const { user, network } = await renderApp('/design/applications/new', {
+      roles,
+      answers: [...one(), answer(api.applications.create, () => application)],
+    })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Orders{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Orders' })
+    expect(network.callsTo(api.applications.create)).toHaveLength(1)
+  })
+
   it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp('/design/applications/new', {
       roles,

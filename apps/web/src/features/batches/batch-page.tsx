@@ -1,4 +1,4 @@
-import { api, type BatchDetail } from '@millrace/contract'
+import { api, type BatchDetail, type BatchKind } from '@millrace/contract'
 import { batchList } from '@millrace/contract/lists/batches'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -19,6 +19,18 @@ import { useBatchCells } from './batch-cells.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import classes from './batches.module.css'
 import { readSelection } from './read-selection.ts'
+
+/** Batches whose items are instances that still exist afterwards. */
+const ofInstances: ReadonlySet<BatchKind> = new Set([
+  'instance-retry',
+  'instance-deletion',
+  'instance-modification',
+  'instance-migration',
+  'instance-restart',
+  'instance-update-suspension-state',
+  'set-variables',
+  'correlate-message',
+])
 
 /** A batch: how far it has come, what failed, and what can be done about it. */
 export function Page() {
@@ -47,6 +59,11 @@ export function Page() {
           </Section>
           <Section title={t('batch.results')}>
             <BatchItems batch={batch} />
+            {ofInstances.has(batch.kind) ? (
+              <LinkButton mt={8} size="xs" to={paths.engineInstances} search={{ batch: batchId }}>
+                {t('batch.openInstances')}
+              </LinkButton>
+            ) : null}
           </Section>
           <Section title={t('record.details')}>
             {facts}

@@ -19,8 +19,9 @@ import { DefinitionReports } from './definition-reports.tsx'
 import classes from './definitions.module.css'
 import { JobDefinitions } from './job-definitions.tsx'
 import { PlannedChanges } from './planned-changes.tsx'
+import { LazySimulation } from './simulation/lazy-simulation.tsx'
 
-const parts = ['diagram', 'calls', 'jobs', 'forms', 'decisions', 'starters', 'reports'] as const
+const parts = ['diagram', 'calls', 'jobs', 'forms', 'decisions', 'starters', 'reports', 'simulation'] as const
 
 type Part = (typeof parts)[number]
 
@@ -43,6 +44,7 @@ export function DefinitionRecord({ definition }: { definition: DefinitionDetail 
       count: definition.starters.users.length + definition.starters.groups.length || undefined,
     },
     { value: 'reports', label: t('definition.reportsTab') },
+    { value: 'simulation', label: t('simulation.tab') },
   ]
   if (plan !== undefined)
     return (
@@ -124,5 +126,7 @@ function OpenPart({ part, definition }: { part: Part; definition: DefinitionDeta
       return <Starters definition={definition} />
     case 'reports':
       return <DefinitionReports definition={definition} />
+    case 'simulation':
+      return <LazySimulation definition={definition} />
   }
 }

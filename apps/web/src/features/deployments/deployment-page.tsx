@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { RecordPage } from '../../components/record/record-page.tsx'
+import { useMay } from '../../lib/session/use-may.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { DeploymentContent } from './deployment-content.tsx'
 import { deploymentQuery } from './deployment-queries.ts'
@@ -10,6 +11,7 @@ import { deploymentQuery } from './deployment-queries.ts'
 /** A deployment: what it defines, its files, and the way to delete it. */
 export function Page() {
   const { t } = useTranslation()
+  const mayDelete = useMay('deployments.delete', null)
   const { id = '' } = useParams({ strict: false })
   return (
     <RecordPage
@@ -20,7 +22,7 @@ export function Page() {
       gone={{ title: t('deployment.goneTitle'), text: t('deployment.goneText') }}
       unnamed={t('deployments.unnamed')}
       facts={['deployed', 'deployedBy', 'source']}
-      actions={(deployment) => <DeleteButton deployment={deployment} />}
+      actions={(deployment) => (mayDelete ? <DeleteButton deployment={deployment} /> : null)}
     >
       {(deployment, facts) => <DeploymentContent deployment={deployment} facts={facts} />}
     </RecordPage>

@@ -8,11 +8,15 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
+import { hasRole, useSession } from '../../lib/session/session.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { DeployDialog } from './deploy-dialog.tsx'
 
 /** The list of deployments, with a button to deploy files. */
 export function Page() {
   const { t } = useTranslation()
+  const isOperator = hasRole(useSession(), ['RoleProcessAdmin', 'RoleAdmin'])
+  const mayDeploy = useMay('deployments.create', null)
   const [isDeploying, setDeploying] = useState(false)
   return (
     <>
@@ -22,20 +26,26 @@ export function Page() {
         help={t('deployments.help')}
         actions={
           <>
-            <LinkButton to={paths.bindings} size="xs">
-              {t('deployments.bindings')}
-            </LinkButton>
-            <LinkButton to={paths.formLinks} size="xs">
-              {t('deployments.formLinks')}
-            </LinkButton>
-            <Button
-              size="xs"
-              variant="filled"
-              leftSection={<IconUpload size={15} stroke={1.6} />}
-              onClick={() => setDeploying(true)}
-            >
-              {t('deployments.deploy')}
-            </Button>
+            {isOperator ? (
+              <>
+                <LinkButton to={paths.bindings} size="xs">
+                  {t('deployments.bindings')}
+                </LinkButton>
+                <LinkButton to={paths.formLinks} size="xs">
+                  {t('deployments.formLinks')}
+                </LinkButton>
+              </>
+            ) : null}
+            {mayDeploy ? (
+              <Button
+                size="xs"
+                variant="filled"
+                leftSection={<IconUpload size={15} stroke={1.6} />}
+                onClick={() => setDeploying(true)}
+              >
+                {t('deployments.deploy')}
+              </Button>
+            ) : null}
           </>
         }
         failed={t('deployments.failed')}

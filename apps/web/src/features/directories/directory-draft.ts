@@ -8,7 +8,14 @@ export const emptyDraft: DirectoryDraft = {
   ...{ name: '', description: '', kind: 'ldap', addresses: '', security: 'tls', certificate: '' },
   ...{ bindDn: '', password: '', baseDn: '', userFilter: '(objectClass=inetOrgPerson)', keyAttribute: 'entryUUID' },
   ...{ usernameAttribute: 'uid', firstNameAttribute: 'givenName', lastNameAttribute: 'sn', emailAttribute: 'mail' },
-  ...{ managerAttribute: 'manager', activeRule: 'all', activeAttribute: '', groupRule: 'none', groupBaseDn: '' },
+  ...{
+    managerAttribute: 'manager',
+    hierarchy: null,
+    activeRule: 'all',
+    activeAttribute: '',
+    groupRule: 'none',
+    groupBaseDn: '',
+  },
   ...{ groupFilter: '(objectClass=groupOfNames)', groupNameAttribute: 'cn', memberAttribute: 'member' },
   ...{ groupMapping: '', existingRule: 'leave', signsIn: true, everyMinutes: null, thresholdPercent: 10 },
 }

@@ -4,7 +4,11 @@ import { type DraftFields, textOfDraft } from '../../components/record/draft-fie
 import type { DirectoryDraft } from './directory-draft.ts'
 
 type TextName = {
-  [Name in keyof DirectoryDraft]: string extends DirectoryDraft[Name] ? Name : never
+  [Name in keyof DirectoryDraft]: DirectoryDraft[Name] extends string
+    ? string extends DirectoryDraft[Name]
+      ? Name
+      : never
+    : never
 }[keyof DirectoryDraft]
 
 interface Props {

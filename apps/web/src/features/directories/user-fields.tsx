@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { choiceOfDraft, type DraftFields, flagOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import type { DirectoryDraft } from './directory-draft.ts'
+import { HierarchyField } from './hierarchy-field.tsx'
 import { LineField } from './line-field.tsx'
 
 /** The entries of users, and the attributes for their fields. */
@@ -37,6 +38,7 @@ export function UserFields(fields: DraftFields<DirectoryDraft>) {
           label={t('directory.managerAttribute')}
           help={t('directory.managerAttributeHelp')}
         />
+        <HierarchyField {...fields} />
         <Select
           label={t('directory.activeRule')}
           data={directoryActiveRules.map((value) => ({ value, label: t(`directory.activeRules.${value}`) }))}

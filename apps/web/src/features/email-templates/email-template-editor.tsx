@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { TestMailSection } from '../../components/mail/test-mail-section.tsx'
 import type { DraftFields } from '../../components/record/draft-field.ts'
 import { call } from '../../lib/api/call.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { type MailDraft, readSample, writeSample } from './mail-draft.ts'
 import { MailFields } from './mail-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
@@ -16,12 +17,13 @@ interface Props {
 /** A template: its text, how the mail looks, and the way to try it. */
 export function EmailTemplateEditor({ template: { id, variables, disabled }, fields }: Props) {
   const { t } = useTranslation()
+  const mayDesign = useMay('email-templates.design', id)
   const [sample, setSample] = useState(() => writeSample(variables))
   return (
     <>
       <MailFields {...fields} sample={sample} onSample={setSample} />
       <TemplatePreview draft={fields.draft} sample={sample} />
-      {disabled === null ? (
+      {disabled === null && mayDesign ? (
         <TestMailSection
           hint={t('emailTemplates.tryHint')}
           onSend={(to) =>

@@ -8,6 +8,7 @@ import { EditRecord } from '../../components/record/edit-record.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { EmailTemplateEditor } from './email-template-editor.tsx'
 import { describeTemplate, templateQuery } from './email-template-query.ts'
 import { isSendable, pickDraft } from './mail-draft.ts'
@@ -21,6 +22,8 @@ export function Page() {
 
 function KnownTemplate({ id }: { id: string }) {
   const { t } = useTranslation()
+  const mayCreate = useMay('email-templates.design', null)
+  const mayDesign = useMay('email-templates.design', id)
   const params = { id }
   const query = templateQuery(id)
   return (
@@ -30,11 +33,14 @@ function KnownTemplate({ id }: { id: string }) {
       keep={useKept(query.queryKey)}
       {...describeTemplate(t)}
       facts={['updated', 'updatedBy']}
-      actions={() => (
-        <LinkButton to={designPaths.copyEmailTemplate(id)} size="xs">
-          {t('record.copy')}
-        </LinkButton>
-      )}
+      isReadOnly={!mayDesign}
+      actions={() =>
+        mayCreate ? (
+          <LinkButton to={designPaths.copyEmailTemplate(id)} size="xs">
+            {t('record.copy')}
+          </LinkButton>
+        ) : null
+      }
       pick={pickDraft}
       save={(draft, revision) => call(api.emailTemplates.save, { params, body: { ...draft, revision } })}
       isComplete={isSendable}

@@ -6,24 +6,28 @@ import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 
 /** The texts of mails. */
 export function Page() {
   const { t } = useTranslation()
+  const mayCreate = useMay('email-templates.design', null)
   return (
     <ListPage
       list={emailTemplateList}
       help={t('emailTemplates.help')}
       call={api.emailTemplates.list}
       actions={
-        <LinkButton
-          to={designPaths.newEmailTemplate}
-          size="xs"
-          variant="filled"
-          leftSection={<IconPlus size={15} stroke={1.6} />}
-        >
-          {t('emailTemplates.add')}
-        </LinkButton>
+        mayCreate ? (
+          <LinkButton
+            to={designPaths.newEmailTemplate}
+            size="xs"
+            variant="filled"
+            leftSection={<IconPlus size={15} stroke={1.6} />}
+          >
+            {t('emailTemplates.add')}
+          </LinkButton>
+        ) : null
       }
       failed={t('emailTemplates.failed')}
       empty={{ icon: IconMail, title: t('emailTemplates.noneTitle'), text: t('emailTemplates.noneText') }}

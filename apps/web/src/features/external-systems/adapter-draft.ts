@@ -23,7 +23,9 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
     path: '',
     query: [],
     headers: [],
+    bodyKind: 'json',
     body: '',
+    fields: [],
     isRepeatable: false,
     types: [],
     rows: '',
@@ -67,7 +69,7 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
   return (
     settings.columns.length > 0 &&
     settings.columns.every((column) => column.key.trim() !== '') &&
-    [...settings.query, ...settings.headers].every((entry) => entry.name.trim() !== '')
+    [...settings.query, ...settings.headers, ...settings.fields].every((entry) => entry.name.trim() !== '')
   )
 }
 

@@ -5,9 +5,22 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
 interface Props {
   /** The texts of the field. */
-  readonly text: 'baseUrl' | 'tokenUrl' | 'folder' | 'sftpFolder' | 'filePath' | 'listPath' | 'target' | 'path'
+  readonly text:
+    | 'baseUrl'
+    | 'databaseFile'
+    | 'tokenUrl'
+    | 'folder'
+    | 'sftpFolder'
+    | 's3Folder'
+    | 's3Url'
+    | 'webdavFolder'
+    | 'webdavUrl'
+    | 'filePath'
+    | 'listPath'
+    | 'target'
+    | 'path'
   /** The setting that it is. */
-  readonly name: 'baseUrl' | 'tokenUrl' | 'folder' | 'path' | 'target'
+  readonly name: 'baseUrl' | 'tokenUrl' | 'database' | 'folder' | 'path' | 'target'
   readonly value: string
   readonly placeholder?: string
   readonly required?: boolean

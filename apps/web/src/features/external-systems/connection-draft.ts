@@ -1,4 +1,4 @@
-import type { ConnectionSettings, ExternalConnection, OtherSecretName } from '@millrace/contract'
+import type { ConnectionSettings, ExternalConnection, FileConnection, OtherSecretName } from '@millrace/contract'
 
 /** The entries of the form of a connection. */
 export interface ConnectionDraft {
@@ -60,7 +60,12 @@ export const emptyConnections = {
     host: '',
     port: 22,
     username: '',
+    baseUrl: '',
+    bucket: '',
+    region: '',
     signIn: 'password',
+    ftpsMode: 'explicit',
+    trust: 'authority',
     hostKey: '',
     seconds: 10,
   },
@@ -74,14 +79,33 @@ export function pickConnection({ name, description, settings }: ExternalConnecti
 export function isCompleteConnection({ name, settings, secret }: ConnectionDraft, hasSecret: boolean): boolean {
   if (name.trim() === '') return false
   if (settings.kind === 'database')
-    return [settings.host, settings.database, settings.username].every((text) => text.trim() !== '')
+    return (
+      settings.vendor === 'sqlite' ? [settings.database] : [settings.host, settings.database, settings.username]
+    ).every((text) => text.trim() !== '')
   if (settings.kind === 'file') {
     if (settings.folder.trim() === '') return false
-    const isNamed = settings.host.trim() !== '' && settings.username.trim() !== ''
-    return settings.place === 'local' || (isNamed && (hasSecret || secret !== ''))
+    const needed = needsOf(settings).every((name) => settings[name].trim() !== '')
+    return settings.place === 'local' || (needed && (hasSecret || secret !== ''))
   }
   const { baseUrl, signIn, username, header, tokenUrl, clientId } = settings
   if (signIn === 'oauth' && [tokenUrl, clientId].some((text) => text.trim() === '')) return false
   if (baseUrl.trim() === '' || (signIn === 'basic' && username.trim() === '')) return false
   return signIn === 'none' || ((signIn !== 'header' || header.trim() !== '') && (hasSecret || secret !== ''))
+}
+
+/** The fields that a place of files needs beside its folder. */
+function needsOf({ place }: FileConnection): readonly ('host' | 'username' | 'baseUrl' | 'bucket')[] {
+  switch (place) {
+    case 'local':
+      return []
+    case 'sftp':
+    case 'ftps':
+      return ['host', 'username']
+    case 's3':
+      return ['baseUrl', 'bucket', 'username']
+    case 'webdav':
+      return ['baseUrl', 'username']
+    default:
+      return place satisfies never
+  }
 }

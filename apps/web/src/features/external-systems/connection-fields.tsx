@@ -3,6 +3,7 @@ import { type DatabaseConnection, databasePorts, databaseVendors, tlsModes } fro
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
 import { FolderFields } from './folder-fields.tsx'
@@ -24,13 +25,19 @@ export function ConnectionFields(props: ConnectionProps) {
   }
 }
 
-function DatabaseFields({ settings, ...props }: ConnectionProps & { settings: DatabaseConnection }) {
+type DatabaseProps = ConnectionProps & { readonly settings: DatabaseConnection }
+
+function DatabaseFields({ settings, ...props }: DatabaseProps) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props
   const set = (part: Partial<DatabaseConnection>) => onChange({ settings: { ...settings, ...part } })
+  const isFile = settings.vendor === 'sqlite'
   return (
     <>
-      <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
+      <Section
+        title={t('externalSystems.place')}
+        hint={t(isFile ? 'externalSystems.folderHint' : 'externalSystems.placeHint')}
+      >
         <JdbcField isLocked={isLocked} onPlace={set} />
         <FieldGrid>
           <ChoiceField
@@ -44,44 +51,74 @@ function DatabaseFields({ settings, ...props }: ConnectionProps & { settings: Da
               set({ vendor, ...(isUsual && { port: databasePorts[vendor] }) })
             }}
           />
-          <LineField
-            {...props}
-            name="host"
-            placeholder="db.example.org"
-            value={settings.host}
-            onValue={(host) => set({ host })}
-          />
-          <NumberInput
-            label={t('externalSystems.port')}
-            required
-            readOnly={isLocked}
-            min={1}
-            max={65_535}
-            allowDecimal={false}
-            hideControls
-            value={settings.port}
-            error={describeFaultOf(error, 'settings.port')}
-            onChange={(port) => set({ port: Number(port) })}
-          />
-          <LineField {...props} name="database" value={settings.database} onValue={(database) => set({ database })} />
+          {isFile ? null : (
+            <>
+              <LineField
+                {...props}
+                name="host"
+                placeholder="db.example.org"
+                value={settings.host}
+                onValue={(host) => set({ host })}
+              />
+              <NumberInput
+                label={t('externalSystems.port')}
+                required
+                readOnly={isLocked}
+                min={1}
+                max={65_535}
+                allowDecimal={false}
+                hideControls
+                value={settings.port}
+                error={describeFaultOf(error, 'settings.port')}
+                onChange={(port) => set({ port: Number(port) })}
+              />
+              <LineField
+                {...props}
+                name="database"
+                value={settings.database}
+                onValue={(database) => set({ database })}
+              />
+            </>
+          )}
           <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
         </FieldGrid>
-      </Section>
-      <Section title={t('externalSystems.signIn')} hint={t('externalSystems.signInHint')}>
-        <FieldGrid>
-          <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />
-          <SecretField {...props} label={t('externalSystems.password')} isRequired={false} />
-          <ChoiceField
-            label={t('externalSystems.tls')}
-            description={settings.tls === 'off' ? t('externalSystems.tlsOff') : undefined}
-            values={tlsModes.toReversed()}
-            nameOf={(value) => t(`externalSystems.tlsModes.${value}`)}
-            value={settings.tls}
+        {isFile ? (
+          <AddressField
+            text="databaseFile"
+            name="database"
+            placeholder="/srv/data/shop.db"
+            required
             isLocked={isLocked}
-            onValue={(tls) => set({ tls })}
+            error={error}
+            value={settings.database}
+            onValue={(database) => set({ database })}
           />
-        </FieldGrid>
+        ) : null}
       </Section>
+      {isFile ? null : <DatabaseSignIn {...props} settings={settings} />}
     </>
+  )
+}
+
+function DatabaseSignIn({ settings, ...props }: DatabaseProps) {
+  const { t } = useTranslation()
+  const { isLocked, onChange } = props
+  const set = (part: Partial<DatabaseConnection>) => onChange({ settings: { ...settings, ...part } })
+  return (
+    <Section title={t('externalSystems.signIn')} hint={t('externalSystems.signInHint')}>
+      <FieldGrid>
+        <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />
+        <SecretField {...props} label={t('externalSystems.password')} isRequired={false} />
+        <ChoiceField
+          label={t('externalSystems.tls')}
+          description={settings.tls === 'off' ? t('externalSystems.tlsOff') : undefined}
+          values={tlsModes.toReversed()}
+          nameOf={(value) => t(`externalSystems.tlsModes.${value}`)}
+          value={settings.tls}
+          isLocked={isLocked}
+          onValue={(tls) => set({ tls })}
+        />
+      </FieldGrid>
+    </Section>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './external-systems.module.css'
 
-interface Props<Name extends string, Value extends string> {
+interface Props<Name extends string> {
   readonly title: string
   /** The noun for one entry. */
   readonly what: string
@@ -14,19 +14,22 @@ interface Props<Name extends string, Value extends string> {
   readonly add: string
   /** Where the server says that something of them is wrong. */
   readonly where: string
-  readonly members: readonly [Name, Value]
-  readonly heads: readonly [string, string]
-  readonly entries: readonly Readonly<Record<Name | Value, string>>[]
+  /** Name and value, and what else an entry has. */
+  readonly members: readonly Name[]
+  readonly heads: readonly string[]
+  readonly entries: readonly Readonly<Record<Name, string>>[]
   readonly isLocked: boolean
   readonly error: unknown
-  readonly onEntries: (entries: Record<Name | Value, string>[]) => void
+  readonly onEntries: (entries: Record<Name, string>[]) => void
 }
 
+const labels = ['externalSystems.entryName', 'externalSystems.entryValue', 'externalSystems.entryFileName'] as const
+
 /** A list of pairs, such as headers with their values. */
-export function EntryFields<const Name extends string, const Value extends string>(props: Props<Name, Value>) {
+export function EntryFields<const Name extends string>(props: Props<Name>) {
   const { t } = useTranslation()
   const { title, what, add, where, members, heads, entries, isLocked, error, onEntries } = props
-  const set = (index: number, part: Partial<Record<Name | Value, string>>) =>
+  const set = (index: number, part: Partial<Record<Name, string>>) =>
     onEntries(entries.map((entry, at) => (at === index ? { ...entry, ...part } : { ...entry })))
   const fault = describeFaultOf(error, where)
   return (
@@ -37,11 +40,11 @@ export function EntryFields<const Name extends string, const Value extends strin
       </p>
       {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a pair has no other identity, and they keep their order
-        <div key={index} className={classes.entry}>
+        <div key={index} className={classes.entry} data-members={members.length}>
           {members.map((member, at) => (
             <TextInput
               key={member}
-              aria-label={t(at === 0 ? 'externalSystems.entryName' : 'externalSystems.entryValue', {
+              aria-label={t(labels[at] ?? labels[1], {
                 list: what,
                 number: index + 1,
               })}
@@ -51,9 +54,7 @@ export function EntryFields<const Name extends string, const Value extends strin
               maxLength={500}
               value={entry[member]}
               error={describeFaultOf(error, `${where}.${index}.${member}`)}
-              onChange={(event) =>
-                set(index, { [member]: event.currentTarget.value } as Partial<Record<Name | Value, string>>)
-              }
+              onChange={(event) => set(index, { [member]: event.currentTarget.value } as Partial<Record<Name, string>>)}
             />
           ))}
           {isLocked ? null : (
@@ -79,7 +80,7 @@ export function EntryFields<const Name extends string, const Value extends strin
             onClick={() =>
               onEntries([
                 ...entries.map((one) => ({ ...one })),
-                { [members[0]]: '', [members[1]]: '' } as Record<Name | Value, string>,
+                Object.fromEntries(members.map((member) => [member, ''])) as Record<Name, string>,
               ])
             }
           >

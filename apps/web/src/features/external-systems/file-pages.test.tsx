@@ -31,6 +31,7 @@ const connection: ExternalConnection = {
   settings: {
     ...{ kind: 'file', place: 'local', folder: '/srv/exchange', seconds: 10 },
     ...{ host: '', port: 22, username: '', signIn: 'password', hostKey: '' },
+    ...{ baseUrl: '', bucket: '', region: '', ftpsMode: 'explicit', trust: 'authority' },
   },
   hasSecret: false,
   otherSecrets: [],
@@ -165,6 +166,35 @@ describe('a file connection', () => {
     expect(network.callsTo(calls.createConnection)[0]?.body).toMatchObject({
       settings: { place: 'sftp', host: 'files.example.org', port: 22, username: 'reader', signIn: 'key', hostKey: '' },
       secret: 'one\ntwo',
+    })
+  })
+
+  it('leads to an S3 bucket, with an access key', async () => {
+    const { user, network } = await open(
+      '/apis/new/file/new',
+      answer(calls.createConnection, () => connection),
+      answer(calls.getConnection, () => connection),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Bucket')
+    await user.click(screen.getByRole('combobox', { name: 'Location' }))
+    await user.click(await screen.findByRole('option', { name: 'S3' }))
+    await user.type(screen.getByRole('textbox', { name: 'Base address' }), 'https://s3.example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Folder' }), '/')
+    await user.type(screen.getByRole('textbox', { name: 'Access key ID' }), 'AKIA')
+    await user.type(screen.getByLabelText(/^Secret access key/), 'hush-hush-9')
+    const save = screen.getByRole('button', { name: 'Save connection' })
+    expect(save).toHaveProperty('disabled', true)
+    await user.type(screen.getByRole('textbox', { name: 'Bucket' }), 'prices')
+    expect(screen.queryByRole('textbox', { name: 'Fingerprint of the certificate' })).toBeNull()
+    await user.click(screen.getByRole('combobox', { name: 'Certificate' }))
+    await user.click(await screen.findByRole('option', { name: 'Pinned at the first test' }))
+    screen.getByRole('textbox', { name: 'Fingerprint of the certificate' })
+    expect(await findViolations()).toEqual([])
+    await user.click(save)
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.createConnection)[0]?.body).toMatchObject({
+      settings: { place: 's3', baseUrl: 'https://s3.example.org', bucket: 'prices', username: 'AKIA', trust: 'pinned' },
+      secret: 'hush-hush-9',
     })
   })
 

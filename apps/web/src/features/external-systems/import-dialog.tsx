@@ -57,7 +57,7 @@ export function ImportDialog({ apiId, isOpen, onClose }: Props) {
         <FileInput
           label={t('externalSystems.importFile')}
           description={t('externalSystems.importFileHelp')}
-          accept="application/json,.json"
+          accept="application/json,.json,.yaml,.yml"
           onChange={(file) => (file === null ? undefined : preview.mutate(file))}
         />
         {preview.isError ? <ErrorBanner title={t('externalSystems.importUnread')} error={preview.error} /> : null}

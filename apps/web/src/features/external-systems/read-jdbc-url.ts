@@ -5,22 +5,62 @@ export type JdbcPlace = Pick<DatabaseConnection, 'vendor' | 'host' | 'port' | 'd
 
 const vendors = { postgresql: 'postgresql', mysql: 'mysql', mariadb: 'mysql' } as const
 
-/** Reads a JDBC URL such as `jdbc:mysql://host:3306/shop?user=jo`. Null for one that is not known. */
-export function readJdbcUrl(text: string): JdbcPlace | null {
-  const name = /^jdbc:([a-z]+):\/\//i.exec(text.trim())?.[1]?.toLowerCase() ?? ''
+/**
+ * Reads a JDBC URL such as `jdbc:mysql://host:3306/shop?user=jo`, `jdbc:sqlserver://host;databaseName=shop` or
+ * `jdbc:sqlite:/srv/shop.db`. Null for one that is not known.
+ */
+export function readJdbcUrl(given: string): JdbcPlace | null {
+  const text = given.trim()
+  const name = /^jdbc:([a-z]+):/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  const rest = text.slice(`jdbc:${name}:`.length)
+  if (name === 'sqlite') return readFile(rest)
+  if (name === 'sqlserver') return readSqlServer(rest)
   if (!Object.hasOwn(vendors, name)) return null
-  const vendor = vendors[name as keyof typeof vendors]
-  const url = URL.parse(text.trim().replace(/^jdbc:[a-z]+:/i, 'jdbc:'))
+  return readUrl(vendors[name as keyof typeof vendors], rest)
+}
+
+function readUrl(vendor: (typeof vendors)[keyof typeof vendors], rest: string): JdbcPlace | null {
+  const url = rest.startsWith('//') ? URL.parse(`jdbc:${rest}`) : null
   const database = url === null ? '' : url.pathname.slice(1)
   if (url === null || url.hostname === '' || database === '' || database.includes('/')) return null
   const username = url.searchParams.get('user')
   return {
     vendor,
-    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    host: withoutBrackets(url.hostname),
     port: url.port === '' ? databasePorts[vendor] : Number(url.port),
     database: decode(database),
     ...(username !== null && { username }),
   }
+}
+
+/** `//host:port;databaseName=shop;user=jo`: what follows the host is separated by semicolons. */
+function readSqlServer(rest: string): JdbcPlace | null {
+  const [place = '', ...properties] = rest.split(';')
+  const url = place.startsWith('//') ? URL.parse(`jdbc:${place}`) : null
+  const found = new Map(
+    properties.map((property) => {
+      const [name = '', ...value] = property.split('=')
+      return [name.trim().toLowerCase(), value.join('=').trim()]
+    }),
+  )
+  const database = found.get('databasename') ?? found.get('database') ?? ''
+  if (url === null || url.hostname === '' || url.pathname.length > 1 || database === '') return null
+  const username = found.get('user') ?? found.get('username')
+  return {
+    vendor: 'sqlserver',
+    host: withoutBrackets(url.hostname),
+    port: url.port === '' ? databasePorts.sqlserver : Number(url.port),
+    database,
+    ...(username !== undefined && { username }),
+  }
+}
+
+function readFile(path: string): JdbcPlace | null {
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(path) ? { vendor: 'sqlite', host: '', port: 0, database: path } : null
+}
+
+function withoutBrackets(host: string): string {
+  return host.replace(/^\[(.*)\]$/, '$1')
 }
 
 function decode(text: string): string {

@@ -1,12 +1,11 @@
-import { Switch, Textarea } from '@mantine/core'
-import { externalLimits, type RestAdapter, restMethods } from '@millrace/contract'
+import { Switch } from '@mantine/core'
+import { type RestAdapter, restMethods } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { AddressField } from './address-field.tsx'
+import { BodyFields } from './body-fields.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { EntryFields } from './entry-fields.tsx'
-import classes from './external-systems.module.css'
 import { PagingFields } from './paging-fields.tsx'
 import { ColumnFields, RowsField } from './row-fields.tsx'
 import type { SettingsFields } from './settings-fields.ts'
@@ -29,7 +28,7 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
             isLocked={isLocked}
             // GET has no body.
             onValue={(method) =>
-              set(method !== 'GET' ? { method, paging: null } : { method, body: '', isRepeatable: false })
+              set(method !== 'GET' ? { method, paging: null } : { method, body: '', fields: [], isRepeatable: false })
             }
           />
           <AddressField
@@ -72,22 +71,7 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
           entries={settings.headers}
           onEntries={(headers) => set({ headers })}
         />
-        {settings.method === 'GET' ? null : (
-          <Textarea
-            className={classes.code ?? ''}
-            label={t('externalSystems.body')}
-            description={t('externalSystems.bodyHelp')}
-            autosize
-            minRows={3}
-            maxRows={15}
-            spellCheck={false}
-            readOnly={isLocked}
-            maxLength={externalLimits.statement}
-            value={settings.body}
-            error={describeFaultOf(error, 'settings.body')}
-            onChange={(event) => set({ body: event.currentTarget.value })}
-          />
-        )}
+        {settings.method === 'GET' ? null : <BodyFields {...fields} />}
       </Section>
       <Section title={t('externalSystems.answer')} hint={t('externalSystems.answerHint')}>
         <FieldGrid>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { ShortTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
-import { CompleteButton } from '../../components/incidents/complete-button.tsx'
+import { CompleteButton, Completing } from '../../components/incidents/complete-button.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
@@ -48,7 +48,7 @@ export function GroupIncidents({ group: { id, message } }: { group: IncidentGrou
       <QueryFailure query={query} title={t('incidentGroup.incidentsFailed')} isRegion />
       {data === undefined && !query.isError ? <SkeletonRows count={5} height={34} /> : null}
       {data !== undefined && items.length === 0 ? <p>{t('incidentGroup.noIncidents')}</p> : null}
-      {items.length === 0 ? null : <IncidentTable items={items} common={message} />}
+      <Completing>{items.length === 0 ? null : <IncidentTable items={items} common={message} />}</Completing>
       {hasNextPage ? (
         <Button mt={12} loading={isFetchingNextPage} onClick={() => void fetchMore({ data, fetchNextPage })}>
           {t('incidentGroup.more')}

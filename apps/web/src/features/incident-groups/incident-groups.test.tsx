@@ -216,6 +216,26 @@ describe('a cause', () => {
     await user.click(screen.getByRole('button', { name: 'Mark as done' }))
     expect(within(await screen.findByRole('dialog')).queryByRole('alert')).toBeNull()
   })
+
+  it('keeps the entered results when another user settles the call, and reports the refusal', async () => {
+    const { user, network } = await open(
+      {},
+      answer(api.incidentGroups.incidents, () => ({ items: [{ ...incident, canComplete: true }], next: null })),
+      answer(api.incidentGroups.complete, () => refuse('incident.over', 'Expected an open incident.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Mark as done' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Add result' }))
+    const variable = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Variable' })
+    await user.type(variable, 'orderId')
+    network.answer(answer(api.incidentGroups.incidents, () => ({ items: [], next: null })))
+    touch(api.incidentGroups.complete)
+    await screen.findByText('This cause has no open incidents.')
+    await user.click(within(dialog).getByRole('button', { name: 'Mark as done' }))
+    await within(dialog).findByRole('alert')
+    expect([variable.isConnected, variable.value]).toEqual([true, 'orderId'])
+  })
+
   it('settles a call with the result that somebody has found, and shows the key to look for', async () => {
     const { user, network } = await open(
       {},

@@ -2,6 +2,7 @@ import type { InstanceDetail } from '@millrace/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Comments } from '../../components/comments/comments.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { type InstanceMenu, instanceMenus, paths } from '../../config/paths.ts'
@@ -13,6 +14,7 @@ import { InstanceJobs } from './instance-jobs.tsx'
 import type { Selection } from './instance-record.tsx'
 import { InstanceRelated } from './instance-related.tsx'
 import { InstanceSubscriptions } from './instance-subscriptions.tsx'
+import { InstanceTasks } from './instance-tasks.tsx'
 import { InstanceVariables } from './instance-variables.tsx'
 import { SelectedStep } from './selected-step.tsx'
 
@@ -27,6 +29,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     tabs.push({ value: 'variables', label: t('instance.variables'), count: counts.variables })
   if (permissions.seeIncidents)
     tabs.push({ value: 'incidents', label: t('instance.incidents'), count: counts.incidents, isAlarming: true })
+  tabs.push({ value: 'tasks', label: t('operatedInstance.tasks') })
   if (permissions.seeVariables) tabs.push({ value: 'decisions', label: t('operatedInstance.decisions') })
   if (permissions.retry || permissions.seeIncidents) {
     if (permissions.seeJobs) tabs.push({ value: 'jobs', label: t('jobs.tab') })
@@ -34,6 +37,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     tabs.push({ value: 'related', label: t('instance.related') })
     tabs.push({ value: 'subscriptions', label: t('instance.subscriptions') })
   }
+  tabs.push({ value: 'comments', label: t('comments.title') })
   const wanted = instanceMenus.find((name) => name === menu)
   const open = tabs.find(({ value }) => value === wanted) ?? tabs[0]
   if (open === undefined) return null
@@ -41,6 +45,8 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
   const panels: Readonly<Record<InstanceMenu, () => ReactNode>> = {
     variables: () => <InstanceVariables {...of} isOperated isEditable={permissions.retry} />,
     incidents: () => <InstanceIncidents instance={instance} selection={selection} isOperated={permissions.retry} />,
+    tasks: () => <InstanceTasks {...of} />,
+    comments: () => <Comments subject={{ of: 'instance', id: instance.id }} />,
     decisions: () => <InstanceDecisions {...of} />,
     jobs: () => <InstanceJobs {...of} />,
     externaltasks: () => <InstanceExternalTasks {...of} mayRetry={permissions.retry} />,

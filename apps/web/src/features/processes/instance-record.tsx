@@ -1,5 +1,6 @@
 import type { InstanceDetail } from '@millrace/contract'
 import { useState } from 'react'
+import { Completing } from '../../components/incidents/complete-button.tsx'
 import { LazyMoveMode } from '../../components/moving/modes.tsx'
 import { Operator } from '../../components/operator/operator.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
@@ -26,6 +27,14 @@ const nothing = { elementId: null, name: '' }
 
 /** As operators have it, and as users do: each at an address of its own. */
 export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
+  return (
+    <Completing>
+      <Instance instance={instance} />
+    </Completing>
+  )
+}
+
+function Instance({ instance }: { instance: InstanceDetail }) {
   const isOperated = useCurrentPage()?.section === 'engine'
   const [{ elementId, name }, setSelected] = useState<{ elementId: string | null; name: string }>(nothing)
   const select: Selection['select'] = (id, called) =>
@@ -51,7 +60,7 @@ export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
         {seeIncidents && instance.counts.incidents > 0 ? (
           <IncidentBanner instance={instance} selection={selection} />
         ) : null}
-        {instance.endedAt === null && instance.permissions.retry ? <UndoBanner instance={instance} /> : null}
+        <UndoBanner instance={instance} />
       </InstanceHeader>
       <Operator
         diagram={<InstanceDiagramRegion instanceId={instance.id} selection={selection} />}

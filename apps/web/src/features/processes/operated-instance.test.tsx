@@ -1,4 +1,5 @@
 import {
+  type Activity,
   api,
   type EvaluatedDecisionRow,
   type Incident,
@@ -32,6 +33,11 @@ const decision: EvaluatedDecisionRow = {
   rules: [{ id: 'r3', order: 3, outputs: [{ name: 'Percent', text: '10' }] }],
   result: '10',
 }
+const createActivity = (more: Partial<Activity>): Activity => ({
+  ...{ id: 'a', parentId: null, elementId: 'check', name: null, type: 'userTask', state: 'active', startedAt: at },
+  ...{ endedAt: null, assignee: null, taskId: null, calledInstanceId: null },
+  ...more,
+})
 const past = (more: Partial<PastValue>): PastValue => ({
   ...{ id: 'p1', at, type: 'Integer', text: '1', isCut: false, day: null, isRemoved: false, elementName: null },
   ...more,
@@ -225,6 +231,54 @@ describe('a new variable', () => {
     await within(dialog).findByText('The instance has already ended. Your entries are kept.')
     expect(dialog.isConnected).toBe(true)
     expect([name?.value, value?.value]).toEqual(['note', 'from Olga'])
+  })
+})
+
+it('the tasks of an instance lead to their pages', async () => {
+  await open(
+    'tasks',
+    answer(api.processes.activities, () => ({
+      items: [
+        createActivity({ id: 'a1', name: 'Check it', taskId: 'task-1' }),
+        createActivity({ id: 'a2', name: 'Was checked', taskId: 'task-2', endedAt: at }),
+      ],
+      isCapped: false,
+    })),
+  )
+  const list = await screen.findByRole('list', { name: 'Tasks' })
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/processengine/tasks/task-1'])
+  within(list).getByText('Unassigned')
+})
+
+describe('undoing a change', () => {
+  it('stays in its dialog when another operator ends the instance, and the refusal appears in the dialog', async () => {
+    const change = { what: 'variables', at, elements: [], ends: 0, variables: ['amount'], removes: 0 } as const
+    const by = { id: 'u1', username: 'olga', displayName: 'Olga' }
+    const { user, network } = await open(
+      'variables',
+      answer(api.processes.undoable, () => ({ change: { ...change, by } }) as never),
+      answer(api.processes.undo, () => refuse('instance.over', 'Expected a running instance, but it has ended.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    const dialog = await screen.findByRole('dialog')
+    const permissions = { cancel: false, retry: false, restart: true, seeVariables: true, seeIncidents: true }
+    network.answer(
+      answer(api.processes.instance, () =>
+        createInstance({
+          ...({ state: 'cancelled', endedAt: at, reason: 'Nothing else helps' } as const),
+          permissions: { ...permissions, seeJobs: true, seeBatches: true },
+        }),
+      ),
+    )
+    touch(api.processes.doToInstances)
+    await screen.findByText('Nothing else helps')
+    await user.click(within(dialog).getByRole('button', { name: /^Undo/ }))
+    await within(dialog).findByRole('alert')
+    within(dialog).getByText(/amount/)
   })
 })
 

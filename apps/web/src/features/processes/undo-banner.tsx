@@ -1,6 +1,6 @@
 import IconArrowBackUp from 'icon:arrow-back-up'
 import { Button } from '@mantine/core'
-import { api, type InstanceDetail } from '@millrace/contract'
+import { type AnswerOf, api, type InstanceDetail } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,62 +13,80 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import classes from './instance-header.module.css'
 
+type UndoableChange = NonNullable<AnswerOf<typeof api.processes.undoable>['change']>
+
 /** The last change by an operator, for as long as it can be undone, with what that would restore. */
-export function UndoBanner({ instance: { id } }: { readonly instance: InstanceDetail }) {
+export function UndoBanner({ instance: { id, endedAt, permissions } }: { readonly instance: InstanceDetail }) {
   const { t } = useTranslation()
-  const [isAsking, setAsking] = useState(false)
-  const { data } = useQuery(callQuery(api.processes.undoable, { params: { id } }))
-  const change = data?.change ?? null
+  const isOffered = endedAt === null && permissions.retry
+  const { data } = useQuery({ ...callQuery(api.processes.undoable, { params: { id } }), enabled: isOffered })
+  const change = isOffered ? (data?.change ?? null) : null
+  // The change that the dialog is about, which stays when the instance goes on or ends meanwhile: the server refuses it.
+  const [asked, setAsked] = useState<UndoableChange | null>(null)
   const undo = useMutation({
     mutationFn: (at: string) => call(api.processes.undo, { params: { id }, body: { at } }),
     onSuccess: () => {
       showToast({ kind: 'success', title: t('operatedInstance.undone'), about: id })
-      setAsking(false)
+      setAsked(null)
     },
   })
-  if (change === null) return null
-  const { what, at, by, elements, ends, variables, removes } = change
+  return (
+    <>
+      {change === null ? null : (
+        <div className={classes.incident}>
+          <Banner
+            kind="info"
+            title={t(`operatedInstance.undoTitle.${change.what}`, {
+              name: change.by.displayName,
+              when: presentDateTime(change.at),
+            })}
+            actions={
+              <Button
+                size="xs"
+                leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
+                onClick={() => {
+                  undo.reset()
+                  setAsked(change)
+                }}
+              >
+                {t('operatedInstance.undo')}
+              </Button>
+            }
+          >
+            {t('operatedInstance.undoText')}
+          </Banner>
+        </div>
+      )}
+      {asked === null ? null : (
+        <ConfirmDialog
+          isOpen
+          title={t('operatedInstance.undoAsk')}
+          action={t('operatedInstance.undoAction')}
+          keep={t('operatedInstance.cancel')}
+          isPending={undo.isPending}
+          error={undo.isError ? <ErrorBanner title={t('operatedInstance.undoFailed')} error={undo.error} /> : null}
+          onConfirm={() => undo.mutate(asked.at)}
+          onClose={() => setAsked(null)}
+        >
+          <Restored change={asked} />
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Lists what undoing a change restores. */
+function Restored({ change }: { readonly change: UndoableChange }) {
+  const { t } = useTranslation()
+  const { what, elements, ends, variables, removes } = change
   const number = (count: number) => ({ count, number: count.toLocaleString('en') })
   return (
-    <div className={classes.incident}>
-      <Banner
-        kind="info"
-        title={t(`operatedInstance.undoTitle.${what}`, { name: by.displayName, when: presentDateTime(at) })}
-        actions={
-          <Button
-            size="xs"
-            leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
-            onClick={() => {
-              undo.reset()
-              setAsking(true)
-            }}
-          >
-            {t('operatedInstance.undo')}
-          </Button>
-        }
-      >
-        {t('operatedInstance.undoText')}
-      </Banner>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t('operatedInstance.undoAsk')}
-        action={t('operatedInstance.undoAction')}
-        keep={t('operatedInstance.cancel')}
-        isPending={undo.isPending}
-        error={undo.isError ? <ErrorBanner title={t('operatedInstance.undoFailed')} error={undo.error} /> : null}
-        onConfirm={() => undo.mutate(at)}
-        onClose={() => setAsking(false)}
-      >
-        <ul>
-          {elements.length > 0 ? <li>{t('operatedInstance.undoElements', { names: elements.join(', ') })}</li> : null}
-          {ends > 0 ? <li>{t('operatedInstance.undoEnds', number(ends))}</li> : null}
-          {variables.length > 0 ? (
-            <li>{t('operatedInstance.undoVariables', { names: variables.join(', ') })}</li>
-          ) : null}
-          {removes > 0 ? <li>{t('operatedInstance.undoRemoves', number(removes))}</li> : null}
-          {what === 'variables' ? null : <li>{t('operatedInstance.undoOutside')}</li>}
-        </ul>
-      </ConfirmDialog>
-    </div>
+    <ul>
+      {elements.length > 0 ? <li>{t('operatedInstance.undoElements', { names: elements.join(', ') })}</li> : null}
+      {ends > 0 ? <li>{t('operatedInstance.undoEnds', number(ends))}</li> : null}
+      {variables.length > 0 ? <li>{t('operatedInstance.undoVariables', { names: variables.join(', ') })}</li> : null}
+      {removes > 0 ? <li>{t('operatedInstance.undoRemoves', number(removes))}</li> : null}
+      {what === 'variables' ? null : <li>{t('operatedInstance.undoOutside')}</li>}
+    </ul>
   )
 }

@@ -17,6 +17,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf, describeModelFault } from '../../lib/api/describe-fault.ts'
 import { presentDateTime } from '../../lib/dates.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { groupLanguages } from './languages.ts'
 import { PlaceholderTable } from './placeholder-table.tsx'
@@ -31,6 +32,7 @@ interface Props {
 /** The text of a mail of the product, what may be in it, how it looks, and the way to try it. */
 export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
   const { t } = useTranslation()
+  const mayDesign = useMay('system-templates.design', null)
   const [, setSearch] = useSearchState()
   const { mail, language, revision, placeholders, fault, languages } = template
   const params = { mail }
@@ -45,7 +47,7 @@ export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
     },
   })
   const { draft, error } = edit
-  const fields = { draft, onChange: edit.change, isLocked: false, error }
+  const fields = { draft, onChange: edit.change, isLocked: !mayDesign, error }
   const isSendable = draft.subject.trim() !== ''
   const preview = useMailPreview(api.systemTemplates.preview, isSendable ? { ...params, ...draft } : null, (asked) =>
     call(api.systemTemplates.preview, { params, body: { subject: asked.subject, html: asked.html } }),
@@ -85,22 +87,26 @@ export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
           <HtmlField
             help={t('systemTemplates.htmlHelp')}
             html={draft.html}
-            isLocked={false}
+            isLocked={!mayDesign}
             placeholders={placeholders.map(({ name }) => name)}
             fault={describeFaultOf(error, 'html')}
             onChange={(html) => edit.change({ html })}
           />
         </Section>
         <MailPreview hint={t('systemTemplates.previewHint')} preview={preview} />
-        <TestMailSection
-          hint={t('systemTemplates.tryHint')}
-          onSend={(to) => call(api.systemTemplates.sendTest, { params, body: { to, language } })}
-          contract={api.systemTemplates.testMail}
-          onFind={(id) => call(api.systemTemplates.testMail, { params: { id } })}
-        />
+        {mayDesign ? (
+          <TestMailSection
+            hint={t('systemTemplates.tryHint')}
+            onSend={(to) => call(api.systemTemplates.sendTest, { params, body: { to, language } })}
+            contract={api.systemTemplates.testMail}
+            onFind={(id) => call(api.systemTemplates.testMail, { params: { id } })}
+          />
+        ) : null}
         <PlaceholderTable placeholders={placeholders} />
       </Detail>
-      <EditBar edit={edit} action={t('systemTemplates.save')} isComplete={isSendable} places={['mail', 'language']} />
+      {mayDesign ? (
+        <EditBar edit={edit} action={t('systemTemplates.save')} isComplete={isSendable} places={['mail', 'language']} />
+      ) : null}
     </>
   )
 }

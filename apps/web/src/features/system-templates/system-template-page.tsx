@@ -9,6 +9,7 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { Person } from '../../components/person/person.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
+import { useMay } from '../../lib/session/use-may.ts'
 import { nameLanguages } from './languages.ts'
 import { ResetButton } from './reset-button.tsx'
 import { SystemTemplateEditor } from './system-template-editor.tsx'
@@ -21,6 +22,7 @@ interface Props {
 /** The text of a mail in one language. */
 export function SystemTemplatePage({ mail, language }: Props) {
   const { t } = useTranslation()
+  const mayDesign = useMay('system-templates.design', null)
   const options = callQuery(api.systemTemplates.get, {
     params: { mail },
     query: language === '' ? {} : { language },
@@ -46,7 +48,7 @@ export function SystemTemplatePage({ mail, language }: Props) {
         // The list stands before it already.
         {...(template === undefined ? { crumb: '…' } : {})}
         help={template === undefined ? undefined : t(`systemMailSent.${template.mail}`)}
-        actions={template?.isOwn ? <ResetButton template={template} onReset={setBack} /> : null}
+        actions={template?.isOwn && mayDesign ? <ResetButton template={template} onReset={setBack} /> : null}
       />
       {template === undefined ? (
         <Absent {...awaited} />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { useOnce } from '../../lib/use-once.ts'
+import { AddCandidateDialog } from './add-candidate-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { OneTaskHeader, OneTaskPage } from './one-task-page.tsx'
 import { TaskBody } from './task-body.tsx'
@@ -26,6 +27,7 @@ function OperatedTask({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isAssigning, setAssigning] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   // What is above the task comes first: it would move it. What is over has none of it.
   const isOver = task.endedAt !== null
   const reach = useQuery({ ...reachQuery(task.id), enabled: !isOver, select: () => true })
@@ -39,9 +41,9 @@ function OperatedTask({ task }: { task: TaskDetail }) {
         toInstance={paths.engineInstance}
         actions={
           <>
-            {task.endedAt === null && task.process !== null ? (
-              <PublicLinkButton of={{ taskId: task.id }} name={task.name} />
-            ) : null}
+            {task.process === null ? null : (
+              <PublicLinkButton of={{ taskId: task.id }} name={task.name} isOver={isOver} />
+            )}
             {task.permissions.assign ? (
               <Button size="xs" onClick={assign}>
                 {t('openTasks.assign')}
@@ -50,7 +52,7 @@ function OperatedTask({ task }: { task: TaskDetail }) {
           </>
         }
       />
-      {task.endedAt === null ? <TaskReach task={task} onAssign={assign} /> : null}
+      {task.endedAt === null ? <TaskReach task={task} onAssign={assign} onAdd={() => setAdding(true)} /> : null}
       {isReady ? (
         <TaskBody
           task={task}
@@ -59,6 +61,7 @@ function OperatedTask({ task }: { task: TaskDetail }) {
           }
         />
       ) : null}
+      <AddCandidateDialog task={task} isOpen={isAdding} onClose={() => setAdding(false)} />
       <AssignDialog task={task} isOpen={isAssigning} onClose={() => setAssigning(false)} />
     </>
   )

@@ -2,25 +2,28 @@ import IconPlus from 'icon:plus'
 import { Button } from '@mantine/core'
 import { type AnswerOf, api, type TaskDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
-import { AddCandidateDialog } from './add-candidate-dialog.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import classes from './task-reach.module.css'
 
 export const reachQuery = (id: string) => callQuery(api.tasks.reach, { params: { id } })
 
+interface Props {
+  readonly task: TaskDetail
+  readonly onAssign: () => void
+  /** Called to add a candidate, by a dialog that stays when the task ends. */
+  readonly onAdd: () => void
+}
+
 /** Who may claim a task, and why nobody can work on it, with the ways to change both. */
-export function TaskReach({ task, onAssign }: { task: TaskDetail; onAssign: () => void }) {
+export function TaskReach({ task, onAssign, onAdd }: Props) {
   const { t } = useTranslation()
   const reach = useQuery(reachQuery(task.id))
-  const [isAdding, setAdding] = useState(false)
-  const add = () => setAdding(true)
   if (reach.data === undefined)
     return reach.isError ? (
       <QueryFailure query={reach} title={t('openTasks.reachFailed')} className={classes.reach} />
@@ -39,7 +42,7 @@ export function TaskReach({ task, onAssign }: { task: TaskDetail; onAssign: () =
           title={t('openTasks.stuckTitle')}
           actions={
             <>
-              <Button size="xs" onClick={add}>
+              <Button size="xs" onClick={onAdd}>
                 {t('openTasks.addCandidate')}
               </Button>
               <Button size="xs" onClick={onAssign}>
@@ -56,12 +59,11 @@ export function TaskReach({ task, onAssign }: { task: TaskDetail; onAssign: () =
         {candidates.length === 0 ? <span className={classes.quiet}>{t('openTasks.noCandidates')}</span> : null}
         {candidates.length === 0 ? null : <CandidateList taskId={task.id} candidates={candidates} />}
         {obstacle === null ? (
-          <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={add}>
+          <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={onAdd}>
             {t('openTasks.addCandidate')}
           </Button>
         ) : null}
       </div>
-      <AddCandidateDialog task={task} isOpen={isAdding} onClose={() => setAdding(false)} />
     </div>
   )
 }

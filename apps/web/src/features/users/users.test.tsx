@@ -320,6 +320,35 @@ describe('a user', () => {
     })
   })
 
+  it('that another administrator has saved meanwhile shows their changes, keeps the input, and is saved again', async () => {
+    const details = [
+      { where: 'updatedBy', message: 'Bea Roy' },
+      { where: 'revision', message: '4' },
+    ]
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [...one(), answer(api.userAccounts.save, () => refuse('thing.changed', 'Expected another one.', details))],
+    })
+    const first = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First name' })
+    await user.type(first, 'a')
+    await user.click(screen.getByRole('button', { name: 'Save user' }))
+    await screen.findByText(/^Bea Roy has saved other changes since you opened this page/)
+    network.answer(...one({ revision: 4, email: 'ann@example.org' }))
+    await user.click(screen.getByRole('button', { name: 'Load these changes' }))
+    await screen.findByText('Changes of Bea Roy loaded')
+    screen.getByText('Email: – → ann@example.org')
+    expect(first.value).toBe('Anna')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' }).value).toBe('ann@example.org')
+    network.answer(answer(api.userAccounts.save, () => ({ ...account, revision: 5, firstName: 'Anna' })))
+    await user.click(screen.getByRole('button', { name: 'Save user' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.userAccounts.save)[1]?.body).toMatchObject({
+        ...{ firstName: 'Anna', email: 'ann@example.org', revision: 4 },
+      }),
+    )
+    await waitFor(() => expect(screen.queryByText('Changes of Bea Roy loaded')).toBeNull())
+  })
+
   it('is disabled with a reason, after what stops is said, and restored', async () => {
     const disabled = { at, by: ines, reason: 'Left' }
     const { user, network } = await renderApp(page, {

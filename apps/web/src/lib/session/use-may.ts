@@ -2,11 +2,19 @@ import type { Opening, Role } from '@millrace/contract'
 import { hasRole, reaches, useSession } from './session.ts'
 
 /** Whether the user has a right to a thing, by a role or by a permission of an own role; null: to all of them. */
-export function useMay(right: DesignRight, thing: string | null): boolean {
+export function useMay(right: RoleRight, thing: string | null): boolean {
   const session = useSession()
-  return hasRole(session, designers) || reaches(session, right, thing)
+  const [subject] = right.split('.') as [keyof typeof roles]
+  return hasRole(session, roles[subject]) || reaches(session, right, thing)
 }
 
-type DesignRight = Extract<Opening, `applications.${string}` | `data-lists.${string}`>
+type RoleRight = Extract<Opening, `${keyof typeof roles}.${string}`>
 
-const designers: readonly Role[] = ['RoleDesign']
+/** The roles that have all rights to a kind of objects. */
+const roles = {
+  applications: ['RoleDesign'],
+  'data-lists': ['RoleDesign'],
+  'email-templates': ['RoleDesign'],
+  'system-templates': ['RoleAdmin'],
+  deployments: ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
+} as const satisfies Readonly<Record<string, readonly Role[]>>

@@ -65,8 +65,11 @@ export function findByNames(
   names: readonly string[],
 ): { signature: Signature; positions: readonly number[] } | undefined {
   if (new Set(names).size !== names.length) return undefined
-  const signature = callee.signatures.find(({ parameters }) =>
+  const fitting = callee.signatures.filter(({ parameters }) =>
     names.every((name) => parameters.some((parameter) => parameter.name === name)),
   )
+  // `before` has the same names in two orders, which mean different things.
+  const signature =
+    fitting.find(({ parameters }) => names.every((name, at) => parameters[at]?.name === name)) ?? fitting[0]
   return signature && { signature, positions: signature.parameters.map(({ name }) => names.indexOf(name)) }
 }

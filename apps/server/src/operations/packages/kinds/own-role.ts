@@ -57,7 +57,7 @@ export const ownRole = definePackageKind<Content>({
   },
   owners: ({ permissions }) =>
     permissions.flatMap(({ kind, thing }): PackageRef[] =>
-      thing === null || kind === 'process' ? [] : [{ kind, key: thing }],
+      thing === null || !hasPlace(kind) ? [] : [{ kind, key: thing }],
     ),
   async write(context, request, { item, existing }) {
     const { groups, key, ...fields } = item.content
@@ -90,10 +90,18 @@ const places = {
   application: { table: 'application', column: 'key' },
   category: { table: 'category', column: 'name' },
   dataList: { table: 'data_list', column: 'key' },
-} as const satisfies Record<Exclude<PermissionKind, 'process'>, { table: string; column: string }>
+  emailTemplate: { table: 'email_template', column: 'name' },
+} as const satisfies Record<
+  Exclude<PermissionKind, 'process' | 'systemTemplate' | 'deployment'>,
+  { table: string; column: string }
+>
+
+function hasPlace(kind: PermissionKind): kind is keyof typeof places {
+  return Object.hasOwn(places, kind)
+}
 
 async function findKey(tx: Tx, workplaceId: string, kind: PermissionKind, thing: string): Promise<string | null> {
-  if (kind === 'process') return thing
+  if (!hasPlace(kind)) return thing
   const { table, column } = places[kind]
   const [row] = await runSql<{ key: string }>(
     tx,
@@ -103,7 +111,7 @@ async function findKey(tx: Tx, workplaceId: string, kind: PermissionKind, thing:
 }
 
 async function findThing(tx: Tx, workplaceId: string, kind: PermissionKind, key: string): Promise<string | null> {
-  return kind === 'process' ? key : findId(tx, workplaceId, { ...places[kind], value: key })
+  return hasPlace(kind) ? findId(tx, workplaceId, { ...places[kind], value: key }) : key
 }
 
 /** Has groups that exist give the role, beside the groups that give it already. */

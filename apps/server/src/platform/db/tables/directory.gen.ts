@@ -21,6 +21,7 @@ export interface Directory {
   group_mapping: string;
   group_name_attribute: string;
   group_rule: string;
+  hierarchy: string | null;
   id: string;
   key_attribute: string;
   kind: string;

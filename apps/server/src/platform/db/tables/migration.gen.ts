@@ -5,6 +5,7 @@ import type { Generated, Timestamp } from './column-types.gen.ts'
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
+  is_contract: Generated<boolean>;
   name: string;
   number: ColumnType<number, number | bigint | string, number | bigint | string>;
 }

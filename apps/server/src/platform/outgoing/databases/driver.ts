@@ -1,14 +1,15 @@
 import type { Socket } from 'node:net'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 
-/** The databases that a server may be. `mysql` is MariaDB, too. */
-export type DatabaseVendor = 'postgresql' | 'mysql'
+/** The databases that a connection may lead to. `mysql` is MariaDB, too. `sqlite` is a file of this machine. */
+export type DatabaseVendor = 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite'
 
 /** The address of an external database. */
 export interface DatabasePlace {
   readonly vendor: DatabaseVendor
   readonly host: string
   readonly port: number
+  /** Its name, or the whole path of the file. */
   readonly database: string
   readonly username: string
   readonly password: string
@@ -59,7 +60,7 @@ export interface DatabaseDriver {
   /** The name of the database for users. */
   readonly name: string
   /**
-   * @param options.address what was checked: the name of the host is not looked up again.
+   * @param options.address what was checked: the name of the host is not looked up again. For a file its real path.
    * @param options.signal ends the connection, also one that is not open yet.
    */
   open(place: DatabasePlace, options: OpenOptions): Promise<DatabaseSession>
@@ -68,7 +69,7 @@ export interface DatabaseDriver {
 }
 
 /** The maximum size of an answer in memory, in bytes. */
-const maxBytes = 5 * 1024 * 1024
+export const maxBytes = 5 * 1024 * 1024
 
 /** Returns a promise that rejects with OutgoingFailure when a stream receives more bytes than an answer may have. */
 export function limitBytes(stream: Pick<Socket, 'on' | 'destroy'>): Promise<never> {

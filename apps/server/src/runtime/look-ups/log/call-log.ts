@@ -2,7 +2,7 @@ import { type ExternalCallOrigin, type ExternalCallOutcome, externalCallLimits }
 import type { Seal } from '../../../platform/auth/seal.ts'
 import { systemActor } from '../../../platform/db/actor.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import type { Parameters } from '../rest-request.ts'
+import type { Parameters } from '../parameters.ts'
 import { clearCalls } from './clear-calls.ts'
 
 /** A call of an external system that has ended. Its texts contain no secrets. */

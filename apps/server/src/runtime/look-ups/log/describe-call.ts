@@ -1,8 +1,8 @@
 import type { AdapterSettings, FileAdapter } from '@millrace/contract'
-import type { OutgoingRequest } from '../../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import { type Answer, isRepeatable } from '../outcome.ts'
-import { getParameter, type Parameters } from '../rest-request.ts'
+import { getParameter, type Parameters } from '../parameters.ts'
+import type { RestRequest } from '../rest-request.ts'
 import { contentParameter } from '../write-file.ts'
 import type { LoggedCall } from './call-log.ts'
 
@@ -11,7 +11,7 @@ import type { LoggedCall } from './call-log.ts'
  * @param signInHeader the name of the header of the sign-in, which is left out like `authorization`.
  */
 export function describeRequest(
-  { method, url, headers, body }: Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'>,
+  { method, url, headers, shownBody }: Omit<RestRequest, 'body'>,
   signInHeader: string,
 ): string {
   const left = new Set(['authorization', signInHeader.toLowerCase()])
@@ -19,7 +19,12 @@ export function describeRequest(
   const lines = Object.entries(headers)
     .filter(([name]) => !left.has(name.toLowerCase()))
     .map(([name, value]) => `${name}: ${value}`)
-  return [`${method} ${pathname}${search}`, `host: ${host}`, ...lines, ...(body === null ? [] : ['', body])].join('\n')
+  return [
+    `${method} ${pathname}${search}`,
+    `host: ${host}`,
+    ...lines,
+    ...(shownBody === null ? [] : ['', shownBody]),
+  ].join('\n')
 }
 
 /** Rows of an answer that are shown. */

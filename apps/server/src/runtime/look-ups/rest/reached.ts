@@ -54,6 +54,8 @@ export function readOtherSecrets(
 export function listSecrets(connection: ConnectionSettings, opened: Opened): string[] {
   const { secret, refreshToken, clientKey, proxyPassword } = opened
   const own = [secret, refreshToken, clientKey, proxyPassword]
+  // As HTTP Basic sends both.
+  if (connection.kind === 'file' && connection.place === 'webdav') return [...own, `${connection.username}:${secret}`]
   if (connection.kind !== 'rest') return own
   return [
     ...own,

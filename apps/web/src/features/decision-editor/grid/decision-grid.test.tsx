@@ -216,3 +216,37 @@ it('typed text is written when its rule is scrolled out of view', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(commands.setCell.mock.calls).toEqual([[3, 0, '> 7']])
 })
+
+it('one value is pasted into the selected cell, as its type is written', () => {
+  const { commands, change } = open(tableOf(['< 5', '"low"'], ['>= 5', '"high"']))
+  const paste = (place: HTMLElement, text: string) => {
+    act(() => place.focus())
+    return fireEvent.paste(place, { clipboardData: { getData: () => text } })
+  }
+  paste(cell('>= 5'), ' 12 ')
+  expect(commands.setCell).toHaveBeenLastCalledWith(1, 0, '12')
+  paste(cell('"low"'), 'middle')
+  expect(commands.setCell).toHaveBeenLastCalledWith(0, 1, '"middle"')
+  paste(document.querySelector('[data-rule="1"][data-column="2"]') as HTMLElement, 'Seldom')
+  expect(commands.setNote).toHaveBeenLastCalledWith(1, 'Seldom')
+  // Several cells are pasted with their rows, elsewhere.
+  paste(cell('"low"'), 'a\tb')
+  expect(commands.setCell).toHaveBeenCalledTimes(2)
+  change(tableOf(['< 5', '"low"']), null)
+  expect(paste(cell('"low"'), 'middle')).toBe(true)
+})
+
+it('text of an input method begins in the cell, and its Enter ends no typing', async () => {
+  const { commands, user } = open(tableOf(['< 5', '"low"']))
+  await user.click(cell('"low"'))
+  // The key is the input method's: nobody takes it.
+  expect(fireEvent.keyDown(cell('"low"'), { key: 'Process', keyCode: 229 })).toBe(true)
+  const typed = screen.getByRole('textbox', { name: 'Level' })
+  expect(document.activeElement).toBe(typed)
+  fireEvent.change(typed, { target: { value: '"日本"' } })
+  expect(fireEvent.keyDown(typed, { key: 'Enter', isComposing: true })).toBe(true)
+  expect(fireEvent.keyDown(typed, { key: 'Enter', keyCode: 229 })).toBe(true)
+  expect(commands.setCell).not.toHaveBeenCalled()
+  await user.keyboard('{Tab}')
+  expect(commands.setCell).toHaveBeenLastCalledWith(0, 1, '"日本"')
+})

@@ -1,11 +1,22 @@
 import IconPlus from 'icon:plus'
-import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { readCells } from '../../../lib/read-cells.ts'
 import type { DecisionProblem } from '../checks/check-decisions.ts'
+import { toCellText } from '../tables/cell-text.ts'
 import { markCells } from './cell-marks.ts'
 import classes from './decision-grid.module.css'
 import { GridHead } from './grid-head.tsx'
-import { pressKey } from './grid-keys.ts'
+import { pressKey, startsComposition } from './grid-keys.ts'
 import { GridRow } from './grid-row.tsx'
 import { type CellPlace, useGridState } from './grid-state.ts'
 import type { DecisionTableView } from './read-table.ts'
@@ -57,6 +68,11 @@ export function DecisionGrid({ table, commands, problems, matched, asked }: Prop
   }, [asked])
   const press = (event: KeyboardEvent) => {
     if (!isInCell(event.target) && state.editing === null) return
+    if (commands !== null && state.editing === null && startsComposition(event)) {
+      // The key itself goes on to the input, which has the focus by then.
+      flushSync(() => state.edit('typing', ''))
+      return
+    }
     wantsFocus.current = true
     if (pressKey(event, { state, commands, rules: table.rows.length, columns })) {
       event.preventDefault()
@@ -67,6 +83,15 @@ export function DecisionGrid({ table, commands, problems, matched, asked }: Prop
     const cell = target instanceof Element ? target.closest<HTMLElement>('td[data-column]') : null
     if (cell === null || !(grid.current?.contains(cell) ?? false)) return null
     return { rule: Number(cell.dataset.rule), column: Number(cell.dataset.column) }
+  }
+  // Rows and columns of a spreadsheet are pasted by `pasteRulesIn`.
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain').trim()
+    if (commands === null || !isInCell(event.target) || text === '' || readCells(text) !== null) return
+    event.preventDefault()
+    const pasted = table.columns[column]
+    if (pasted === undefined) commands.setNote(rule, text)
+    else commands.setCell(rule, column, toCellText(text, { isInput: pasted.kind === 'input', typeRef: pasted.typeRef }))
   }
   const choose = (event: MouseEvent) => {
     const place = find(event.target)
@@ -87,6 +112,7 @@ export function DecisionGrid({ table, commands, problems, matched, asked }: Prop
         aria-label={t('decisionEditor.grid.rules')}
         aria-rowcount={table.rows.length + 1}
         onKeyDown={press}
+        onPaste={paste}
         onFocus={({ target }) => {
           const place = isInCell(target) ? find(target) : null
           if (place !== null) state.follow(place)

@@ -18,7 +18,7 @@ export function pressKey(event: KeyboardEvent, keys: Keys): boolean {
 function pressWhileTyping(event: KeyboardEvent, { state, commands, rules, columns }: Keys): boolean {
   const { key, shiftKey, ctrlKey, metaKey } = event
   const { editing } = state
-  if (editing === null || event.nativeEvent.isComposing) return false
+  if (editing === null || isComposing(event)) return false
   const { rule, column, how } = editing
   if (key === 'Escape') {
     state.close(false)
@@ -38,6 +38,19 @@ function pressWhileTyping(event: KeyboardEvent, { state, commands, rules, column
   }
   if (key !== 'Tab' || (how === 'form' && !isAtEdge(event, shiftKey))) return false
   return goAcross(state, { rule, column }, { rules, columns, isBack: shiftKey })
+}
+
+/** Whether an input method has the key. Safari ends a composition before the key that ends it. */
+function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || keyCode === composed
+}
+
+/** The code of all keys that an input method has. */
+const composed = 229
+
+/** Whether a key begins a text of an input method, or an accent. */
+export function startsComposition({ key, keyCode }: KeyboardEvent): boolean {
+  return key === 'Process' || key === 'Dead' || keyCode === composed
 }
 
 /** Whether the focus is on the last control of the form, or on the first one backwards. */

@@ -9,7 +9,10 @@ interface Box {
 }
 
 /** Where the pad of the first of some shapes is, in a drawing that is shown as it is. */
-function placeOf(...boxes: readonly Box[]): { left: number; top: number } {
+function placeOf(...boxes: readonly (Box & { readonly waypoints?: readonly object[] })[]): {
+  left: number
+  top: number
+} {
   const root = { id: 'root' }
   const shapes = boxes.map((box) => ({ ...box, parent: root, labels: [] }))
   const contextPad = {
@@ -34,4 +37,10 @@ it('the context pad is where no other element is', () => {
   const above = { ...task, y: 180 }
   expect(placeOf(task, next, below, above)).toEqual({ left: 104, top: 300 })
   expect(placeOf(task, next, below, above, { ...task, x: 50 })).toEqual({ left: 312, top: 300 })
+})
+
+it('the context pad of a flow does not cover its target', () => {
+  const flow = { x: 100, y: 340, width: 100, height: 1, waypoints: [] }
+  expect(placeOf(flow)).toEqual({ left: 212, top: 340 })
+  expect(placeOf(flow, { ...task, x: 210 })).toEqual({ left: 108, top: 353 })
 })

@@ -36,24 +36,29 @@ const gap = 12
 const usual = { width: 84, height: 120 }
 
 /**
- * Puts the context pad of an element where no other element is: at its right, below, above or at its left. diagram-js
- * puts it at the right, over the next element.
+ * Puts the context pad of an element where no other element is: at its right, below, above or at its left; that of a
+ * flow below or above its middle. diagram-js puts it at the right, over the next element, and at the end of a flow,
+ * over its target.
  */
 function freeContextPad(contextPad: ContextPad, canvas: Canvas, elementRegistry: Registry): void {
   const atRight = contextPad._getPosition.bind(contextPad)
   contextPad._getPosition = (target) => {
     const place = atRight(target)
-    if (Array.isArray(target) || 'waypoints' in target) return place
+    if (Array.isArray(target)) return place
     const element = target as Element
     const { width, height } = measure(contextPad._current?.html)
     const own = canvas.getAbsoluteBBox(element)
     const others = listOthers(element, elementRegistry).map((other) => canvas.getAbsoluteBBox(other))
-    const places: readonly Place[] = [
-      place,
-      { left: own.x, top: own.y + own.height + gap + labelRoom(element) },
-      { left: own.x, top: own.y - height - gap },
-      { left: own.x - width - gap, top: own.y },
-    ]
+    const middle = own.x + (own.width - width) / 2
+    const places: readonly Place[] =
+      'waypoints' in element
+        ? [place, { left: middle, top: own.y + own.height + gap }, { left: middle, top: own.y - height - gap }]
+        : [
+            place,
+            { left: own.x, top: own.y + own.height + gap + labelRoom(element) },
+            { left: own.x, top: own.y - height - gap },
+            { left: own.x - width - gap, top: own.y },
+          ]
     const isFree = ({ left, top }: Place) => others.every((box) => !meets({ x: left, y: top, width, height }, box))
     return places.find((one) => one.top >= 0 && one.left >= 0 && isFree(one)) ?? place
   }

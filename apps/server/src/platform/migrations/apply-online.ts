@@ -1,0 +1,46 @@
+import type { Client } from 'pg'
+
+/** Says how far a migration is, in a sentence. */
+export type Report = (line: string) => void
+
+/**
+ * Runs the statements of an online migration one by one, each committed by itself, while older programs go on. Each
+ * statement ends with a semicolon at the end of a line. Statements that change rows are repeated until they change none,
+ * so they limit their rows; an index that was left invalid is created again. After an interruption the migration starts
+ * from its beginning.
+ */
+export async function applyOnline(client: Client, sql: string, report: Report): Promise<void> {
+  for (const statement of splitStatements(sql)) {
+    const index = /^create (?:unique )?index concurrently if not exists (\w+)/.exec(statement)?.[1]
+    if (index !== undefined) await dropInvalid(client, index)
+    if (/^(?:update|delete|insert|with)\b/.test(statement)) await repeat(client, statement, report)
+    else await client.query(statement)
+  }
+}
+
+/** Returns the statements of an online migration, without comments. */
+export function splitStatements(sql: string): string[] {
+  const lines = sql.split('\n').filter((line) => !line.startsWith('--'))
+  return lines
+    .join('\n')
+    .split(/;\n/)
+    .map((statement) => statement.trim().replace(/;$/, ''))
+    .filter((statement) => statement !== '')
+}
+
+/** An index whose creation was interrupted exists, but is not used. */
+async function dropInvalid(client: Client, index: string): Promise<void> {
+  const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+    index,
+  ])
+  if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
+}
+
+async function repeat(client: Client, statement: string, report: Report): Promise<void> {
+  for (let total = 0; ; ) {
+    const { rowCount } = await client.query(statement)
+    if (rowCount === null || rowCount === 0) return
+    total += rowCount
+    report(`${total.toLocaleString('en')} rows changed`)
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { type ConnectionOptions, checkServerIdentity, type TLSSocket } from 'node:tls'
+import { OutgoingFailure } from './outgoing-failure.ts'
+
+/** The certificates that are accepted of a host. */
+export interface Trust {
+  /** `authority`: those of public authorities. `pinned`: the one of the first successful test. */
+  readonly trust: 'authority' | 'pinned'
+  /** The digest of the pinned certificate, `SHA256:…`. Empty: it is not known yet. */
+  readonly hostKey: string
+}
+
+/** The digest of the certificate that a host has shown; empty when it has shown none. */
+export interface SeenKey {
+  hostKey: string
+}
+
+/** Returns the options of TLS for a host. What is connected to is an address, which no certificate is for. */
+export function tlsOptionsFor(host: string, { trust }: Trust): ConnectionOptions {
+  return {
+    host,
+    ...(isIP(host) === 0 && { servername: host }),
+    rejectUnauthorized: trust === 'authority',
+    checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
+  }
+}
+
+/**
+ * Notes the certificate of a pinned host. To be called before anything is sent.
+ *
+ * @throws OutgoingFailure when the certificate is another one than the known one.
+ */
+export function checkPin(socket: TLSSocket, host: string, { trust, hostKey }: Trust, seen: SeenKey): void {
+  if (trust !== 'pinned') return
+  const certificate = socket.getPeerCertificate()
+  if (certificate.raw === undefined)
+    throw new OutgoingFailure(`Expected ${host} to show a certificate, but it shows none. Nothing was sent.`, {
+      isFinal: true,
+    })
+  const digest = createHash('sha256').update(certificate.raw).digest('base64').replaceAll('=', '')
+  seen.hostKey = `SHA256:${digest}`
+  if (hostKey === '' || hostKey === seen.hostKey) return
+  throw new OutgoingFailure(
+    `Expected ${host} to have the certificate ${hostKey}, but it has ${seen.hostKey}. Nothing was sent. If whoever runs it confirms that certificate, empty the fingerprint, save and test again.`,
+    { isFinal: true },
+  )
+}
+
+/** @throws OutgoingFailure when a host is to be known by its certificate, and is not known yet. */
+export function requirePin(host: string, { trust, hostKey }: Trust): void {
+  if (trust === 'pinned' && hostKey === '')
+    throw new OutgoingFailure(
+      `Expected the certificate of ${host} to be known, but it is not. Test the connection first.`,
+      { isFinal: true },
+    )
+}

@@ -1,0 +1,194 @@
+import { connect, type Socket } from 'node:net'
+import type { Connection, ConnectionConfiguration, Request } from 'tedious'
+import { OutgoingFailure } from '../outgoing-failure.ts'
+import {
+  affectedRows,
+  changesSomething,
+  type DatabaseAnswer,
+  type DatabaseChange,
+  type DatabaseDriver,
+  type DatabasePlace,
+  type DatabaseQuestion,
+  limitBytes,
+} from './driver.ts'
+
+/** The driver for Microsoft SQL Server. */
+export const sqlServer: DatabaseDriver = {
+  name: 'SQL Server',
+  open: async (place, { address, signal }) => {
+    const tedious = await import('tedious')
+    signal.throwIfAborted()
+    const socket = connect({ host: address, port: place.port })
+    const connection = new tedious.Connection(optionsOf(place, socket))
+    const end = () => {
+      connection.close()
+      socket.destroy()
+    }
+    // It is told of by what was asked.
+    connection.on('error', () => {})
+    socket.on('error', () => {})
+    signal.addEventListener('abort', end)
+    const limit = limitBytes(socket)
+    await Promise.race([limit, call((done) => connection.connect(done))])
+    return {
+      ask: (question, change) => ask(connection, tedious, { question, change, limit }),
+      close: end,
+    }
+  },
+  describe: (error, { host, username, database }) => {
+    const number = (error as { readonly number?: unknown } | null)?.number
+    const { code, message } = error as { readonly code?: string; readonly message: string }
+    if (code === 'ELOGIN')
+      return new OutgoingFailure(
+        `Expected ${host} to accept “${username}” for the database “${database}”, but it rejects the user name, the password or the database.`,
+        { isFinal: true },
+      )
+    if (code === 'ETIMEOUT') return 'timeout'
+    if (typeof number !== 'number') return null
+    return new OutgoingFailure(`Expected ${host} to carry out the statement, but it says: ${message}.`, {
+      // Deadlocks, lock time-outs and a server that has no room for now.
+      isFinal: !passing.has(number),
+      detail: { code: String(number) },
+    })
+  },
+}
+
+const passing: ReadonlySet<number> = new Set([1205, 1222, 701, 802, 8645, 10928, 10929, 40197, 40501, 40613])
+
+function optionsOf(
+  { host, port, database, username, password, tls }: DatabasePlace,
+  socket: Socket,
+): ConnectionConfiguration {
+  return {
+    // The name is for the certificate alone: what is connected to is the address that was checked.
+    server: host,
+    authentication: { type: 'default', options: { userName: username, password } },
+    options: {
+      port,
+      database,
+      appName: 'Millrace',
+      connector: () =>
+        new Promise((resolve, reject) => {
+          if (!socket.connecting) return resolve(socket)
+          socket.once('connect', () => resolve(socket))
+          socket.once('error', reject)
+        }),
+      encrypt: tls !== 'off',
+      trustServerCertificate: tls !== 'verified',
+      // The time of the whole call is limited outside.
+      connectTimeout: 60_000,
+      requestTimeout: 0,
+      maxRetriesOnTransientErrors: 0,
+      rowCollectionOnRequestCompletion: false,
+      useUTC: true,
+      abortTransactionOnError: true,
+    },
+  }
+}
+
+type Tedious = typeof import('tedious')
+
+interface Asked {
+  readonly question: DatabaseQuestion
+  readonly change: DatabaseChange
+  readonly limit: Promise<never>
+}
+
+/**
+ * In a transaction, which is rolled back unless it may change something: SQL Server has no read-only transactions. That
+ * a SELECT has no further statement that ends the transaction is checked before.
+ */
+async function ask(
+  connection: Connection,
+  tedious: Tedious,
+  { question, change, limit }: Asked,
+): Promise<DatabaseAnswer> {
+  const { statement, values, changes, rowLimit, timeoutMs } = question
+  if (!changes && hasOtherStatement(statement)) throw changesSomething()
+  const batch = (text: string) =>
+    call((done) => connection.execSqlBatch(new tedious.Request(text, (error) => done(error))))
+  const carryOut = async () => {
+    // The server ends waiting for a lock by itself.
+    await batch(`set lock_timeout ${Math.max(1, Math.round(timeoutMs))}; set xact_abort on; begin transaction`)
+    const answer = await run(connection, tedious, { statement, values, rowLimit, stops: !changes })
+    if (!changes) await batch('if @@trancount > 0 rollback')
+    else {
+      change.isStarted = true
+      await batch('commit').catch((error: unknown) => {
+        if (typeof (error as { number?: unknown }).number === 'number') change.isStarted = false
+        throw error
+      })
+    }
+    return answer
+  }
+  return Promise.race([limit, carryOut()])
+}
+
+interface Run {
+  readonly statement: string
+  readonly values: DatabaseQuestion['values']
+  readonly rowLimit: number
+  /** Whether no more rows are needed after the limit. */
+  readonly stops: boolean
+}
+
+function run(
+  connection: Connection,
+  tedious: Tedious,
+  { statement, values, rowLimit, stops }: Run,
+): Promise<DatabaseAnswer> {
+  return new Promise((resolve, reject) => {
+    let columns: string[] | null = null
+    const rows: (string | null)[][] = []
+    let isStopped = false
+    const request: Request = new tedious.Request(statement, (error, count) => {
+      if (error !== null && error !== undefined && !isStopped) reject(error)
+      else resolve(columns === null ? affectedRows(count ?? null) : { columns, rows })
+    })
+    for (const [at, value] of values.entries()) request.addParameter(`p${at + 1}`, tedious.TYPES.NVarChar, value)
+    request.on('columnMetadata', (found) => {
+      // The first list of rows counts.
+      columns ??= (found as readonly { readonly colName: string }[]).map(({ colName }) => colName)
+    })
+    request.on('row', (cells: readonly { readonly value: unknown }[]) => {
+      if (rows.length < rowLimit) rows.push(cells.map(({ value }) => toText(value)))
+      else if (stops && !isStopped) {
+        isStopped = true
+        connection.cancel()
+      }
+    })
+    connection.execSql(request)
+  })
+}
+
+function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return String(value)
+}
+
+function call(ask: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    ask((error) => (error === null || error === undefined ? resolve() : reject(error)))
+  })
+}
+
+/**
+ * Returns whether a statement has words that begin another statement or change something. SQL Server needs no semicolon
+ * between statements. The words are reserved: as names they have brackets or quotes.
+ */
+export function hasOtherStatement(statement: string): boolean {
+  for (const { groups } of statement.matchAll(pieces))
+    if (groups?.word !== undefined && otherWords.has(groups.word.toLowerCase())) return true
+  return false
+}
+
+const pieces =
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[(?:[^\]]|\]\])*(?:\]|$)|--[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<word>[\p{L}_@#$][\p{L}\p{N}_@#$]*)|[\s\S]/gu
+
+const otherWords: ReadonlySet<string> = new Set(
+  `alter backup begin bulk checkpoint commit create dbcc declare delete deny drop exec execute grant insert into kill merge
+  opendatasource openquery openrowset openxml reconfigure restore revert revoke rollback save set shutdown truncate update
+  updatetext use waitfor while writetext`.split(/\s+/),
+)

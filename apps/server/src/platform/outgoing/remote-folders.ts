@@ -1,0 +1,44 @@
+import type { AllowedAddresses } from './addresses.ts'
+import type { FtpsPlace } from './ftps-folders.ts'
+import { createGuard } from './guard.ts'
+import type { OpenFolder } from './open-folder.ts'
+import type { S3Place } from './s3-folders.ts'
+import { createSftpClient, type SftpPlace } from './sftp-client.ts'
+import type { WebDavPlace } from './webdav-folders.ts'
+
+/** A folder on another machine, by the protocol that leads there. */
+export interface RemotePlace extends SftpPlace, FtpsPlace, S3Place, WebDavPlace {
+  readonly place: 'sftp' | 'ftps' | 's3' | 'webdav'
+}
+
+/** The only access to files on other machines. What a protocol needs is loaded at the first call. */
+export interface RemoteFolders {
+  /**
+   * Whether the folder is there.
+   *
+   * @returns the key of the host, or the digest of its pinned certificate; null when there is nothing to pin.
+   * @throws OutgoingFailure where it is not.
+   */
+  check(place: RemotePlace): Promise<string | null>
+  /**
+   * Lends the folder, where what is pinned of the host is known.
+   *
+   * @throws OutgoingFailure where something cannot be done, or takes too long.
+   */
+  open<T>(place: RemotePlace, work: (folder: OpenFolder) => Promise<T>): Promise<T>
+}
+
+/** Creates the access to files on other machines, at the addresses that HTTP calls may go to as well. */
+export function createRemoteFolders({ allowed }: { readonly allowed: AllowedAddresses }): RemoteFolders {
+  const guard = createGuard(allowed)
+  const open = {
+    sftp: async () => createSftpClient({ allowed }),
+    ftps: async () => (await import('./ftps-folders.ts')).createFtpsFolders(guard),
+    s3: async () => (await import('./s3-folders.ts')).createS3Folders(guard),
+    webdav: async () => (await import('./webdav-folders.ts')).createWebDavFolders(guard),
+  } as const satisfies Record<RemotePlace['place'], () => Promise<RemoteFolders>>
+  return {
+    check: async (place) => (await open[place.place]()).check(place),
+    open: async (place, work) => (await open[place.place]()).open(place, work),
+  }
+}
