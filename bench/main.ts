@@ -16,6 +16,7 @@ import { createHistoryLevels } from '../apps/server/src/runtime/history/levels.t
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
+import { auditBench } from './src/audit.ts'
 import type { Bench } from './src/bench.ts'
 import { cleanUpBench } from './src/clean-up.ts'
 import { dataListsBench } from './src/data-lists.ts'
@@ -38,6 +39,7 @@ import { twoTasksHttpBench } from './src/two-tasks-http.ts'
 const benches: readonly Bench[] = [
   twoTasksBench,
   twoTasksHttpBench,
+  auditBench,
   openElementsBench,
   multiInstanceBench,
   longModelBench,

@@ -134,6 +134,9 @@ export const exceptions: readonly Exception[] = [
     'jobs/kinds/listener.ts',
     'operations/external-listeners/order-looks.ts',
     'operations/data-list-feeds/save-feed.ts',
+    'operations/package-sources/look-at-source.ts',
+    'operations/package-sources/look-statement.ts',
+    'operations/package-sources/order-missing-looks.ts',
   ].map((path) => ({
     path: `apps/server/src/${path}`,
     tables: ['job'],

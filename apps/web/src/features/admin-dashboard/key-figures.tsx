@@ -61,7 +61,7 @@ export function KeyFigures({ data }: { data: AdminDashboard }) {
           </span>
         )}
       </Figure>
-      <Figure label={t('adminDashboard.packages')} value={packages.toLocaleString('en')} to="/admin/importexport">
+      <Figure label={t('adminDashboard.packages')} value={packages.toLocaleString('en')} to={paths.importExport}>
         {t(packages === 0 ? 'adminDashboard.noPackages' : 'adminDashboard.toPackages')}
       </Figure>
     </section>

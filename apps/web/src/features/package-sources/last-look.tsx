@@ -7,9 +7,9 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { Section } from '../../components/section/section.tsx'
+import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
-import { importsPath } from '../packages/imports-path.ts'
-import classes from '../packages/packages.module.css'
+import classes from './package-sources.module.css'
 
 interface Props {
   readonly source: PackageSource
@@ -42,7 +42,7 @@ export function LastLook({ source, isDirty }: Props) {
             {t(isAsked ? 'packageSource.looking' : 'packageSource.look')}
           </Button>
           {waitingImport === null ? null : (
-            <LinkButton to={importsPath} search={{ import: waitingImport }} size="xs">
+            <LinkButton to={paths.importExport} search={{ import: waitingImport }} size="xs">
               {t('packageSource.decide')}
             </LinkButton>
           )}

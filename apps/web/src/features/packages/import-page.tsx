@@ -6,6 +6,7 @@ import { Link } from '../../components/link/link.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { MetaFact, MetaRow } from '../../components/page/meta-row.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { presentSize } from '../../lib/present-size.ts'
 import { ImportDecisions } from './import-decisions.tsx'
@@ -46,9 +47,7 @@ export function ImportPage({ id }: { id: string }) {
               </MetaFact>
               {details.source === null ? null : (
                 <MetaFact label={t('packages.source')}>
-                  <Link to={`/admin/package-sources/${encodeURIComponent(details.source.id)}`}>
-                    {details.source.name}
-                  </Link>
+                  <Link to={paths.packageSource(details.source.id)}>{details.source.name}</Link>
                 </MetaFact>
               )}
               <MetaFact label={t('packages.from')}>{details.origin.workplace}</MetaFact>

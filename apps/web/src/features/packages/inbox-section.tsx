@@ -9,6 +9,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
+import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { importsPath } from './imports-path.ts'
 import classes from './packages.module.css'
@@ -42,9 +43,7 @@ export function InboxSection() {
                     </Link>
                   </Table.Td>
                   <Table.Td>
-                    {source === null ? null : (
-                      <Link to={`/admin/package-sources/${encodeURIComponent(source.id)}`}>{source.name}</Link>
-                    )}
+                    {source === null ? null : <Link to={paths.packageSource(source.id)}>{source.name}</Link>}
                   </Table.Td>
                   <Table.Td>{origin.workplace}</Table.Td>
                   <Table.Td>
@@ -57,7 +56,7 @@ export function InboxSection() {
         </ScrollRegion>
       )}
       <div>
-        <LinkButton to="/admin/package-sources" size="xs">
+        <LinkButton to={paths.packageSources} size="xs">
           {t('packages.sources')}
         </LinkButton>
       </div>
