@@ -19,7 +19,7 @@ interface Filling {
 
 /**
  * Places the users of a run below their managers in the hierarchy of the directory, all in one transaction, and adds
- * what became of each position to the rows of the run. Users who were refused are left out. A repeated call does
+ * the result for each position to the rows of the run. Users who were refused are left out. A repeated call does
  * nothing.
  */
 export async function fillHierarchy(

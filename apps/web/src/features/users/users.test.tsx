@@ -327,7 +327,10 @@ describe('a user', () => {
     ]
     const { user, network } = await renderApp(page, {
       roles,
-      answers: [...one(), answer(api.userAccounts.save, () => refuse('thing.changed', 'Expected another one.', details))],
+      answers: [
+        ...one(),
+        answer(api.userAccounts.save, () => refuse('thing.changed', 'Expected another one.', details)),
+      ],
     })
     const first = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First name' })
     await user.type(first, 'a')
