@@ -22,6 +22,7 @@ import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
 import { instanceListsBench } from './src/instance-lists.ts'
+import { jobsBench } from './src/jobs.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
@@ -51,6 +52,7 @@ const benches: readonly Bench[] = [
   cleanUpBench,
   peopleBench,
   requestLogBench,
+  jobsBench,
 ]
 
 /**
