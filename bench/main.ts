@@ -24,6 +24,7 @@ import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
 import { instanceListsBench } from './src/instance-lists.ts'
+import { jobsBench } from './src/jobs.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
@@ -56,6 +57,7 @@ const benches: readonly Bench[] = [
   peopleBench,
   requestLogBench,
   operatorBench,
+  jobsBench,
 ]
 
 /**

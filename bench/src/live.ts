@@ -25,9 +25,8 @@ const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" 
 export const liveBench: Bench = {
   name: 'live',
   says: `milliseconds from the commit of a completion to the windows that it concerns, ${windows} open streams, ${perSecond} completions a second`,
-  run: async ({ runtime: base }) => {
-    const { connectionString = '' } = base.db.pool.options
-    const signals = await openSignals({ database: { connectionString } })
+  run: async ({ runtime: base, adminUrl }) => {
+    const signals = await openSignals({ database: { connectionString: adminUrl } })
     try {
       for (const groups of crowds) await measureCrowd(base, signals, groups)
     } finally {

@@ -4,8 +4,7 @@ import type { BenchContext } from './bench.ts'
 
 /** Lends a context whose jobs are worked off by a worker of its own, which has nothing to do with the outside. */
 export async function withWorker(context: BenchContext, run: (context: BenchContext) => Promise<void>): Promise<void> {
-  const { connectionString = '' } = context.runtime.db.pool.options
-  const signals = await openSignals({ database: { connectionString } })
+  const signals = await openSignals({ database: { connectionString: context.adminUrl } })
   const runtime = { ...context.runtime, announceJobs: () => signals.send('jobs') }
   const nothing = () => Promise.reject(new Error('Expected no work for the outside.'))
   const worker = startWorker({
