@@ -110,7 +110,7 @@ export const simulation = {
   },
   check: 'Prediction of the last days',
   checkHelp:
-    'The same method predicted {{from}} to {{to}} from the history before. Range: 95 % of single runs are expected in it.',
+    'The same method predicted {{from}} to {{to}} from the history before. The range contains 95 % of single runs.',
   checkNone: 'No prediction: no instances ended before the last {{days}} days.',
   checkMeasures: {
     started: 'Started',
