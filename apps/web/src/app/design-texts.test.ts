@@ -10,6 +10,7 @@ import { routeTable } from './route-table.ts'
 const source = fileURLToPath(new URL('..', import.meta.url))
 /** Parts of these pages that more than one feature has. */
 const ofDesigners = [
+  'components/deployment',
   'components/design-page',
   'components/designs',
   'components/form-differences',

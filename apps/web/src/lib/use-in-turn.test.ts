@@ -21,11 +21,11 @@ function renderSaving() {
       },
     })
   })
-  const start = () => act(async () => result.current.start())
+  const start = () => act(async () => void result.current.start())
   const startTwice = () =>
     act(async () => {
-      result.current.start()
-      result.current.start()
+      void result.current.start()
+      void result.current.start()
     })
   const end = (isDone = true) => act(async () => turns.at(-1)?.end(isDone))
   const tell = () => turns.map(({ text, over }) => `${text} over ${over}`)

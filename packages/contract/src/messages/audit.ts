@@ -161,6 +161,7 @@ export const auditEntities = {
   'package-export': 'Export of a package',
   'package-import': 'Import of a package',
   'package-key': 'Trusted key of an installation',
+  'package-source': 'Package source',
   'process-category': 'Category of a process',
   'process-definition': 'Deployed process',
   'process-icon': 'Process icon',

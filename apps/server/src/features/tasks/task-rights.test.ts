@@ -244,7 +244,7 @@ const actions: Readonly<Record<string, Action>> = {
     call: api.tasks.create,
     params: () => ({}),
     body: async (id) => ({ name: 'A part of it', parentTaskId: id }),
-    allowed: { ...readers, completed: [], cancelled: [] },
+    allowed: { ...readers, suspended: [], completed: [], cancelled: [] },
     effect: { parts: 1 },
   },
   see: { call: api.tasks.get, allowed: readers, effect: null },

@@ -78,6 +78,7 @@ export const namedColumns: readonly NamedColumn[] = [
   ...of('records', 'password_link', 'created_by'),
   ...of('records', 'role_description', 'updated_by'),
   ...of('records', 'setting', 'updated_by'),
+  ...of('records', 'simulation', 'created_by'),
   ...of('records', 'site_picture', 'updated_by'),
   ...of('records', 'site_theme', 'updated_by'),
   ...of('records', 'system_template', 'updated_by'),

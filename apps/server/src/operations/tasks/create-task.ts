@@ -73,7 +73,7 @@ async function readTenant(
   if (parent === undefined)
     return refuse('request.invalid', 'Expected an open parent task, but there is none with this id. Nothing was saved.')
   if (parent.isSuspended)
-    return refuse('request.invalid', 'The parent task is suspended, so no task can be added to it. Activate it first.')
+    return refuse('task.suspended', 'The parent task is suspended, so no task can be added to it. Activate it first.')
   if (tenantId !== null && tenantId !== parent.tenantId)
     return refuse('request.invalid', 'A task has the tenant of its parent task. Leave the tenant out.')
   return parent.tenantId

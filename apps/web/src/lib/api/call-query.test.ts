@@ -27,7 +27,6 @@ it('is how every answer of a call is known: keys by hand are for what no call ma
       'password-link',
       'second step',
       'session',
-      'user change',
     ],
     'versions of selection',
   ])
