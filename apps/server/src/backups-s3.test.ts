@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createTestDatabase } from '@millrace/server/testing'
 import pg from 'pg'
-import { afterAll, expect, inject, it } from 'vitest'
+import { afterAll, expect, inject, it, onTestFinished } from 'vitest'
 import { runBackupMain, runRestoreMain } from './backup-main.ts'
 import { systemActor } from './platform/db/actor.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
+import { findFreePort } from './platform/postgres/start-postgres.ts'
 
 /** moto, an S3 server of others: `pip install 'moto[server]'`. Without it, the test is left out. */
 const hasMoto = spawnSync('moto_server', ['--help']).status === 0
@@ -82,9 +83,9 @@ it.skipIf(!hasMoto)('a backup of files in S3 is restored into another bucket, an
 })
 
 async function startMoto(): Promise<string> {
-  const port = 20_000 + (process.pid % 20_000)
+  const port = await findFreePort()
   const server = spawn('moto_server', ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
-  afterAll(() => {
+  onTestFinished(() => {
     server.kill()
   })
   const endpoint = `http://127.0.0.1:${port}`
