@@ -18,8 +18,8 @@ export interface FtpsOptions {
   readonly password: string
   readonly files: Readonly<Record<string, string>>
   readonly certificate: TestCertificate
-  /** The certificate of transfers, where it is another one. */
-  readonly transferCertificate?: TestCertificate
+  /** The certificates of the transfers of a connection, in their order; the last one is for all that follow. */
+  readonly transferCertificates?: readonly TestCertificate[]
   /** Refuses TLS. */
   readonly isPlain?: boolean
   /** TLS begins at once. */
@@ -79,6 +79,7 @@ function serve(raw: Socket, options: Served): void {
   let control: Socket = raw
   let user = ''
   let isIn = false
+  let transferred = 0
   let from = ''
   let transfers: Server | null = null
   let incoming: Promise<Socket> | null = null
@@ -94,7 +95,8 @@ function serve(raw: Socket, options: Served): void {
     const waiting = incoming
     incoming = null
     if (waiting === null) return say('425 Use PASV first.')
-    const socket = secure(await waiting, options.transferCertificate ?? certificate)
+    const { transferCertificates: certificates = [] } = options
+    const socket = secure(await waiting, certificates[Math.min(transferred++, certificates.length - 1)] ?? certificate)
     await work(socket)
     transfers?.close()
     say('226 Done.')

@@ -93,6 +93,20 @@ it('a small description that refers to a large object many times is refused', ()
   expect(read).toMatchObject({ ok: false, fault: expect.stringContaining('Expected a smaller description') })
 })
 
+it('a small description in YAML that repeats a part many times is refused', async () => {
+  const folders = Array.from(
+    { length: 20 },
+    (_, at) => `a${at + 1}: &a${at + 1} [${Array(20).fill(`{item: *a${at}}`).join(', ')}]`,
+  )
+  const operations = `&x {${Array.from({ length: 20_000 }, (_, at) => `m${at}: 1`).join(', ')}}`
+  const paths = Array.from({ length: 2_000 }, (_, at) => `/p${at}: *x`)
+  for (const text of [
+    `info: {name: x}\na0: &a0 [{item: []}]\n${folders.join('\n')}\nitem: *a20`,
+    `openapi: 3.0.0\nx: ${operations}\npaths: {${paths.join(', ')}}`,
+  ])
+    expect(await preview(text)).toMatchObject({ message: expect.stringContaining('Expected a smaller description') })
+})
+
 beforeEach(async () => {
   keeper = await signInAs(first.user)
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { externalSystemCalls as calls, settingCalls } from '@millrace/contract'
+import { externalSystemCalls as calls, externalCallCalls, settingCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { afterAll, expect, it } from 'vitest'
 import { listSetUp } from '../../operations/packages/set-up.ts'
@@ -20,7 +20,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
-const { signIn } = await createTestApp({ outgoing: createOutgoingClient({ allowed }) })
+const { signIn, runtime } = await createTestApp({ outgoing: createOutgoingClient({ allowed }) })
 const integrator = await signIn({ roles: ['RoleIntegration'] })
 const admin = await signIn({ roles: ['RoleAdmin'] })
 
@@ -81,6 +81,22 @@ it('values of an environment replace those of a connection there, with a secret 
   await integrator.call(calls.restoreConnection, { params: { id: stand.id } })
   await setEnvironment('production')
   expect(await run()).toEqual([200, real])
+})
+
+it('a call is sent again in its environment, and never to the real system instead', async () => {
+  const stand = (await integrator.call(calls.getConnection, { params: { id: base.id } })).body.environments[0]
+  await run('test')
+  await runtime.lookUps.flushLog()
+  const [call] = (await integrator.call(externalCallCalls.list, { query: {} })).body.items
+  const params = { id: call?.id ?? '' }
+  asked.length = 0
+  expect((await integrator.call(externalCallCalls.replay, { params })).body.fault).toBeNull()
+  expect(asked).toEqual(['/test Bearer the test token'])
+  const part = { id: stand?.id ?? '' }
+  await integrator.call(calls.disableConnection, { params: part, query: { deletedReason: 'Moved' } })
+  expect((await integrator.call(externalCallCalls.replay, { params })).error.code).toBe('thing.disabled')
+  await integrator.call(calls.restoreConnection, { params: part })
+  expect(asked).toHaveLength(1)
 })
 
 it('values fit the connection that they stand for', async () => {

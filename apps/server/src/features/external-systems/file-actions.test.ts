@@ -330,6 +330,11 @@ it('a SQLite file is read by an SQL adapter, with parameters, and needs no sign-
   expect(connection.body).toMatchObject({ hasSecret: false, settings: { vendor: 'sqlite', host: '', username: '' } })
   const tested = await integrator.call(calls.testConnection, { params: { id: connection.body.id } })
   expect(tested.body.fault).toBeNull()
+  const text = { name: 'Text', settings: { ...place, database: join(fixed, 'prices.csv') } }
+  const { id } = (await integrator.call(calls.createConnection, { params, body: text })).body
+  expect((await integrator.call(calls.testConnection, { params: { id } })).body.fault).toContain(
+    'Expected a SQLite database',
+  )
   const api = await integrator.call(calls.createApi, {
     params,
     body: { name: 'Towns', connectionId: connection.body.id },

@@ -110,6 +110,8 @@ it('what is missing is refused, and what is wrong is reported', async () => {
       code: 'external.secret-missing',
       details: [expect.objectContaining({ where })],
     })
+  const unpinned = await connect({ place: 'webdav', baseUrl: 'http://files.example.org', trust: 'pinned' })
+  expect(unpinned.error).toMatchObject({ code: 'external.invalid', details: [{ where: 'settings.baseUrl' }] })
   expect((await connect({ hostKey: 'SHA256:short' })).error.code).toBe('request.invalid')
   const faultOf = async (more: Partial<Settings>, secret?: string) =>
     (await test((await connect(more, secret)).body.id)).fault

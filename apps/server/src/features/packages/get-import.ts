@@ -108,7 +108,7 @@ async function findChoices(
           tx,
           sql`select s.name as system, c.name, c.kind from external_connection c
             join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id
-            where c.workplace_id = ${workplaceId} and c.disabled_at is null order by lower(c.name)`,
+            where c.workplace_id = ${workplaceId} and c.disabled_at is null and c.stands_for is null order by lower(c.name)`,
         )
   const connections = fresh.flatMap(({ item }) => {
     const content = item.content as { readonly system: string; readonly settings: { readonly kind: string } }

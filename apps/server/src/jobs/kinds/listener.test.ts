@@ -8,6 +8,7 @@ import {
   externalListenerCalls as calls,
   externalDeliveryCalls as deliveries,
   externalSystemCalls,
+  settingCalls,
 } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { createAuthority } from '@millrace/server/testing/certificates'
@@ -228,6 +229,52 @@ describe('a watched folder', () => {
     const replayed = await keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
     expect(replayed.body).toMatchObject({ code: 'external.invalid' })
     expect(await started()).toEqual(['a.csv'])
+  })
+
+  it('is that of the environment, where no file counts as one of another environment', async () => {
+    const id = await watch()
+    const at = new Date('2026-01-01T00:00:00Z')
+    const put = async (path: string, text: string) => {
+      await writeFile(join(folder, path), text)
+      await utimes(join(folder, path), at, at)
+      await look()
+      await look()
+    }
+    await put('in/a.csv', 'one')
+    const base = (await keeper.call(externalSystemCalls.getApi, { params: { id: local } })).body.connection.id
+    for (const path of ['in', 'done', 'failed']) await mkdir(join(folder, 'test', path), { recursive: true })
+    const { body: stand } = await keeper.call(externalSystemCalls.createConnection, {
+      params: { id: systemId },
+      body: {
+        name: 'Local test',
+        settings: { kind: 'file', folder: join(folder, 'test') },
+        standsFor: { id: base, environment: 'test' },
+      },
+    })
+    const setEnvironment = async (value: string) => {
+      const keepsSettings = await signIn({ roles: ['RoleAdmin'] })
+      const { settings } = (await keepsSettings.call(settingCalls.list)).body
+      const revision = settings.find(({ key }) => key === 'environment.name')?.revision ?? 0
+      await keepsSettings.call(settingCalls.change, {
+        body: { changes: [{ key: 'environment.name', value, revision }] },
+      })
+    }
+    await setEnvironment('test')
+    await put('test/in/a.csv', 'one')
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
+    const part = { params: { id: stand.id } }
+    await keeper.call(externalSystemCalls.disableConnection, { ...part, query: { deletedReason: 'Moved' } })
+    await put('test/in/b.csv', 'two')
+    expect(await started()).toEqual(['a.csv', 'a.csv'])
+    expect(await get(id)).toMatchObject({
+      state: 'failing',
+      fault: expect.stringContaining('“Local test” is disabled'),
+    })
+    await keeper.call(externalSystemCalls.restoreConnection, part)
+    await look()
+    await look()
+    expect(await started()).toEqual(['a.csv', 'a.csv', 'b.csv'])
+    await setEnvironment('')
   })
 
   it('waits for the second file that says so, and removes it', async () => {

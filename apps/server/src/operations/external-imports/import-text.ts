@@ -28,6 +28,8 @@ export function isObject(value: unknown): value is Json {
 export function textIn(value: unknown, most = 200): string {
   return typeof value === 'string'
     ? value
+        // Many requests can have the same long text.
+        .slice(0, most * 2)
         .replaceAll(/\p{Cc}+/gu, ' ')
         .trim()
         .slice(0, most)
@@ -85,6 +87,7 @@ export function createNames(): Names {
  */
 export function toName(text: string): string {
   const plain = text
+    .slice(0, 400)
     .replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next: string | undefined) => (next ?? '').toUpperCase())
     .replace(/^[^A-Za-z]+/, '')
     .slice(0, 40)

@@ -49,7 +49,7 @@ export function readOpenApi(root: Json): ImportedRequest[] {
   for (const [path, item] of Object.entries(paths)) {
     const found = resolve(reading, item)
     if (!isObject(found)) continue
-    for (const [method, operation] of Object.entries(found)) {
+    for (const [method, operation] of entriesOf(reading, found)) {
       const upper = method.toUpperCase()
       if (!isMethod(upper) || !isObject(operation)) continue
       if (requests.length === maxRequests) return requests
@@ -104,7 +104,7 @@ function entryOf(reading: Reading, parameter: Json, names: Names): { name: strin
 function readBody(reading: Reading, given: unknown, names: Names, notes: string[]): ImportedBody {
   const body = resolve(reading, given)
   if (!isObject(body) || !isObject(body['content'])) return noBody
-  const content = new Map(Object.entries(body['content']).map(([type, one]) => [mediaType(type), one]))
+  const content = new Map(entriesOf(reading, body['content']).map(([type, one]) => [mediaType(type), one]))
   const [type, media] =
     [...content].find(([one]) => isJson(one)) ??
     [...content].find(([one]) => one === 'multipart/form-data' || one === 'application/x-www-form-urlencoded') ??
@@ -167,20 +167,30 @@ function membersOf(reading: Reading, schema: unknown, depth = 0): [string, unkno
   const own = isObject(schema['properties']) ? Object.entries(schema['properties']) : []
   const others = parts.flatMap((part) => membersOf(reading, resolve(reading, part), depth + 1) ?? [])
   const all = [...others, ...own]
-  // A small description can refer to a large object many times.
-  reading.members += all.length
-  if (isSpent(reading)) throw new RangeError('Too many members.')
+  count(reading, all.length)
   return all.length === 0 ? null : [...new Map(all).entries()]
+}
+
+function entriesOf(reading: Reading, value: Json): [string, unknown][] {
+  const entries = Object.entries(value)
+  count(reading, entries.length)
+  return entries
+}
+
+/** A small description can refer to a large object many times: by references, and in YAML by aliases. */
+function count(reading: Reading, members: number): void {
+  reading.members += members
+  if (isSpent(reading)) throw new RangeError('Too many members.')
 }
 
 /** The list of rows in the answer, and its columns. */
 function readAnswer(reading: Reading, responses: unknown): Pick<RestAdapter, 'rows' | 'columns'> {
   const nothing = { rows: '', columns: beginning.columns }
   if (!isObject(responses)) return nothing
-  const success = Object.entries(responses).find(([status]) => /^2(?:\d\d|XX)$/.test(status))?.[1]
+  const success = entriesOf(reading, responses).find(([status]) => /^2(?:\d\d|XX)$/.test(status))?.[1]
   const found = resolve(reading, success ?? responses['default'])
   const content = isObject(found) && isObject(found['content']) ? found['content'] : {}
-  const json = Object.entries(content).find(([type]) => isJson(type))?.[1]
+  const json = entriesOf(reading, content).find(([type]) => isJson(type))?.[1]
   const schema = isObject(json) ? resolve(reading, json['schema']) : null
   const own = columnsOf(reading, schema)
   if (own !== null) return { rows: '', columns: own }

@@ -19,17 +19,38 @@ type Json = Readonly<Record<string, unknown>>
 
 /** Levels of folders. */
 const maxDepth = 20
+/** Entries of all lists of one collection. */
+const maxSteps = 200_000
+/** Characters of a body that count as one entry. */
+const bodyStep = 50
 
-/** Reads the requests of a Postman collection (version 2). Variables become parameters. */
+/** Counts what is read: a small collection in YAML can refer to a list or a text many times by aliases. */
+interface Reading {
+  steps: number
+}
+
+function count(reading: Reading, steps: number): void {
+  reading.steps += steps
+  if (reading.steps > maxSteps) throw new RangeError('Too many entries.')
+}
+
+/**
+ * Reads the requests of a Postman collection (version 2). Variables become parameters.
+ *
+ * @throws RangeError where it is too large.
+ */
 export function readPostman(root: Json): ImportedRequest[] {
+  const reading: Reading = { steps: 0 }
   const requests: ImportedRequest[] = []
   const walk = (items: unknown, place: string, depth: number) => {
-    if (!Array.isArray(items) || depth > maxDepth) return
-    for (const [index, item] of items.entries()) {
+    if (depth > maxDepth) return
+    for (const [index, item] of listIn(reading, items).entries()) {
       if (!isObject(item) || requests.length === maxRequests) continue
       const ref = place === '' ? String(index + 1) : `${place}.${index + 1}`
       walk(item['item'], ref, depth + 1)
-      const request = isObject(item['request']) ? readRequest(ref, textIn(item['name'], 100), item['request']) : null
+      const request = isObject(item['request'])
+        ? readRequest(reading, { ref, given: textIn(item['name'], 100), request: item['request'] })
+        : null
       if (request !== null) requests.push(request)
     }
   }
@@ -37,7 +58,14 @@ export function readPostman(root: Json): ImportedRequest[] {
   return requests
 }
 
-function readRequest(ref: string, given: string, request: Json): ImportedRequest | null {
+interface Found {
+  readonly ref: string
+  /** The name in the collection. */
+  readonly given: string
+  readonly request: Json
+}
+
+function readRequest(reading: Reading, { ref, given, request }: Found): ImportedRequest | null {
   const method = textIn(request['method']).toUpperCase() || 'GET'
   const url = request['url']
   if (!isMethod(method) || !isObject(url)) return null
@@ -45,7 +73,7 @@ function readRequest(ref: string, given: string, request: Json): ImportedRequest
   const notes: string[] = []
   // Postman names a request without a name by its address, with all values of the query.
   const name = isAddress(given) || isSecretValue(given) ? '' : given
-  const parts = Array.isArray(url['path']) ? url['path'].map((part) => textIn(part)) : []
+  const parts = listIn(reading, url['path']).map((part) => textIn(part))
   const path = parts
     .filter((part) => part !== '')
     .map((part, at) => {
@@ -56,13 +84,13 @@ function readRequest(ref: string, given: string, request: Json): ImportedRequest
       return names.place(`path part ${at + 1}`)
     })
     .join('/')
-  const query = pairs(url['query']).map(([key, value]) => {
+  const query = pairs(reading, url['query']).map(([key, value]) => {
     const filled = fill(value, names)
     if (!isSecret(key, filled)) return { name: key, value: filled }
     notes.push(secretNote(`the query parameter “${key}”`))
     return { name: key, value: names.place(`query ${key}`) }
   })
-  const headers = pairs(request['header'])
+  const headers = pairs(reading, request['header'])
     .filter(([key]) => !leftHeaders.has(key.toLowerCase()))
     .map(([key, value]) => ({ name: key, value: fill(value, names) }))
     .filter(({ name: header, value }) => {
@@ -72,7 +100,7 @@ function readRequest(ref: string, given: string, request: Json): ImportedRequest
       )
       return false
     })
-  const body = method === 'GET' ? noBody : readBody(request['body'], names, notes)
+  const body = method === 'GET' ? noBody : readBody(reading, request['body'], names, notes)
   return {
     ref,
     key: toName(name === '' ? `${method.toLowerCase()} ${path}` : name),
@@ -94,10 +122,15 @@ function secretNote(place: string): string {
   return `The value of ${place} may be a secret, and is left out. It is a parameter of the adapter now.`
 }
 
+function listIn(reading: Reading, value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) return []
+  count(reading, value.length)
+  return value
+}
+
 /** Returns the enabled entries of a list. */
-function pairs(list: unknown): [string, string][] {
-  if (!Array.isArray(list)) return []
-  return list
+function pairs(reading: Reading, list: unknown): [string, string][] {
+  return listIn(reading, list)
     .filter((one): one is Json => isObject(one) && one['disabled'] !== true && textIn(one['key']) !== '')
     .map((one) => [textIn(one['key'], 100), textIn(one['value'], 400)])
 }
@@ -112,28 +145,30 @@ function encodeLeft(part: string): string {
   return part.replaceAll(/[\s?#<>"'`\\]/g, (sign) => encodeURIComponent(sign))
 }
 
-function readBody(given: unknown, names: Names, notes: string[]): ImportedBody {
+function readBody(reading: Reading, given: unknown, names: Names, notes: string[]): ImportedBody {
   if (!isObject(given) || given['mode'] === undefined) return noBody
   switch (given['mode']) {
     case 'urlencoded':
-      return { ...noBody, bodyKind: 'form', fields: readFields(given['urlencoded'], names, notes) }
+      return { ...noBody, bodyKind: 'form', fields: readFields(reading, given['urlencoded'], names, notes) }
     case 'formdata':
-      return { ...noBody, bodyKind: 'multipart', fields: readFields(given['formdata'], names, notes) }
+      return { ...noBody, bodyKind: 'multipart', fields: readFields(reading, given['formdata'], names, notes) }
     case 'file':
       return { ...noBody, bodyKind: 'file', body: names.place('file') }
     default:
-      return { ...noBody, body: readRaw(given, names, notes) }
+      return { ...noBody, body: readRaw(reading, given, names, notes) }
   }
 }
 
 /** Fields of a form. */
 const maxFields = 30
 
-function readFields(list: unknown, names: Names, notes: string[]): ImportedBody['fields'] {
+function readFields(reading: Reading, list: unknown, names: Names, notes: string[]): ImportedBody['fields'] {
   const files = new Set(
-    (Array.isArray(list) ? list : []).filter((one) => isObject(one) && one['type'] === 'file').map((one) => one['key']),
+    listIn(reading, list)
+      .filter((one): one is Json => isObject(one) && one['type'] === 'file')
+      .map((one) => one['key']),
   )
-  return pairs(list)
+  return pairs(reading, list)
     .slice(0, maxFields)
     .map(([name, value]) => {
       if (files.has(name)) return { name, value: names.place(name), fileName: names.place(`${name} file name`) }
@@ -144,11 +179,12 @@ function readFields(list: unknown, names: Names, notes: string[]): ImportedBody[
     })
 }
 
-function readRaw(given: Json, names: Names, notes: string[]): string {
+function readRaw(reading: Reading, given: Json, names: Names, notes: string[]): string {
   if (given['mode'] !== 'raw' || typeof given['raw'] !== 'string') {
     notes.push('The body is not JSON, and is left out.')
     return ''
   }
+  count(reading, given['raw'].length / bodyStep)
   // A variable without quotation marks stands for a value of any type.
   const text = given['raw'].replaceAll(
     /(?<!")\{\{([^{}"]*)\}\}(?!")/g,

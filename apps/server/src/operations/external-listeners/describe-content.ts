@@ -22,5 +22,5 @@ export function describeContent({ headers, query, body }: WebhookContent, secret
   if (text.length <= most && body.length <= most * 4) return hide(text)
   const hidden = hide(text.slice(0, most))
   // The last characters may be the first half of a secret. Hidden ones before them made the text shorter.
-  return `${hidden.slice(0, Math.min(listenerLimits.text, hidden.length - beyond))}…`
+  return `${hidden.slice(0, Math.max(0, Math.min(listenerLimits.text, hidden.length - beyond)))}…`
 }

@@ -13,29 +13,36 @@ export interface Watch {
   readonly workplaceId: string
   readonly settings: FolderListener
   readonly reached: Reached
+  /** The connection that stands for the one of the API here; empty: none. Its files are others, whatever their names. */
+  readonly standIn: string
+  /** The name of that connection if it is disabled; null: it is not. */
+  readonly disabled: string | null
   readonly seen: Seen
 }
 
 /**
- * Reads the watched folder of a listener with its connection. Null when it does not exist or is disabled, or its API, its
- * connection or its external system is.
+ * Reads the watched folder of a listener with its connection. Null when it does not exist or is disabled, or its API, the
+ * connection of the API or its external system is.
  */
 export async function findWatch(tx: Tx, workplaceId: string, id: string): Promise<Watch | null> {
   const [row] = await runSql<{
     settings: object
     connection: object
     connection_id: string
+    is_stand_in: boolean
+    disabled: string | null
     connection_revision: number
     sealed: Buffer | null
     other_secrets: Buffer | null
     seen: Seen | null
   }>(
     tx,
-    sql`select l.settings, c.settings as connection, c.id as connection_id, c.revision as connection_revision, c.sealed, c.other_secrets, t.seen
+    sql`select l.settings, c.settings as connection, c.id as connection_id, c.stands_for is not null as is_stand_in,
+        case when c.disabled_at is not null then c.name end as disabled, c.revision as connection_revision, c.sealed, c.other_secrets, t.seen
       from external_listener l
         join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
         join external_connection b on b.workplace_id = p.workplace_id and b.id = p.connection_id and b.disabled_at is null
-        join external_connection c on c.workplace_id = p.workplace_id and c.id = ${connectionIn(workplaceId)} and c.disabled_at is null
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = ${connectionIn(workplaceId)}
         join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
       where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind = 'folder' and l.disabled_at is null`,
@@ -56,6 +63,8 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
       sealed: row.sealed,
       otherSealed: row.other_secrets,
     },
+    standIn: row.is_stand_in ? row.connection_id : '',
+    disabled: row.disabled,
     seen: row.seen ?? {},
   }
 }

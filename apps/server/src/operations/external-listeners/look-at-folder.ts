@@ -34,7 +34,10 @@ export async function lookAtFolder(
   watch: Watch,
   { occasion, holder }: { readonly occasion: Occasion; readonly holder: string },
 ): Promise<LookResult> {
-  const { settings, reached } = watch
+  const { settings, reached, disabled } = watch
+  // The job stays: when the connection is restored, or the environment is another one, it looks again.
+  if (disabled !== null)
+    throw new OutgoingFailure(`Expected an enabled connection, but “${disabled}” is disabled. Restore it.`)
   let handled = 0
   const stuck = createStuckFiles()
   const known = await listOpenFiles(runtime, watch)
@@ -111,7 +114,7 @@ async function claim(runtime: Runtime, watch: Watch, file: FileFacts): Promise<O
   const wanted = pathIn(settings.doneFolder, file.name)
   const taken = await runtime.lookUps.useFolder(watch.reached, (folder) => folder.find(wanted))
   const location = taken === null ? wanted : pathIn(settings.doneFolder, nameWith(file.name, id))
-  const key = digest(Buffer.from(fileKey(settings.folder, file)))
+  const key = digest(Buffer.from(fileKey(watch, file)))
   const open = { id, path, location, subject: file.name, key, isRepeated: false }
   try {
     await db.withTransaction(logActor(workplaceId), (tx) =>

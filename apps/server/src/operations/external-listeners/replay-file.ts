@@ -22,7 +22,7 @@ export async function replayFile(
   const { workplaceId, user, cause, patience } = request
   const path = delivery.location
   const watch = await runtime.db.read(request, (tx) => findWatch(tx, workplaceId, listenerId))
-  if (watch === null)
+  if (watch === null || watch.disabled !== null)
     return refuse('thing.disabled', 'Expected an enabled connection and API, but one is disabled. Restore it first.')
   if (path === null || delivery.outcome !== 'failed') return notThere()
   const id = runtime.newId()

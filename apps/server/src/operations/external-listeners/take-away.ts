@@ -27,12 +27,13 @@ export interface OpenFile {
  */
 export async function takeAway(
   runtime: Runtime,
-  { settings, reached, workplaceId }: Watch,
+  watch: Watch,
   claimed: OpenFile,
 ): Promise<{ readonly file: OpenFile; readonly facts: FileFacts | null }> {
+  const { settings, reached, workplaceId } = watch
   const take = (file: OpenFile) =>
     runtime.lookUps.useFolder(reached, async (folder) => {
-      if (!(await moveOnce(folder, settings, file))) return null
+      if (!(await moveOnce(folder, watch, file))) return null
       if (settings.rule === 'done-file') await removeDoneFile(folder, file, settings)
       return { file, facts: await folder.find(file.location) }
     })
@@ -57,13 +58,13 @@ export async function takeAway(
  * Moves a file unless an earlier look moved it: then its path has no file, or a new one. @returns false if the file is
  * still at its path, and its location has another file.
  */
-async function moveOnce(folder: OpenFolder, { folder: watched }: FolderListener, file: OpenFile): Promise<boolean> {
+async function moveOnce(folder: OpenFolder, watch: Watch, file: OpenFile): Promise<boolean> {
   const { path, location, subject, key } = file
   const taken = await folder.find(location)
   const here = await folder.find(path)
   if (here === null) return true
   if (taken !== null) {
-    if (key?.equals(digest(Buffer.from(fileKey(watched, { ...here, name: subject })))) !== true) return true
+    if (key?.equals(digest(Buffer.from(fileKey(watch, { ...here, name: subject })))) !== true) return true
     // A move by copy and removal may have been interrupted after the copy.
     if ((await folder.isCopyOf?.(path, location)) !== true) return false
     await folder.remove(path)

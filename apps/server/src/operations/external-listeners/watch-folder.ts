@@ -57,10 +57,17 @@ function markOf({ size, modified }: FileFacts): string {
 }
 
 /**
- * Returns the key of a file. A file with the same name, size and time has the same key, and counts as the same file.
+ * Returns the key of a file. A file with the same name, size and time has the same key, and counts as the same file,
+ * unless another connection stands for the one of the API.
  */
-export function fileKey(folder: string, file: FileFacts): string {
-  return `${folder}/${file.name} ${markOf(file)}`
+export function fileKey({ settings: { folder }, standIn }: WatchedPlace, file: FileFacts): string {
+  const key = `${folder}/${file.name} ${markOf(file)}`
+  return standIn === '' ? key : `${standIn} ${key}`
+}
+
+interface WatchedPlace {
+  readonly settings: Pick<FolderListener, 'folder'>
+  readonly standIn: string
 }
 
 /** Returns the path of a file in a folder. */

@@ -55,11 +55,15 @@ function refuseDatabase({ vendor, host, database, username }: DatabaseConnection
 }
 
 /** Refuses a place on another machine that cannot be reached with what was entered. */
-function refusePlace({ place, host, baseUrl, bucket, username }: FileConnection): Refusal | null {
+function refusePlace({ place, host, baseUrl, bucket, username, trust }: FileConnection): Refusal | null {
   if (place === 'local') return null
   if (place === 's3' || place === 'webdav') {
     if (baseUrl === '') return missing('settings.baseUrl', 'Expected the base address, but it is empty.')
     if (place === 's3' && bucket === '') return missing('settings.bucket', 'Expected the bucket, but it is empty.')
+    if (trust === 'pinned' && !baseUrl.startsWith('https:')) {
+      const message = 'Expected an address with https:// for a pinned certificate, but it has http://.'
+      return refuse('external.invalid', message, [{ where: 'settings.baseUrl', message }])
+    }
   } else if (host === '') return missing('settings.host', 'Expected the host to sign in at, but it is empty.')
   if (username !== '') return null
   const what = place === 's3' ? 'the access key ID' : 'the user name'

@@ -7,9 +7,9 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { findAdapter } from '../../runtime/look-ups/adapter.ts'
+import { type Adapter, findAdapter } from '../../runtime/look-ups/adapter.ts'
 import { openGiven } from '../../runtime/look-ups/log/call-log.ts'
-import type { SecretContext } from './external.ts'
+import { findExternal, type SecretContext } from './external.ts'
 import { refuseIntegrator } from './policy.ts'
 
 export interface StoredCall {
@@ -46,9 +46,21 @@ export function noSuchCall(): Refusal {
   return refuse('thing.not-found', 'Expected a call of the log, but it does not exist. Old calls are removed.')
 }
 
+/** Finds the adapter of a call in the environment of the call; null when the adapter or its values are gone. */
+async function findAdapterOf(
+  tx: Tx,
+  workplaceId: string,
+  { adapter_id: id, connection_id }: StoredCall,
+): Promise<Adapter | null> {
+  const { environment = null } = (await findExternal(tx, workplaceId, 'connection', connection_id)) ?? {}
+  const adapter = await findAdapter(tx, workplaceId, { id }, environment ?? '')
+  return environment === null || adapter?.connectionId === connection_id ? adapter : null
+}
+
 /**
- * Sends the values of a call again, with the present adapter and the same idempotency key. The answer is only logged: a
- * waiting process continues by retrying its incident.
+ * Sends the values of a call again, with the present adapter and the same idempotency key, and in the environment of the
+ * call: a test is not repeated with the real system. The answer is only logged: a waiting process continues by retrying
+ * its incident.
  */
 export async function replayCall(
   { db, runtime, secret }: SecretContext,
@@ -61,7 +73,7 @@ export async function replayCall(
   const call = await db.read(request, (tx) => findCall(tx, workplaceId, id))
   if (call === null) return noSuchCall()
   const given = openGiven(createPropertySeal(secret), call.given_sealed)
-  const adapter = await db.read(request, (tx) => findAdapter(tx, workplaceId, { id: call.adapter_id }))
+  const adapter = await db.read(request, (tx) => findAdapterOf(tx, workplaceId, call))
   if (given === null || adapter === null)
     return refuse(
       'external.invalid',

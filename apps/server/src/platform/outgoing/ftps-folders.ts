@@ -93,9 +93,14 @@ async function signIn(
 /** Contents go by connections of their own, whose certificate counts as well. */
 function pinTransfers(client: Client, host: string, trust: Trust): void {
   if (trust.trust !== 'pinned' || trust.hostKey === '') return
-  const prepare = client.prepareTransfer
-  client.prepareTransfer = async (context) => {
+  let prepare = client.prepareTransfer
+  const preparePinned: Client['prepareTransfer'] = async (context) => {
     const reply = await prepare(context)
+    // After the first transfer, the library puts the way that works in the place of this function.
+    if (client.prepareTransfer !== preparePinned) {
+      prepare = client.prepareTransfer
+      client.prepareTransfer = preparePinned
+    }
     const { dataSocket } = context
     if (!(dataSocket instanceof TLSSocket)) throw new Error('Expected a transfer with TLS.')
     // Before those who send: listeners are called in their order.
@@ -110,6 +115,7 @@ function pinTransfers(client: Client, host: string, trust: Trust): void {
     })
     return reply
   }
+  client.prepareTransfer = preparePinned
 }
 
 /** The library has its own words for a connection that ends, with addresses in them, and no class of errors. */

@@ -208,11 +208,21 @@ describe('a certificate', () => {
   })
 
   it('of a transfer by FTPS is compared with the pinned one', async () => {
-    const server = await openFtpsServer({ ...sign, files, certificate, transferCertificate: another })
+    const server = await openFtpsServer({ ...sign, files, certificate, transferCertificates: [another] })
     onTestFinished(() => server.close())
     await use({ ...ftpsPlace, port: server.port }, async (folder) => {
       await expect(folder.write('in/stolen.csv', parts('x'), 'append')).rejects.toThrow()
     }).catch(() => {})
+    expect(server.files.get('/up/in/stolen.csv')?.toString() ?? '').toBe('')
+  })
+
+  it('of each later transfer by FTPS is compared, too', async () => {
+    const server = await openFtpsServer({ ...sign, files, certificate, transferCertificates: [certificate, another] })
+    onTestFinished(() => server.close())
+    await use({ ...ftpsPlace, port: server.port }, async (folder) => {
+      expect(await namesIn(folder, 'in')).toContain('b.csv')
+      await expect(folder.write('in/stolen.csv', parts('x'), 'append')).rejects.toThrow()
+    })
     expect(server.files.get('/up/in/stolen.csv')?.toString() ?? '').toBe('')
   })
 

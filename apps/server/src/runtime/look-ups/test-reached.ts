@@ -1,4 +1,4 @@
-import type { RestAdapter, RestConnection } from '@millrace/contract'
+import type { DatabaseVendor, RestAdapter, RestConnection } from '@millrace/contract'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { OutsideOptions } from './adapter-call.ts'
 import { hostOf } from './clean-failure.ts'
@@ -48,7 +48,13 @@ export function createTestReached({ databases, folders, remoteFolders, rest }: M
       case 'database':
         await databases.ask(
           { ...connection, password: opened.secret },
-          { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs },
+          {
+            statement: testStatements[connection.vendor] ?? 'select 1',
+            values: [],
+            changes: false,
+            rowLimit: 1,
+            timeoutMs,
+          },
         )
         return null
       case 'rest':
@@ -59,6 +65,9 @@ export function createTestReached({ databases, folders, remoteFolders, rest }: M
     }
   }
 }
+
+/** SQLite opens any file; it reads the file when a statement needs something of it. */
+const testStatements: Readonly<Partial<Record<DatabaseVendor, string>>> = { sqlite: 'select 1 from sqlite_schema' }
 
 const emptyRequest: RestAdapter = {
   kind: 'rest',

@@ -1,4 +1,10 @@
-import type { ConnectionSettings, ExternalConnection, FileConnection, OtherSecretName } from '@millrace/contract'
+import {
+  type ConnectionSettings,
+  type ExternalConnection,
+  type FileConnection,
+  limits,
+  type OtherSecretName,
+} from '@millrace/contract'
 
 /** The entries of the form of a connection. */
 export interface ConnectionDraft {
@@ -110,4 +116,13 @@ function needsOf({ place }: FileConnection): readonly ('host' | 'username' | 'ba
     default:
       return place satisfies never
   }
+}
+
+/** Returns the usual name of a connection in an environment, with nothing that names of connections cannot have. */
+export function nameIn(name: string, environment: string): string {
+  return `${name} ${environment}`
+    .replaceAll(/[^\p{L}\p{M}\p{N}-]+/gu, ' ')
+    .trim()
+    .slice(0, limits.name)
+    .trimEnd()
 }

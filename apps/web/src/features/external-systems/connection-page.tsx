@@ -18,6 +18,7 @@ import {
   emptyConnections,
   givenSecrets,
   isCompleteConnection,
+  nameIn,
   noSecrets,
   pickConnection,
 } from './connection-draft.ts'
@@ -81,7 +82,7 @@ function NewConnection({ systemId, kind, apiId = 'new', base }: Props & { readon
     pathOf: (id) => pathOfConnection(systemId, { kind, id }, apiId),
     // Named after its environment, until somebody gives it a name.
     change: (before, part) => {
-      const usual = (environment = '') => (base === undefined ? '' : `${base.name} (${environment})`)
+      const usual = (environment = '') => (base === undefined ? '' : nameIn(base.name, environment))
       const isUsual = before.name === '' || before.name === usual(before.environment)
       return part.environment !== undefined && isUsual
         ? { ...before, ...part, name: usual(part.environment) }

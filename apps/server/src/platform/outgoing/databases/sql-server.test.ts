@@ -66,6 +66,7 @@ describe('a SELECT for SQL Server', () => {
     "select [delete], \"update\", 'drop table t', N'it''s' from [a]]b commit] -- delete\n/* insert */",
     'with x as (select 1 as a) select * from x with (updlock)',
     'select updated, deleted_at, @@version, #t.a from #t',
+    'select 1.5e3, 0xdeed, $1.5, 2as x, next, value from t for xml auto -- one\r\n/* two * / */',
   ])('%s is one', (statement) => expect(hasOtherStatement(statement)).toBe(false))
 
   it.each([
@@ -77,5 +78,13 @@ describe('a SELECT for SQL Server', () => {
     "select * from openrowset('x', 'y', 'z')",
     "select 1 /* x */waitfor delay '1:00'",
     'select [a]]] update town set a = 1',
+    // Comments of SQL Server contain comments, and a number needs no space behind it.
+    "select 1 /* /* */ ' */ commit delete from town --'",
+    "select 1 -- x\r ' \n commit delete from town --'",
+    'select 1e0commit',
+    'select $1commit',
+    'select 0xdelete from town',
+    "select e'\\' ; disable trigger t on town --'",
+    'select next value for numbers',
   ])('%s is not', (statement) => expect(hasOtherStatement(statement)).toBe(true))
 })

@@ -176,16 +176,38 @@ function call(ask: (done: (error?: unknown) => void) => void): Promise<void> {
 
 /**
  * Returns whether a statement has words that begin another statement or change something. SQL Server needs no semicolon
- * between statements. The words are reserved: as names they have brackets or quotes.
+ * between statements. The words are reserved: as names they have brackets or quotes. A comment that SQL Server may end
+ * at another place counts as such a word, because a word could be hidden behind it.
  */
 export function hasOtherStatement(statement: string): boolean {
-  for (const { groups } of statement.matchAll(pieces))
-    if (groups?.word !== undefined && otherWords.has(groups.word.toLowerCase())) return true
+  let words = ''
+  for (const { groups = {} } of statement.matchAll(pieces)) {
+    const { word, number, comment, end } = groups
+    if (end !== undefined || (comment !== undefined && isUnclear(comment))) return true
+    // No space is needed between a number and a word.
+    if (number !== undefined && isAnyIn(number.toLowerCase())) return true
+    if (word === undefined) continue
+    if (otherWords.has(word.toLowerCase())) return true
+    words = `${words} ${word.toLowerCase()}`.slice(-longestWords)
+    // It changes its sequence even if the transaction is rolled back.
+    if (words.endsWith(' next value for')) return true
+  }
   return false
 }
 
+const longestWords = 100
+
+/** Comments of SQL Server contain comments. What else than a line feed ends a line is not documented. */
+function isUnclear(comment: string): boolean {
+  return comment.startsWith('/*') ? comment.includes('/*', 2) : /[\v\f\r\u0085\u2028\u2029](?!$)/.test(comment)
+}
+
+function isAnyIn(text: string): boolean {
+  return [...otherWords].some((word) => text.includes(word))
+}
+
 const pieces =
-  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[(?:[^\]]|\]\])*(?:\]|$)|--[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|(?<word>[\p{L}_@#$][\p{L}\p{N}_@#$]*)|[\s\S]/gu
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[(?:[^\]]|\]\])*(?:\]|$)|(?<comment>--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))|(?<number>\d[\p{L}\p{N}_@#$.]*|\$[\p{L}\p{N}_@#$]*)|(?<word>[\p{L}_@#][\p{L}\p{N}_@#$]*)|(?<end>;)|[\s\S]/gu
 
 const otherWords: ReadonlySet<string> = new Set(
   `alter backup begin bulk checkpoint commit create dbcc declare delete deny drop exec execute grant insert into kill merge

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +102,38 @@ describe('a SQLite file', () => {
     await expect(ask(endless, { timeoutMs: 1500 })).rejects.toThrow(`Expected ${file} to answer within 1500 ms`)
     await expect(ask('select zeroblob(200000000) as a, zeroblob(200000000) as b')).rejects.toThrow('Expected')
     await expect(ask("select printf('%.*c', 6000000, 'x') as a")).rejects.toThrow('at most 5242880 bytes')
+  })
+
+  it('has nothing left of a change that was ended', async () => {
+    // Large enough that a part of it is in the file already.
+    const endless = `insert into town (code) with recursive n(i) as (select 1 union all select i + 1 from n)
+      select printf('%.*c', 1000, 'x') || i from n`
+    await expect(ask(endless, { changes: true, timeoutMs: 2500 })).rejects.toMatchObject({ mayHaveArrived: true })
+    await expect.poll(() => ask('select count(*) from town').then(({ rows }) => rows, String)).toEqual([['2']])
+  })
+
+  it('that an ended change of another program is left in says so', async () => {
+    const script = `const d = new (require('node:sqlite').DatabaseSync)(process.argv[1])
+      d.exec('pragma cache_size = 2; begin')
+      for (let i = 0; i < 500; i++) d.exec("insert into town (code) values ('" + 'x'.repeat(1000) + i + "')")
+      process.kill(process.pid, 'SIGKILL')`
+    await once(spawn(process.execPath, ['-e', script, file]), 'exit')
+    await expect(ask('select count(*) from town')).rejects.toMatchObject({
+      message: expect.stringContaining('but a change of it broke off'),
+      isFinal: false,
+    })
+    await ask("delete from town where code = 'none'", { changes: true })
+    expect((await ask('select count(*) from town')).rows).toEqual([['2']])
+  })
+
+  it('that no process can be started for fails, and nothing else does', async () => {
+    const { execPath } = process
+    process.execPath = join(top, 'none')
+    try {
+      await expect(ask('select 1')).rejects.toThrow('but it ended without one')
+    } finally {
+      process.execPath = execPath
+    }
   })
 
   it('that others write to is waited for, and nothing is unknown', async () => {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { OutgoingFailure } from '../outgoing-failure.ts'
-import { changesSomething, type DatabaseAnswer, type DatabaseDriver, maxBytes } from './driver.ts'
+import { type DatabaseAnswer, type DatabaseDriver, maxBytes } from './driver.ts'
 
 /** What the process of a question gets. */
 export interface SqliteQuestion {
@@ -29,6 +29,33 @@ class SqliteError extends Error {
   }
 }
 
+/** Starts the process of a question. It gets nothing else of the server, such as its secrets. */
+function ask(question: SqliteQuestion, onError: (error: Error) => void): ChildProcess {
+  const child = fork(new URL('./sqlite-child.ts', import.meta.url), {
+    env: { NODE_NO_WARNINGS: '1' },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  })
+  child.on('error', onError)
+  // Without a process, there is no channel to it.
+  if (child.connected) child.send(question)
+  return child
+}
+
+/** Removes what an ended change left in the file and beside it: others could not read the file until its next change. */
+function finishChange(file: string): void {
+  const nothing = { statement: 'select 1', values: [], rowLimit: 1, busyMs: 5_000, maxBytes }
+  try {
+    ask({ ...nothing, file, changes: true }, () => {})
+  } catch {
+    // The next change does it.
+  }
+}
+
+/** SQLITE_READONLY_RECOVERY, SQLITE_READONLY_ROLLBACK. */
+const unfinished: ReadonlySet<number> = new Set([264, 776])
+
 /** The driver for SQLite: a file, read in a process of its own, which is ended when its time is over. */
 export const sqlite: DatabaseDriver = {
   name: 'SQLite',
@@ -40,24 +67,21 @@ export const sqlite: DatabaseDriver = {
       ask: ({ statement, values, changes, rowLimit, timeoutMs }, change) =>
         new Promise((resolve, reject) => {
           signal.throwIfAborted()
-          // It needs nothing of the server, such as its secrets.
-          child = fork(new URL('./sqlite-child.ts', import.meta.url), {
-            env: { NODE_NO_WARNINGS: '1' },
-            execArgv: [],
-            stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-            serialization: 'advanced',
-          })
           change.isStarted = changes
-          child.once('error', reject)
-          child.once('exit', () => reject(new Error('ended')))
+          let isAnswered = false
+          const busyMs = Math.max(1, Math.round(timeoutMs / 2))
+          child = ask({ file, statement, values, changes, rowLimit, busyMs, maxBytes }, reject)
+          child.once('exit', () => {
+            reject(new Error('ended'))
+            if (changes && !isAnswered) finishChange(file)
+          })
           child.once('message', (answer: SqliteAnswer) => {
+            isAnswered = true
             if (answer.ok) return resolve({ columns: answer.columns, rows: answer.rows })
             // What fails before its commit, or in it, is not carried out.
             change.isStarted = false
             reject(new SqliteError(answer.code, answer.message))
           })
-          const busyMs = Math.max(1, Math.round(timeoutMs / 2))
-          child.send({ file, statement, values, changes, rowLimit, busyMs, maxBytes } satisfies SqliteQuestion)
         }),
       close: end,
     }
@@ -76,7 +100,15 @@ export const sqlite: DatabaseDriver = {
           detail,
         })
       case 8:
-        return changesSomething()
+        return unfinished.has(error.code)
+          ? new OutgoingFailure(
+              `Expected ${database} to be complete, but a change of it broke off. The next change removes what is left of it.`,
+              { detail },
+            )
+          : new OutgoingFailure(`Expected a file ${database} that the server can change, but it can only read it.`, {
+              isFinal: true,
+              detail,
+            })
       case 14:
         return new OutgoingFailure(
           `Expected a file ${database} that can be opened, but it cannot. The server needs the right to read it, and for a database with a write-ahead log to write to its folder.`,
