@@ -220,6 +220,17 @@ describe('several users', () => {
     await dialog.findByText('20 users were changed. 99 users were not changed, because the change was cancelled.')
   })
 
+  it('have results after a change that ended while its user was elsewhere, for a day', async () => {
+    const refused = { result: 'refused', code: 'right.missing', message: 'Expected fewer roles.' } as const
+    const { answers, set } = changeOf([rowOf('user-1', refused)])
+    set({ state: 'done', endedAt: new Date().toISOString() })
+    const { user } = await renderApp('/usersgroups/users', { roles, answers: [...list(row), ...answers] })
+    await user.click(await screen.findByRole('button', { name: 'Results of the last change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore' }))
+    await dialog.findByRole('row', { name: /Ann Lee/ })
+    dialog.getByRole('button', { name: 'Download results' })
+  })
+
   it('stay as they are when another change has replaced the checked one', async () => {
     const { answers, set } = changeOf([])
     const { user } = await renderApp('/usersgroups/users', { roles, answers: [...list(row), ...answers] })
