@@ -41,6 +41,7 @@ export const directory = {
   managerAttributeHelp: 'The attribute with the DN of the manager.',
   hierarchy: 'Hierarchy',
   hierarchyHelp: 'Each run places the users below their managers, for example in “Line management”.',
+  otherHierarchy: 'Disabled or unlisted hierarchy',
   noHierarchy: 'None',
   hierarchiesFailed: 'The hierarchies could not be loaded',
   activeRule: 'Active users',

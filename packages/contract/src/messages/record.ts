@@ -13,5 +13,6 @@ export const record = {
   loadChanges: 'Load these changes',
   loadFailed: 'The changes could not be loaded',
   changesLoaded: 'Changes of {{name}} loaded',
+  otherFields: 'Other fields have changed as well.',
   saveAgain: 'Your entries are kept. Check them, and save again.',
 } as const

@@ -52,6 +52,7 @@ export const userChanges = {
   applying: 'Changed {{done}} of {{total}} users',
   goesOn: 'You can close this dialog. The change continues, and the list of users shows its progress.',
   running: 'Changed {{done}} of {{total}} users',
+  results: 'Results of the last change',
   cancelChange: 'Cancel change',
   cancelFailed: 'The change could not be cancelled',
   readFailed: 'The results could not be loaded',

@@ -10,6 +10,7 @@ import {
 } from '@millrace/contract'
 import { createTestApp, createUser, type TestClient } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { orderRun } from '../../operations/directories/runs.ts'
 import { startDueRuns } from '../../operations/directories/start-due-runs.ts'
 import { createDirectoryClient } from '../../platform/directory/directory-client.ts'
 import { type LdapEntry, startLdapServer } from '../../platform/directory/testing/ldap-server.ts'
@@ -42,13 +43,15 @@ const settings: Partial<DirectoryFields> & { password: string } = {
   ...{ baseDn: 'dc=org', password: 'read', thresholdPercent: 50 },
 }
 
+/** Runs the jobs that are due once. @returns whether there were any. */
+const workOnce = async () => {
+  const jobs = (await claimAll(db, clock())).filter(({ kind }) => kind === 'directory')
+  for (const job of jobs) await runClaimedJob({ runtime, services: {} as Services }, job)
+  return jobs.length > 0
+}
 /** Works off what is ordered, as the worker does: again and again, until nothing is left. */
 const work = async () => {
-  for (let turn = 0; turn < 100; turn++) {
-    const jobs = (await claimAll(db, clock())).filter(({ kind }) => kind === 'directory')
-    if (jobs.length === 0) return
-    for (const job of jobs) await runClaimedJob({ runtime, services: {} as Services }, job)
-  }
+  for (let turn = 0; turn < 100 && (await workOnce()); turn++);
 }
 const create = async (more: object = {}, client: TestClient = keeper) => {
   const { status, body } = await client.call(calls.create, { body: { ...settings, ...more } as { name: string } })
@@ -170,7 +173,9 @@ describe('a run of a directory', () => {
     expect(odd).toMatchObject({ state: 'done', counts: { refused: 3 } })
     const told = (await read(id, odd.id)).rows.slice(4).map(({ name, message }) => `${name}: ${message}`)
     expect(told).toEqual([
-      expect.stringContaining('cid: Position in “Line”: Expected the manager in the directory, but “uid=gone'),
+      expect.stringContaining(
+        'cid: Position in “Line”: Expected the manager among the users of this run, but “uid=gone',
+      ),
       expect.stringContaining('ben: Position in “Line”: Expected managers without a circle'),
       expect.stringContaining('ann: Position in “Line”: Expected managers without a circle'),
       'dan: Position in “Line”: Below ann',
@@ -185,6 +190,61 @@ describe('a run of a directory', () => {
     server.entries = [person('dan', manager('ben'))]
     expect((await run(id)).state).toBe('waiting')
     expect(await above('dan')).toEqual(['BEN Ash', 'ANN Ash'])
+  })
+
+  it('names a manager who is not active by their DN, and places a user who is their own manager on the outermost level', async () => {
+    const hierarchy = (await keeper.call(hierarchyCalls.create, { body: { name: 'Line' } })).body.id
+    const id = await create({ hierarchy, activeRule: 'whenTrue', activeAttribute: 'active' })
+    const dnOf = (name: string) => `uid=${name},ou=people,dc=org`
+    server.entries = [
+      person('ann', { active: 'TRUE', manager: dnOf('ann') }),
+      person('ben', { active: 'FALSE' }),
+      person('cid', { active: 'TRUE', manager: dnOf('ben') }),
+      person('dan', { active: 'TRUE', manager: dnOf('ann') }),
+    ]
+    const { id: runId } = await run(id)
+    const told = (await read(id, runId)).rows.filter(({ message }) => message.startsWith('Position'))
+    expect(told.map(({ name, message }) => `${name}: ${message.slice('Position in “Line”: '.length)}`)).toEqual([
+      expect.stringContaining(`cid: Expected the manager among the users of this run, but “${dnOf('ben')}”`),
+      'ann: On the outermost level',
+      'dan: Below ann',
+    ])
+  })
+
+  it('fills a hierarchy once, also when a worker ended before it could end the run', async () => {
+    const hierarchy = (await keeper.call(hierarchyCalls.create, { body: { name: 'Line' } })).body.id
+    const id = await create({ hierarchy })
+    const first = await run(id, true)
+    expect(first).toMatchObject({ rows: 4, counts: { new: 4 } })
+    const { text, values = [] } = orderRun(workplaceId, first.id, clock().toISOString())
+    await admin.query(`update directory_run set state = 'applying', ended_at = null where id = $1`, [first.id])
+    await admin.query(text, [...values])
+    await work()
+    expect((await read(id, first.id)).run).toMatchObject({ state: 'done', rows: 4, counts: { new: 4 } })
+  })
+
+  it('fills no hierarchy after a cancellation', async () => {
+    const hierarchy = (await keeper.call(hierarchyCalls.create, { body: { name: 'Line' } })).body.id
+    const id = await create({ hierarchy })
+    const { id: runId } = (await start(id)).body
+    await workOnce()
+    await workOnce()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: cancelled, resolve: isCancelled } = Promise.withResolvers<void>()
+    const cancelling = db.withTransaction({ workplaceId, userId: null, cause: 'test' }, async (tx) => {
+      const text = `update directory_run set state = 'cancelled' where workplace_id = $1 and id = $2`
+      await tx.batch([{ name: 'test_cancel', text, values: [workplaceId, runId] }])
+      isCancelled()
+      await released
+    })
+    await cancelled
+    const filling = workOnce()
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%directory_run%' and datname = current_database()`
+    await expect.poll(async () => (await admin.query(waiting)).rows.length).toBe(1)
+    release()
+    await Promise.all([cancelling, filling])
+    expect((await admin.query('select id from hierarchy_node')).rows).toEqual([])
+    expect((await read(id, runId)).run.state).toBe('cancelled')
   })
 
   it('leaves those disabled whom an administrator has disabled', async () => {

@@ -36,6 +36,20 @@ const apply = async (by: TestClient, change: Change, ...users: Users) => {
   await work()
   return (await look(by)).rows
 }
+/** Locks an account until it is released. */
+const holdAccount = async (id = '') => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
+  const { workplaceId } = keeper.user
+  const holding = db.withTransaction({ workplaceId, userId: null, cause: 'test' }, async (tx) => {
+    const text = 'select id from app_user where workplace_id = $1 and id = $2 for update'
+    await tx.batch([{ name: 'test_lock', text, values: [workplaceId, id] }])
+    isLocked()
+    await released
+  })
+  await locked
+  return { release, holding }
+}
 const read = async (id: string) => (await chief.call(userAccountCalls.get, { params: { id } })).body
 
 describe('a change of several users', () => {
@@ -185,19 +199,7 @@ describe('a change of several users', () => {
     await keeper.call(calls.start, { params })
     const [job] = await claim()
     // The account of the second user is locked, so that the first is changed and the second waits.
-    const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>()
-    const holding = db.withTransaction(
-      { workplaceId: keeper.user.workplaceId, userId: null, cause: 'test' },
-      async (tx) => {
-        const values = [keeper.user.workplaceId, users[1]?.user.id ?? '']
-        const text = 'select id from app_user where workplace_id = $1 and id = $2 for update'
-        await tx.batch([{ name: 'test_lock', text, values }])
-        isLocked()
-        await released
-      },
-    )
-    await locked
+    const { release, holding } = await holdAccount(users[1]?.user.id)
     if (job === undefined) throw new Error('Expected a job.')
     const running = runClaimedJob({ runtime, services: {} as Services }, job)
     await expect.poll(async () => (await look(keeper)).item?.done).toBe(1)
@@ -213,6 +215,52 @@ describe('a change of several users', () => {
       users.map(async ({ user }) => (await read(user.id)).roles.includes('AdvRoleUser')),
     )
     expect(rolesOf).toEqual([true, false, false])
+  })
+
+  it('that is cancelled before it is applied has changed nobody, and says so of all its users', async () => {
+    await preview(keeper, { kind: 'addRoles', roles: ['AdvRoleUser'] }, await person(), await person())
+    const params = { id: (await look(keeper)).item?.id ?? '' }
+    const { body } = await keeper.call(calls.cancel, { params })
+    expect(body).toMatchObject({ state: 'cancelled', total: 2, done: 0, counts: { changed: 0, same: 0, refused: 0 } })
+    expect((await look(keeper)).rows).toEqual([])
+  })
+
+  it('changes each user with the permissions that the user who ordered it has at that moment', async () => {
+    const own = await signIn({ roles: ['RoleUserAdmin'] })
+    const users = [await person(), await person(), await person()]
+    await preview(own, { kind: 'addRoles', roles: ['AdvRoleUser'] }, ...users)
+    const params = { id: (await look(own)).item?.id ?? '' }
+    await own.call(calls.start, { params })
+    const [job] = await claim()
+    if (job === undefined) throw new Error('Expected a job.')
+    const { release, holding } = await holdAccount(users[1]?.user.id)
+    const running = runClaimedJob({ runtime, services: {} as Services }, job)
+    const stored = async () => (await admin.query('select * from user_change where id = $1', [params.id])).rows[0]
+    await expect.poll(async () => (await stored())?.done_count).toBe(1)
+    const disable = { params: { id: own.user.id }, query: { deletedReason: 'Left' } }
+    expect((await chief.call(userAccountCalls.disable, disable)).status).toBe(200)
+    release()
+    await Promise.all([holding, running])
+    await work()
+    expect((await read(users[2]?.user.id ?? '')).roles).toEqual(['RoleUser'])
+    expect((await stored())?.state).toBe('cancelled')
+  })
+
+  it('does not lock out the emergency administrator', async () => {
+    const workplaceId = await createWorkplace(db)
+    const own = await signIn({ workplaceId, roles: ['RoleAdmin', 'RoleUserAdmin'] })
+    const [spare, ada] = [await signIn({ workplaceId, roles: ['RoleAdmin'] }), await signIn({ workplaceId })]
+    const values = [workplaceId, JSON.stringify(spare.user.username)]
+    await admin.query(`insert into setting (workplace_id, key, value) values ($1, 'signIn.emergencyUser', $2)`, values)
+    for (const change of [
+      { kind: 'removeRoles' as const, roles: ['RoleAdmin' as const, 'RoleUser' as const] },
+      { kind: 'disable' as const, reason: 'Left' },
+    ]) {
+      const outcomes = await apply(own, change, spare, ada)
+      expect(outcomes.map(({ result }) => result)).toEqual(['refused', 'changed'])
+    }
+    const [given] = await apply(own, { kind: 'addRoles', roles: ['RoleDesign'] }, spare)
+    expect(given?.result).toBe('changed')
   })
 
   it('ends when the user who ordered it may no longer do it, and goes after some days', async () => {

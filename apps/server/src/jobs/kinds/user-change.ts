@@ -5,6 +5,7 @@ import { changeListedUser, type ListedDifference } from '../../operations/users/
 import type { Request } from '../../platform/auth/request.ts'
 import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -65,21 +66,32 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
         where c.workplace_id = ${workplaceId} and c.id = ${id} and j.locked_by = ${workerId} and c.state in ('checking', 'changing')`,
     )
     if (item === undefined) return null
-    const [people] = await tx.batch([
-      {
-        name: 'user_change_person',
-        text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and ${isUserOpen}`,
-        values: [workplaceId, item.user_id],
-      },
-    ])
-    const person = readUser(people)
+    const request = await findRequest(tx, job, item, clock())
     const rows = await runSql<Row>(
       tx,
       sql`select position, account_id from user_change_row where workplace_id = ${workplaceId} and change_id = ${id}
         and position > ${item.position} and ${item.state === 'checking' ? sql`true` : sql`result = 'changed'`} order by position limit ${portion}`,
     )
-    return { item, rows, request: person && jobRequest(job, atTime(person, clock())) }
+    return { item, rows, request }
   })
+}
+
+/** Returns the request with the current permissions of the user who ordered the change; null: they may not sign in. */
+async function findRequest(
+  tx: Tx,
+  job: ClaimedJob,
+  { workplace_id, user_id }: StoredChange,
+  now: Date,
+): Promise<Request | null> {
+  const [people] = await tx.batch([
+    {
+      name: 'user_change_person',
+      text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and ${isUserOpen}`,
+      values: [workplace_id, user_id],
+    },
+  ])
+  const person = readUser(people)
+  return person && jobRequest(job, atTime(person, now))
 }
 
 interface Deciding {
@@ -87,13 +99,18 @@ interface Deciding {
   readonly log: (error: unknown) => void
 }
 
-/** @returns false when the worker has lost the job, or somebody has cancelled the change. */
+/**
+ * Checks or changes the users of a portion. A user is changed with the permissions that the other user has at that
+ * moment; the rest of the portion is left when they may not sign in any more.
+ *
+ * @returns false when the worker has lost the job, or somebody has cancelled the change.
+ */
 async function workThrough(
   deciding: Deciding,
   job: ClaimedJob,
   { item, rows, request }: Next & { readonly request: Request },
 ): Promise<boolean> {
-  const { db } = deciding.runtime
+  const { db, clock } = deciding.runtime
   const note = async (outcomes: readonly ChangeOutcome[]) => {
     const [noted] = await db.withTransaction(jobActor(job), (tx) => tx.commit([noteStatement(job, outcomes)]))
     return noted?.[0] !== undefined
@@ -104,7 +121,9 @@ async function workThrough(
     return note(outcomes)
   }
   for (const row of rows) {
-    const done = await decide(deciding, request, { item, row, job })
+    const current = await db.read({ workplaceId: item.workplace_id }, (tx) => findRequest(tx, job, item, clock()))
+    if (current === null) return true
+    const done = await decide(deciding, current, { item, row, job })
     if (done === 'lost') return false
     const isNoted = !(done instanceof Refusal) && !done.isSame
     if (!isNoted && !(await note([present(row, done)]))) return false

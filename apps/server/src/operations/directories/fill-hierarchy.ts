@@ -9,7 +9,7 @@ import { lockHierarchy } from '../hierarchies/nodes.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { DirectoryRow } from './directory.ts'
 import { type ManagedUser, planPositions, type ToldPosition } from './plan-positions.ts'
-import type { StoredRun } from './runs.ts'
+import { findRun, type StoredRun } from './runs.ts'
 
 interface Filling {
   readonly directory: DirectoryRow
@@ -19,8 +19,8 @@ interface Filling {
 
 /**
  * Places the users of a run below their managers in the hierarchy of the directory, all in one transaction, and adds
- * the result for each position to the rows of the run. Users who were refused are left out. A repeated call does
- * nothing.
+ * the result for each position to the rows of the run. Users who were refused are left out. Does nothing after a
+ * cancellation, and when an earlier worker has filled the hierarchy.
  */
 export async function fillHierarchy(
   { db, clock, runtime }: OperationContext,
@@ -30,7 +30,7 @@ export async function fillHierarchy(
   const { hierarchy: id } = directory
   if (id === null) return
   await db.withTransaction(actorOf(request), async (tx) => {
-    if (await isFilled(tx, run)) return
+    if (!(await isDue(tx, run))) return
     const hierarchy = await lockHierarchy(tx, request.user, id)
     if (hierarchy instanceof Refusal) {
       await report(tx, run, [{ name: 'hierarchy', result: 'refused', message: hierarchy.message }])
@@ -58,13 +58,15 @@ export async function fillHierarchy(
   })
 }
 
-/** Whether an earlier worker was ended after it had filled the hierarchy. */
-async function isFilled(tx: Tx, { workplace_id, id, row_count }: StoredRun): Promise<boolean> {
-  const found = await runSql(
+/** Locks the run. Returns whether it is still carried out, and no earlier worker has filled the hierarchy. */
+async function isDue(tx: Tx, { workplace_id: workplaceId, directory_id: directoryId, id: runId }: StoredRun) {
+  const now = await findRun(tx, { workplaceId, directoryId, runId }, { lock: true })
+  if (now?.state !== 'applying') return false
+  const filled = await runSql(
     tx,
-    sql`select 1 from directory_run_row where workplace_id = ${workplace_id} and run_id = ${id} and position > ${row_count} limit 1`,
+    sql`select 1 from directory_run_row where workplace_id = ${workplaceId} and run_id = ${runId} and kind = 'position' limit 1`,
   )
-  return found.length > 0
+  return filled.length === 0
 }
 
 /** Reads the users of a run with their managers. */
@@ -72,12 +74,12 @@ function readUsers(tx: Tx, directory: DirectoryRow, { workplace_id, id }: Stored
   return runSql<ManagedUser>(
     tx,
     sql`with person as (
-        select r.position, r.entry_key, coalesce(u.username, r.data ->> 'username') as username, r.data ->> 'manager' as manager, r.data ->> 'unknownManager' as unknown
+        select r.position, r.entry_key, coalesce(u.username, r.data ->> 'username') as username, r.data ->> 'manager' as manager, r.data ->> 'managerDn' as manager_dn
         from directory_run_row r
         left join directory_user l on l.workplace_id = r.workplace_id and l.directory_id = ${directory.id} and l.entry_key = r.entry_key
         left join app_user u on u.workplace_id = l.workplace_id and u.id = l.user_id
         where r.workplace_id = ${workplace_id} and r.run_id = ${id} and r.kind = 'user' and r.entry_key <> '' and r.result <> 'refused')
-      select p.username, m.username as manager, case when m.username is null then coalesce(p.unknown, p.manager) end as "unknownManager"
+      select p.username, m.username as manager, case when m.username is null then p.manager_dn end as "unknownManager"
       from person p left join person m on m.entry_key = p.manager where p.username is not null order by p.position`,
   )
 }

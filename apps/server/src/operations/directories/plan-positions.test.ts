@@ -51,7 +51,7 @@ it('reports circles and unknown managers, and places the others', () => {
     a: expect.stringContaining('circle'),
     b: expect.stringContaining('circle'),
     c: 'new',
-    d: expect.stringContaining('“cn=gone” is not a user of it'),
+    d: expect.stringContaining('“cn=gone” is not in the directory'),
     e: 'Expected a position of the manager “d”, but it was left out.',
     f: 'new',
   })

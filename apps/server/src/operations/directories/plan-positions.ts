@@ -3,9 +3,9 @@ import { type KnownNode, type ManagerRow, planImport } from '../hierarchies/plan
 /** A user of a directory, with the manager that it names. */
 export interface ManagedUser {
   readonly username: string
-  /** User name; null: the directory names none, or nobody that it has. */
+  /** User name; null: the directory names no manager, or a manager who is not among the users of the run. */
   readonly manager: string | null
-  /** The distinguished name of a manager whom the directory does not have; null: there is no such. */
+  /** The distinguished name of a manager who is not among the users of the run; null: there is no such manager. */
   readonly unknownManager: string | null
 }
 
@@ -37,7 +37,7 @@ export function planPositions({ users, nodes, existing, newId }: Given) {
     if (unknownManager !== null)
       refuse(
         username,
-        `Expected the manager in the directory, but “${unknownManager.slice(0, 200)}” is not a user of it.`,
+        `Expected the manager among the users of this run, but “${unknownManager.slice(0, 200)}” is not in the directory, is not active, or was refused.`,
       )
     else if (manager !== null || !known.has(username)) wanted.set(username, manager ?? '')
   }

@@ -23,8 +23,8 @@ export interface UserData {
   readonly email: string | null
   /** Key of the entry. */
   readonly manager: string | null
-  /** The distinguished name of a manager whom the directory does not have; null: there is no such. */
-  readonly unknownManager: string | null
+  /** The distinguished name of the manager, whom the directory may not have; null: the directory names no other user. */
+  readonly managerDn: string | null
   /** Keys of groups here. */
   readonly groups: readonly string[]
 }
@@ -137,8 +137,8 @@ function planUsers(users: readonly Planned[], entries: Read['entries']): RunRow[
     return {
       ...{ kind: 'user', entryKey: key ?? '', dn, name: username ?? dn },
       data: {
-        ...{ username, firstName, lastName, email, manager: manager === key ? null : manager, groups },
-        unknownManager: manager === null ? managerDn : null,
+        ...{ username, firstName, lastName, email, groups },
+        ...(manager !== null && manager === key ? { manager: null, managerDn: null } : { manager, managerDn }),
       },
     }
   })
@@ -156,7 +156,7 @@ function planUsers(users: readonly Planned[], entries: Read['entries']): RunRow[
           lastName: null,
           email: null,
           manager: null,
-          unknownManager: null,
+          managerDn: null,
           groups: [],
         },
       }),

@@ -19,8 +19,8 @@ interface Placing {
 }
 
 /**
- * Places a user below their manager, who gets a position on the outermost level if they have none. Changes nothing and
- * returns the reason when the manager is below the user, or the tree would get too deep.
+ * Places a user below their manager, who gets a position on the outermost level if they have none. Leaves the user in
+ * place and returns the reason when the manager is below the user, or the tree would get too deep.
  */
 export async function placeUser(
   tx: Tx,
@@ -30,18 +30,15 @@ export async function placeUser(
   const hierarchy = await lockHierarchy(tx, user, id)
   if (hierarchy instanceof Refusal) return hierarchy
   const [own, above] = [await findPosition(tx, hierarchy, username), await findPosition(tx, hierarchy, manager)]
-  if (own !== null && above !== null) {
-    if (own.parent_id === above.id) return null
-    const refusal = await refuseNodeParent(tx, hierarchy, { nodeId: own.id, parentId: above.id })
-    if (refusal !== null) return refusal
-  }
+  if (own !== null && own.parent_id === above?.id) return null
   const write = { at: now.toISOString(), by: user.username, newId }
   const parentId = above?.id ?? (await add(tx, hierarchy, { ...write, username: manager, parentId: null }))
   if (parentId === null) return null
+  const refusal = await refuseNodeParent(tx, hierarchy, { nodeId: own?.id ?? null, parentId })
+  if (refusal !== null) return refusal
   if (own === null) {
-    const refusal = await refuseNodeParent(tx, hierarchy, { nodeId: null, parentId })
-    if (refusal === null) await add(tx, hierarchy, { ...write, username, parentId })
-    return refusal
+    await add(tx, hierarchy, { ...write, username, parentId })
+    return null
   }
   const place = await findPlace(tx, hierarchy, { parentId, nodeId: own.id })
   await runSql(

@@ -36,6 +36,7 @@ export async function cancelUserChange(
  * not changed are deleted, so that nobody mistakes them for changed ones.
  */
 export const cancelled = `ended as (update user_change c set state = 'cancelled', ended_at = $4::timestamptz,
+      done_count = case own.state when 'changing' then c.done_count else 0 end,
       changed_count = case own.state when 'changing' then c.changed_count else 0 end, same_count = case own.state when 'changing' then c.same_count else 0 end,
       refused_count = case own.state when 'changing' then c.refused_count else 0 end
     from own where c.workplace_id = $1 and c.id = own.id and own.state <> 'done' and own.state <> 'cancelled' returning c.id),

@@ -4,11 +4,12 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { listGivenOwnRoles } from '../own-roles/give-own-roles.ts'
+import { isEmergencyUser } from '../sessions/mark-emergency.ts'
 import { type AccountChange, writeAccountChange } from './account-change.ts'
 import { type Account, lockAccount, lockAdministrators, noSuchUser, readAccount } from './accounts.ts'
 import { writeDisabled } from './disable-user.ts'
@@ -54,7 +55,7 @@ export async function changeListedUser(
     const administrators = couldDemote(change) ? await lockAdministrators(tx, user.workplaceId) : []
     const account = await lockAccount(tx, user, { id })
     if (account === null) return noSuchUser()
-    const refusal = refuseUser(user, 'keep', account)
+    const refusal = refuseUser(user, 'keep', account) ?? (await refuseEmergency(tx, account, change))
     if (refusal !== null) return refusal
     const done = await write(tx, user, { account, administrators, change, now: clock() })
     if (done instanceof Refusal) return done
@@ -69,6 +70,16 @@ export async function changeListedUser(
 
 function couldDemote({ kind }: UserChangeOfMany): boolean {
   return kind === 'removeRoles' || kind === 'leaveGroups' || kind === 'disable'
+}
+
+/** Refuses what could lock out the emergency administrator, who is easily among all users of a filter. */
+async function refuseEmergency(tx: Tx, { username }: Account, change: UserChangeOfMany): Promise<Refusal | null> {
+  return couldDemote(change) && (await isEmergencyUser(tx, username))
+    ? refuse(
+        'right.missing',
+        'Expected an ordinary user, but this is the emergency administrator. Change this account on its own page.',
+      )
+    : null
 }
 
 interface Writing {

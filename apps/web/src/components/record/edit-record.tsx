@@ -1,5 +1,5 @@
 import type { Disabled, ListDescription } from '@millrace/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Detail } from '../detail/detail.tsx'
 import type { Awaited } from '../page/awaited-page.tsx'
@@ -8,6 +8,7 @@ import { DisableButton } from './disable-button.tsx'
 import { DisabledBanner } from './disabled-banner.tsx'
 import type { DraftFields } from './draft-field.ts'
 import { EditBar } from './edit-bar.tsx'
+import { listDifferences } from './list-differences.ts'
 import { RecordPage, type RecordPageProps } from './record-page.tsx'
 import { SaveBanner } from './save-banner.tsx'
 import { useEdit } from './use-edit.ts'
@@ -115,21 +116,27 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
     children,
     isReadOnly = false,
   } = props
+  const { t } = useTranslation()
   const { name, revision, disabled = null } = item
+  // The record that the user has seen before the input: the page may have read a newer one since.
+  const [seen, setSeen] = useState(item)
   const edit = useEdit({
     saved: pick(item),
     revision,
     save: (draft: Draft, initial) => save(draft, initial, item),
     onSaved: (saved) => {
       keep(saved)
+      setSeen(saved)
       showToast({ kind: 'success', title: texts.saved, text: saved.name })
     },
   })
   const { draft, error, isDirty } = edit
+  if (!isDirty && seen.revision !== item.revision) setSeen(item)
   const loadChanges = async () => {
     const { data: next = item } = await query.refetch({ throwOnError: true })
     edit.goOnFrom(next.revision)
-    return { revision: next.revision, lines: listDifferences(pick(item), pick(next), nameField) }
+    setSeen(next)
+    return { revision: next.revision, lines: listDifferences(t, { before: seen, after: next, pick, nameField }) }
   }
   const fields = { draft, onChange: edit.change, isLocked: isReadOnly || disabled !== null, error }
   return (
@@ -144,13 +151,4 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
       {isReadOnly ? null : <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />}
     </>
   )
-}
-
-/** Returns a line for each named field with another text. */
-function listDifferences(before: object, after: object, nameField: (field: string) => string | null): string[] {
-  const textOf = (fields: object, field: string) => String((fields as Readonly<Record<string, unknown>>)[field] ?? '')
-  return Object.keys(after).flatMap((field) => {
-    const [label, old, now] = [nameField(field), textOf(before, field), textOf(after, field)]
-    return label === null || old === now ? [] : [`${label}: ${old === '' ? '–' : old} → ${now === '' ? '–' : now}`]
-  })
 }

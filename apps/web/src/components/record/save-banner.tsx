@@ -30,6 +30,8 @@ export function SaveBanner({ title, error, revision, onLoad }: Props) {
   const { t } = useTranslation()
   const [loaded, setLoaded] = useState<(OtherChanges & { readonly name: string }) | null>(null)
   const name = findOther(error)
+  // Saved or discarded: the next input is about no changes of others.
+  if (loaded !== null && revision === null) setLoaded(null)
   const load = useMutation({ mutationFn: onLoad, onSuccess: (changes) => setLoaded({ ...changes, name: name ?? '' }) })
   if (error === null)
     return loaded === null || loaded.revision !== revision ? null : (

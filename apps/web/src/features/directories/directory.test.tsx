@@ -59,6 +59,16 @@ describe('the page of a directory', () => {
     )
   })
 
+  it('shows its hierarchy to administrators who may not read hierarchies', async () => {
+    const { network } = await open(
+      runs(),
+      answer(api.directories.get, () => ({ ...first, hierarchy: 'line' })),
+    )
+    const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Hierarchy' })
+    expect([field.disabled, field.value]).toEqual([true, 'Disabled or unlisted hierarchy'])
+    expect(network.callsTo(api.hierarchies.list)).toHaveLength(0)
+  })
+
   it('shows what a test reads, or why it does not', async () => {
     let outcome: DirectoryTest = { ms: 5, fault: 'Expected TLS.', examples: [], groups: [], hasMore: false }
     const { user } = await open(

@@ -6,6 +6,8 @@ import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import type { DraftFields } from '../../components/record/draft-field.ts'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { hasRole, useSession } from '../../lib/session/session.ts'
 import type { DirectoryDraft } from './directory-draft.ts'
 
 const hierarchiesQuery = queryOptions({
@@ -13,10 +15,15 @@ const hierarchiesQuery = queryOptions({
   queryFn: async () => (await call(api.hierarchies.list, { query: { isDisabled: 'false', size: 100 } })).items,
 })
 
-/** The hierarchy in which runs place users below their managers. */
-export function HierarchyField({ draft, onChange, isLocked }: DraftFields<DirectoryDraft>) {
+/** The hierarchy in which runs place users below their managers. Only user administrators can read and choose them. */
+export function HierarchyField({ draft, onChange, isLocked, error }: DraftFields<DirectoryDraft>) {
   const { t } = useTranslation()
-  const hierarchies = useQuery(hierarchiesQuery)
+  const mayChoose = hasRole(useSession(), ['RoleUserAdmin'])
+  const hierarchies = useQuery({ ...hierarchiesQuery, enabled: mayChoose })
+  const known = (hierarchies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const { hierarchy: chosen } = draft
+  const isRead = hierarchies.data !== undefined || !mayChoose
+  const isUnknown = isRead && chosen !== null && known.every(({ value }) => value !== chosen)
   return (
     <>
       <QueryFailure query={hierarchies} title={t('directory.hierarchiesFailed')} />
@@ -25,9 +32,10 @@ export function HierarchyField({ draft, onChange, isLocked }: DraftFields<Direct
         description={t('directory.hierarchyHelp')}
         placeholder={t('directory.noHierarchy')}
         clearable
-        data={(hierarchies.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={draft.hierarchy}
-        disabled={isLocked}
+        data={isUnknown ? [...known, { value: chosen, label: t('directory.otherHierarchy') }] : known}
+        value={chosen}
+        disabled={isLocked || !mayChoose}
+        error={describeFaultOf(error, 'hierarchy')}
         onChange={(hierarchy) => onChange({ hierarchy })}
       />
     </>

@@ -1,4 +1,10 @@
-import { type OwnRole, type PermissionAction, type PermissionKind, permissionActions } from '@millrace/contract'
+import {
+  type OwnRole,
+  type PermissionAction,
+  type PermissionKind,
+  permissionActions,
+  wholeKinds,
+} from '@millrace/contract'
 
 /** A permission as it is edited. */
 export interface PermissionDraft {
@@ -74,14 +80,17 @@ export function isCompleteRole({ name, permissions }: OwnRoleDraft): boolean {
   return name.trim() !== '' && permissions.every((_, index) => faultOf(permissions, index) === null)
 }
 
-/** The line with another kind: actions that it has, too, stay. */
+/**
+ * Returns the line with another kind. Actions that both kinds have stay. A kind without permissions on single objects
+ * covers all of them, which is no choice for a later kind.
+ */
 export function withKind(line: PermissionDraft, kind: PermissionKind): PermissionDraft {
   const possible: readonly PermissionAction[] = permissionActions[kind]
   return {
     kind,
     thing: null,
     name: null,
-    isAll: line.isAll,
+    isAll: wholeKinds.includes(kind) || (line.isAll && !wholeKinds.includes(line.kind)),
     actions: line.actions.filter((one) => possible.includes(one)),
   }
 }

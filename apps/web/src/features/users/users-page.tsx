@@ -30,7 +30,7 @@ export function Page() {
         call={api.users.list}
         actions={
           <>
-            {bulk.running}
+            {bulk.last}
             <LinkButton to={paths.userImport} size="xs" leftSection={<IconUpload size={15} stroke={1.6} />}>
               {t('users.import')}
             </LinkButton>

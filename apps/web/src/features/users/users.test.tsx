@@ -1,6 +1,7 @@
 import { api, type UserAccount, type UserChange, type UserChangeRow, type UserRow } from '@millrace/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { touch } from '../../lib/api/touch.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createPage, ines } from '../../testing/things.ts'
@@ -219,6 +220,17 @@ describe('several users', () => {
     await dialog.findByText('20 users were changed. 99 users were not changed, because the change was cancelled.')
   })
 
+  it('have results after a change that ended while its user was elsewhere, for a day', async () => {
+    const refused = { result: 'refused', code: 'right.missing', message: 'Expected fewer roles.' } as const
+    const { answers, set } = changeOf([rowOf('user-1', refused)])
+    set({ state: 'done', endedAt: new Date().toISOString() })
+    const { user } = await renderApp('/usersgroups/users', { roles, answers: [...list(row), ...answers] })
+    await user.click(await screen.findByRole('button', { name: 'Results of the last change' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore' }))
+    await dialog.findByRole('row', { name: /Ann Lee/ })
+    dialog.getByRole('button', { name: 'Download results' })
+  })
+
   it('stay as they are when another change has replaced the checked one', async () => {
     const { answers, set } = changeOf([])
     const { user } = await renderApp('/usersgroups/users', { roles, answers: [...list(row), ...answers] })
@@ -350,6 +362,36 @@ describe('a user', () => {
       }),
     )
     await waitFor(() => expect(screen.queryByText('Changes of Bea Roy loaded')).toBeNull())
+  })
+
+  it('that the page has read again meanwhile shows the changes since the input, by names, and only until it is discarded', async () => {
+    const details = [
+      { where: 'updatedBy', message: 'Bea Roy' },
+      { where: 'revision', message: '4' },
+    ]
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.userAccounts.save, () => refuse('thing.changed', 'Expected another one.', details)),
+      ],
+    })
+    const first = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First name' })
+    await user.type(first, 'a')
+    network.answer(...one({ revision: 4, email: 'ann@example.org', groups: [sales], manager: ines }))
+    act(() => touch(api.userAccounts.save))
+    const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+    await waitFor(() => expect(email.value).toBe('ann@example.org'))
+    await user.click(screen.getByRole('button', { name: 'Save user' }))
+    await user.click(await screen.findByRole('button', { name: 'Load these changes' }))
+    await screen.findByText('Changes of Bea Roy loaded')
+    screen.getByText('Groups: – → Sales')
+    screen.getByText(`Manager: – → ${ines.displayName}`)
+    await user.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByText('Changes of Bea Roy loaded')).toBeNull())
+    await user.type(first, 'b')
+    await screen.findByText('Not saved yet')
+    expect(screen.queryByText('Changes of Bea Roy loaded')).toBeNull()
   })
 
   it('is disabled with a reason, after what stops is said, and restored', async () => {

@@ -15,7 +15,7 @@ export const emailTemplate = definePackageKind<z.output<typeof content>>({
   content,
   files: { html: 'html' },
   canRename: false,
-  refuse: refuseMailDesigner,
+  refuse: (user) => refuseMailDesigner(user, null),
   async find(tx, workplaceId, { keys }) {
     const rows = await runSql<ItemRow & { subject: string; html: string; missing_values: 'empty' | 'refuse' }>(
       tx,

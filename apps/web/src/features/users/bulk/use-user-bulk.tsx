@@ -34,8 +34,8 @@ export interface ChosenUsers {
 interface UserBulk {
   readonly actions: readonly BulkAction<UserRow>[]
   readonly dialog: ReactNode
-  /** A button that shows the progress of a change; null when none is applied. */
-  readonly running: ReactNode
+  /** A button that shows the progress or the results of the last change; null when there is no recent one. */
+  readonly last: ReactNode
 }
 
 /** The actions on several users, each with a dialog that shows the difference first. */
@@ -44,7 +44,7 @@ export function useUserBulk(): UserBulk {
   const [chosen, setChosen] = useState<ChosenUsers | UserChange | null>(null)
   const item = useQuery(lastChangeQuery).data?.item ?? null
   const isChanging = item?.state === 'changing'
-  const changing = isChanging ? item : null
+  const shown = item !== null && (isChanging || isRecent(item)) ? item : null
   // What the job has changed is read again when it ends.
   useEffect(() => (isChanging ? () => touch(api.userChanges.start) : undefined), [isChanging])
   const actions = userChangeKinds.map(
@@ -56,15 +56,24 @@ export function useUserBulk(): UserBulk {
   )
   return {
     actions,
-    running:
-      changing === null ? null : (
-        <Button size="xs" onClick={() => setChosen(changing)}>
-          {t('userChanges.running', {
-            done: changing.done.toLocaleString('en'),
-            total: changing.total.toLocaleString('en'),
-          })}
+    last:
+      shown === null ? null : (
+        <Button size="xs" onClick={() => setChosen(shown)}>
+          {isChanging
+            ? t('userChanges.running', {
+                done: shown.done.toLocaleString('en'),
+                total: shown.total.toLocaleString('en'),
+              })
+            : t('userChanges.results')}
         </Button>
       ),
     dialog: chosen === null ? null : <ChangeDialog chosen={chosen} onClose={() => setChosen(null)} />,
   }
+}
+
+const dayMs = 86_400_000
+
+/** Whether a change has ended within a day, with results. It may have ended while its user was elsewhere. */
+function isRecent({ endedAt, counts: { changed, same, refused } }: UserChange): boolean {
+  return endedAt !== null && changed + same + refused > 0 && Date.now() - Date.parse(endedAt) < dayMs
 }
