@@ -3,6 +3,8 @@ import { defineCall, defineCalls } from './call.ts'
 import { idParams, instant, person } from './values.ts'
 
 export const simulationLimits = {
+  /** Characters of a name. */
+  name: 100,
   /** Days of history that are measured. */
   minDays: 7,
   days: 730,
@@ -33,7 +35,7 @@ const staffing = z.object({ people: z.number().int().min(1).max(simulationLimits
 
 /** A change of a process, whose effect is simulated. */
 export const simulationInput = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: z.string().trim().min(1).max(simulationLimits.name),
   days: z.number().int().min(simulationLimits.minDays).max(simulationLimits.days),
   weeks: z.number().int().min(1).max(simulationLimits.weeks),
   /** How often both states are simulated, with other random numbers each time. */

@@ -17,8 +17,8 @@ export const simulation = {
   noHistoryLevel: 'The history level of this version is “none”, so its instances leave no history.',
   notesTitle: 'Simplified elements',
   problems: {
-    'no-history': '{{name}}: no measured instance reached it. It takes no time.',
-    'equal-flows': '{{name}}: no measured instance left it. All its flows are equally frequent.',
+    'no-history': '{{name}}: no measured instance reached this element, so it takes no time.',
+    'equal-flows': '{{name}}: no measured instance left this element, so all its flows are equally frequent.',
     'left-out': '{{name}}: event sub-processes and compensation are not simulated.',
   },
   new: 'New simulation',

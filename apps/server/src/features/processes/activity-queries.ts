@@ -20,11 +20,14 @@ export interface ActivityRow {
   readonly has_incident: boolean
 }
 
-/** The newest of an instance, up to a number. Ids rise with time. */
+/**
+ * Lists the open element instances of an instance, and the newest that have ended, up to a number. Ids rise with time.
+ * Open ones come first: a task can be older than thousands of steps of a loop beside it.
+ */
 export function listNewest(tx: Tx, workplaceId: string, instance: InstanceRow, limit: number): Promise<ActivityRow[]> {
   return select(
     tx,
-    sql`select * from ((${live(workplaceId, instance, sql`true`, limit)}) union all (${ended(workplaceId, instance, sql`true`, limit)})) a order by a.id desc limit ${limit}`,
+    sql`select * from ((${live(workplaceId, instance, sql`true`, limit)}) union all (${ended(workplaceId, instance, sql`true`, limit)})) a order by (a.ended_at is null) desc, a.id desc limit ${limit}`,
   )
 }
 

@@ -20,6 +20,19 @@ describe('an instance with more than a page shows', () => {
     expect(await list()).toMatchObject({ items: { length: 2_000 }, isCapped: false })
   })
 
+  it('lists an open task among the 2,000 newest steps, however old it is', async () => {
+    const id = await scenario.start(waiting)
+    await admin.query(
+      `insert into history_element (workplace_id, instance_id, id, root_id, definition_id, parent_id, element_key, execution_id, started_at, ended_at, is_cancelled, ends_path)
+        select $1, $2, ('ffffffff-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, i.definition_id, $2, 'start', $2, now(), now(), false, false
+        from instance i cross join generate_series(1, 2000) n where i.id = $2`,
+      [workplaceId, id],
+    )
+    const { items, isCapped } = (await operator.call(processCalls.activities, { params: { id } })).body
+    expect([items.length, isCapped]).toEqual([2_000, true])
+    expect(items.filter(({ endedAt }) => endedAt === null).map(({ elementId }) => elementId)).toEqual(['do'])
+  })
+
   it('lists the newest 1,000 incidents, and says that there are more', async () => {
     const id = await scenario.start(waiting)
     const { rows } = await admin.query('select root_id from instance where id = $1', [id])

@@ -82,6 +82,18 @@ describe('the basis of a simulation', () => {
     expect(body.notes).toEqual([])
   })
 
+  it('counts people by their tasks in running instances, too', async () => {
+    const running = runtime.newId()
+    await admin.query(
+      `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, priority, created_at, ended_at, reason, ended_by, candidate_groups)
+        select $1, $2, uuidv7(), $2, $2, $2, $3, 'check', 50, $4, $4, 'completed', 'ada', '{clerks}' from generate_series(1, 2000)`,
+      [workplaceId, running, order.id, new Date(clock().getTime() - 24 * 3_600_000).toISOString()],
+    )
+    const { body } = await operator.call(simulationCalls.basis, { params: { id: order.id }, query: { days: 120 } })
+    await admin.query('delete from history_task where instance_id = $1', [running])
+    expect(body.roles[0]?.people).toBeCloseTo(2)
+  })
+
   it('says what is missing without history', async () => {
     const { body } = await operator.call(simulationCalls.basis, { params: { id: unused.id }, query: {} })
     expect(body).toMatchObject({ started: 0, measured: 0, perWeek: 0, hours: null, duration: { mean: null } })
@@ -157,6 +169,18 @@ describe('a simulation', () => {
     // Half the orders, and no second check.
     expect(ratio(elements?.[0]?.measures.countPerWeek)).toBeCloseTo(0.4, 1)
     expect(ratio(measures?.durationMean)).toBeLessThan(0.9)
+  })
+
+  it.each([
+    { input: { roles: staffing(2, 2, 'calendar:Gone') }, unknown: 'Gone' },
+    { input: { roles: staffing(2, 2).map((role) => ({ ...role, id: 'group:gone' })) }, unknown: 'group:gone' },
+    { input: { flows: [{ id: 'gone', share: 10 }] }, unknown: 'gone' },
+  ])('fails for a change of $unknown, which does not exist', async ({ input, unknown }) => {
+    const { id } = (await start(operator, input)).body
+    expect(await work(1)).toEqual(['failed'])
+    const { state, message } = await look(id)
+    expect([state, message]).toEqual(['failed', expect.stringContaining(`“${unknown}”`)])
+    expect((await admin.query('select from job where id = $1', [id])).rowCount).toBe(0)
   })
 
   it('is cancelled between two runs, and deleted', async () => {

@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { compareRuns } from '../../runtime/simulation/compare-runs.ts'
+import { findUnknown } from '../../runtime/simulation/find-unknown.ts'
 import { type PreparedSimulation, prepareSimulation } from '../../runtime/simulation/prepare.ts'
 import { readPreparation } from '../../runtime/simulation/read-preparation.ts'
 import type { SimulatedStates } from '../../runtime/simulation/run-simulation.ts'
@@ -83,6 +84,8 @@ async function prepare(runtime: Runtime, job: ClaimedJob, { definitionId, input 
     readPreparation(runtime, tx, { workplaceId: job.workplaceId, definitionId, days: input.days, now: clock() }),
   )
   if (read === null) return 'The file of the process cannot be read. Deploy the process again.'
+  const unknown = findUnknown({ ...read, input })
+  if (unknown !== null) return unknown
   const prepared = prepareSimulation({ ...read, input, zone })
   await commit(runtime, job, {
     name: 'simulation_prepared',

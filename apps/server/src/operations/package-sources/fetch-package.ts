@@ -87,7 +87,7 @@ function sentenceOf(bytes: Buffer): string | null {
   }
 }
 
-/** Packs the files that a manifest names. What else is in the folder, such as that of git, is no part of the package. */
+/** Packs the files that a manifest names. Other files of the folder, such as those of git, are no part of the package. */
 function packFolder({ folders }: Ways, folder: string): Promise<Buffer> {
   return folders.open({ folder, timeoutMs }, async (opened) => {
     const read = createReader(opened)
@@ -121,7 +121,7 @@ function createReader(opened: OpenFolder): (path: string) => Promise<Buffer> {
     })
 }
 
-/** Nothing for a manifest that cannot be read: whoever opens the package says what is wrong with it. */
+/** Lists the files that a manifest names; none for an invalid manifest, which is reported when the package is opened. */
 function listPaths(bytes: Buffer): string[] {
   try {
     const read = manifestSchema.safeParse(JSON.parse(bytes.toString('utf8')))

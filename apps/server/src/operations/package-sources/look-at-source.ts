@@ -77,7 +77,7 @@ export async function noteLook(
         ],
       },
       {
-        // Who asks during a look gets another one.
+        // An order during a look leads to another look.
         name: 'package_source_answer',
         text: `update job set data = data - 'isAsked' where workplace_id = $1 and id = $2 and data ? 'isAsked' and not data ? 'isDueAgain'`,
         values: [workplaceId, id],

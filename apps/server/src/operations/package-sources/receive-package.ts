@@ -34,8 +34,8 @@ interface Received {
 
 /**
  * Puts the package of a source into the inbox, where it waits for approval, if it has other content than the last one.
- * It replaces a package of the source that nobody has decided about. What was dismissed does not come again, nor what
- * would change nothing here: so two workplaces that pull from each other come to rest.
+ * It replaces a package of the source that nobody has decided about. Dismissed content is not received again, and a
+ * package that would change nothing here is not received: so two workplaces that pull from each other come to rest.
  *
  * @param request with the permissions of the user for whom the package is compared with what is here.
  */
@@ -47,7 +47,7 @@ export async function receivePackage(
   const { db, clock } = runtime
   const unpacked = await unpack(bytes)
   if (unpacked instanceof Refusal)
-    // A folder may be half written by whatever writes into it.
+    // Another program may still be writing the files of a folder.
     return { outcome: source.kind === 'folder' ? 'retry' : 'failed', message: unpacked.message }
   if (isFromHere(runtime, source, unpacked))
     return {

@@ -1,4 +1,4 @@
-import { mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -23,6 +23,23 @@ describe('the buffer of the log', () => {
     buffer.write('last\n')
     buffer.close()
     expect(read()).toBe('last\n')
+  })
+
+  it('lets the process end when nobody can read the log', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'millrace-log-')), 'log')
+    writeFileSync(path, '')
+    const buffer = createLogBuffer({ fd: openSync(path, 'r') })
+    buffer.write('unread\n')
+    buffer.close()
+    expect(readFileSync(path, 'utf8')).toBe('')
+  })
+
+  it('keeps the order of lines when it is closed while it writes', async () => {
+    const { buffer, read } = open({ minLength: 1 })
+    buffer.write('one\n')
+    buffer.write('two\n')
+    buffer.close()
+    await expect.poll(read).toBe('one\ntwo\n')
   })
 
   it('loses lines beyond its bound, and reports how many', async () => {

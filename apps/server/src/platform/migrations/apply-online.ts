@@ -8,9 +8,18 @@ export type Report = (line: string) => void
  * statement ends with a semicolon at the end of a line. Statements that change rows are repeated until they change none,
  * so they limit their rows; an index that was left invalid is created again. After an interruption the migration starts
  * from its beginning.
+ *
+ * Nobody waits behind an index that is created or dropped concurrently, so it waits for as long as it takes: after
+ * `lockMs`, the work of hours would be lost to a backup that runs.
  */
-export async function applyOnline(client: Client, sql: string, report: Report): Promise<void> {
+export async function applyOnline(
+  client: Client,
+  sql: string,
+  { report, lockMs }: { readonly report: Report; readonly lockMs: number },
+): Promise<void> {
   for (const statement of splitStatements(sql)) {
+    const isConcurrent = /^(?:create (?:unique )?index|drop index) concurrently\b/.test(statement)
+    await client.query(`set lock_timeout = ${isConcurrent ? 0 : lockMs}`)
     const index = /^create (?:unique )?index concurrently if not exists (\w+)/.exec(statement)?.[1]
     if (index !== undefined) await dropInvalid(client, index)
     if (/^(?:update|delete|insert|with)\b/.test(statement)) await repeat(client, statement, report)

@@ -182,6 +182,32 @@ update large set more = id where id in (select id from large where more is null 
     expect(lines).toEqual([])
   })
 
+  it('waits for others while it creates an index concurrently, and does not begin again', async () => {
+    const first = addTable(2, 'create table long as select 1 as id')
+    await migrate({ connectionString }, [platform as Migration, first])
+    const writer = await openClient()
+    await writer.query('begin')
+    await writer.query('update long set id = 2')
+    const online = { ...addTable(3, 'create index concurrently if not exists long_id on long (id);\n'), isOnline: true }
+    const lines: string[] = []
+    const migrated = migrate({ connectionString }, [platform as Migration, first, online], {
+      lockMs: 50,
+      report: (line) => lines.push(line),
+    })
+    const watcher = await openClient()
+    const isWaiting = async () =>
+      (
+        await watcher.query(
+          `select from pg_stat_activity where datname = current_database() and query like 'create index concurrently%' and pid <> pg_backend_pid()
+            and state = 'active' and query_start < now() - interval '200 milliseconds'`,
+        )
+      ).rowCount
+    await expect.poll(isWaiting).toBe(1)
+    await writer.query('commit')
+    expect(await migrated).toEqual(['0003_test.sql'])
+    expect(lines).toEqual(['0003_test.sql (1 of 1): started'])
+  })
+
   it('refuses a migration that was changed after it had been applied', async () => {
     await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
     await expect(

@@ -37,11 +37,10 @@ export async function migrate(
     checkApplied(applied, migrations)
     await addMissing(client)
     const missing = migrations.filter(({ number }) => !applied.has(number))
-    await client.query(`set lock_timeout = ${lockMs}`)
     for (const [index, migration] of missing.entries()) {
       const reportOne: Report = (line) => report(`${migration.name} (${index + 1} of ${missing.length}): ${line}`)
       if (applied.size > 0) reportOne('started')
-      await apply(client, migration, reportOne)
+      await apply(client, migration, { report: reportOne, lockMs })
     }
     return missing.map(({ name }) => name)
   } finally {
@@ -149,19 +148,22 @@ function checkApplied(applied: ReadonlyMap<number, Applied>, migrations: readonl
  * Applies a migration. Where a table is in use, those who wait behind the migration are let pass before it tries again,
  * for at most `lockTries` times.
  */
-async function apply(client: Client, migration: Migration, report: Report): Promise<void> {
+async function apply(client: Client, migration: Migration, options: Applying): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await (migration.isOnline ? applyOutside(client, migration, report) : applyInside(client, migration))
+      await client.query(`set lock_timeout = ${options.lockMs}`)
+      await (migration.isOnline ? applyOutside(client, migration, options) : applyInside(client, migration))
       return
     } catch (error) {
       await client.query('rollback').catch(() => {})
       if (!isLocked(error) || tries === lockTries) throw describeFailure(migration, error)
-      report('waits for others who use its tables')
+      options.report('waits for others who use its tables')
       await sleep(lockPauseMs)
     }
   }
 }
+
+type Applying = Required<Pick<MigrateOptions, 'report' | 'lockMs'>>
 
 const lockTries = 60
 const lockPauseMs = 1000
@@ -175,8 +177,9 @@ async function applyInside(client: Client, migration: Migration): Promise<void> 
   await client.query('commit')
 }
 
-async function applyOutside(client: Client, migration: Migration, report: Report): Promise<void> {
-  await applyOnline(client, migration.sql, report)
+async function applyOutside(client: Client, migration: Migration, options: Applying): Promise<void> {
+  await applyOnline(client, migration.sql, options)
+  await client.query(`set lock_timeout = ${options.lockMs}`)
   await client.query('select millrace_protect_tables()')
   await keep(client, migration)
 }

@@ -5,6 +5,7 @@ import { simulate } from './core/simulate.ts'
 import { describeModel } from './describe-model.ts'
 import { findRoles } from './find-roles.ts'
 import type { MeasuredElement, Measures } from './measures.ts'
+import { prepareSimulation } from './prepare.ts'
 
 const hour = 3_600_000
 
@@ -90,7 +91,7 @@ it('takes the changed share of a flow, and equal shares without history', () => 
     describeModel(model, { ...measures, flows }, { roles: new Map(), flows: changed })
       .model.nodes.find(({ id }) => id === 'good')
       ?.flows.map(({ weight }) => weight)
-  expect(weights(measures.flows, new Map())).toEqual([75, 25])
+  expect(weights(measures.flows, new Map())).toEqual([0.75, 0.25])
   expect(
     weights(
       measures.flows,
@@ -100,5 +101,31 @@ it('takes the changed share of a flow, and equal shares without history', () => 
       ]),
     ),
   ).toEqual([0.9, 0.1])
-  expect(weights([], new Map())).toEqual([1, 1])
+  expect(weights([], new Map())).toEqual([0.5, 0.5])
+  // The other flow has the rest.
+  expect(weights(measures.flows, new Map([['yes', 0.9]]))).toEqual([0.9, expect.closeTo(0.1)])
+  expect(weights([{ flowId: 'yes', count: 75 }], new Map([['yes', 0.9]]))).toEqual([0.9, expect.closeTo(0.1)])
+})
+
+it('lets a timer with a negative duration fire immediately', () => {
+  const hurried = readBpmn(xml.replace('PT1H', '-PT1H'))
+  const [process] = hurried.ok ? hurried.document.processes : hurried.processes
+  const described = describeModel(process ?? model, measures, { roles: new Map(), flows: new Map() })
+  expect(described.model.nodes.find(({ id }) => id === 'pick')?.boundary).toMatchObject([{ timer: 0 }])
+})
+
+it('expects instances in the hours in which they started, whenever the simulation begins', () => {
+  // Fridays from nine to ten.
+  const arrivals = Array.from({ length: 168 }, (_, at) => (at === 4 * 24 + 9 ? 100 : 0))
+  const { before } = prepareSimulation({
+    ...{ model, measures: { ...measures, arrivals }, past: null, calendars: new Map(), groups: new Map() },
+    input: { name: 'Test', days: 60, weeks: 2, runs: 2, arrivals: 100, roles: [], flows: [] },
+    ...{ now: new Date('2030-03-01T10:45:12Z'), zone: 'UTC' },
+  })
+  const expected = before.arrivals.flatMap((count, index) => (count > 0 ? [before.from + index * hour] : []))
+  expect(expected.map((at) => new Date(at).toISOString())).toEqual([
+    '2030-03-01T09:00:00.000Z',
+    '2030-03-08T09:00:00.000Z',
+    '2030-03-15T09:00:00.000Z',
+  ])
 })

@@ -132,16 +132,24 @@ function leavesOf(model: ProcessModel, element: FlowElement): SimulationNode['le
 function listFlows({ model, indexOf, measures, choices, entered }: Describing, element: FlowElement): SimulationFlow[] {
   const leaves = leavesOf(model, element)
   const counts = element.outgoing.map((id) => measures.flows.find(({ flowId }) => flowId === id)?.count ?? 0)
-  const isKnown = counts.some((count) => count > 0)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const changed = element.outgoing.map((id) => choices.flows.get(id))
+  const weights =
+    leaves === 'one'
+      ? spreadShares(
+          counts.map((count) => (total > 0 ? count / total : 1 / counts.length)),
+          changed,
+        )
+      : counts.map(
+          (count, index) =>
+            changed[index] ?? (total > 0 ? Math.min(1, count / Math.max(1, entered.get(element.id) ?? 0)) : 0.5),
+        )
   const flows = element.outgoing.flatMap((id, index): SimulationFlow[] => {
     const flow = model.flows[id]
     const target = flow && model.elements[flow.targetId]
     const node = target && indexOf.get(target.id)
     if (target === undefined || node === undefined) return []
-    const count = counts[index] ?? 0
-    const share = leaves === 'one' ? count : Math.min(1, count / Math.max(1, entered.get(element.id) ?? 0))
-    const weight = choices.flows.get(id) ?? (isKnown ? share : leaves === 'one' ? 1 : 0.5)
-    return [{ node, arrival: Math.max(0, target.incoming.indexOf(id)), weight }]
+    return [{ node, arrival: Math.max(0, target.incoming.indexOf(id)), weight: weights[index] ?? 0 }]
   })
   if (element.type !== 'intermediateThrowEvent') return flows
   const [link] = element.definitions
@@ -152,6 +160,19 @@ function listFlows({ model, indexOf, measures, choices, entered }: Describing, e
     const isTarget = caught?.kind === 'link' && caught.name === link.name && other.scopeId === element.scopeId
     return isTarget && node !== undefined ? [{ node, arrival: 0, weight: 1 }] : []
   })
+}
+
+/**
+ * Returns the shares of flows of which one is taken. Flows without a changed share have the rest, by their measured
+ * shares.
+ */
+function spreadShares(measured: readonly number[], changed: readonly (number | undefined)[]): number[] {
+  const rest = 1 - changed.reduce<number>((sum, share) => sum + (share ?? 0), 0)
+  const others = measured.filter((_, index) => changed[index] === undefined)
+  const total = others.reduce((sum, share) => sum + share, 0)
+  return measured.map(
+    (share, index) => changed[index] ?? Math.max(0, rest) * (total > 0 ? share / total : 1 / others.length),
+  )
 }
 
 /** Below this mean duration, in milliseconds, an element takes no time. */

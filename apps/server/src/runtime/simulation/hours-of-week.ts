@@ -49,8 +49,8 @@ export function expectArrivals(
   const mean = measures.started / (days * 24)
   const expected: number[] = []
   for (let at = from; at < to; at += hour) {
-    // Less than a week says nothing about the days of a week.
-    const rate = days < 7 ? mean : (measures.arrivals[hourOfWeek(at, zone)] ?? 0) / (days / 7)
+    // Less than a week says nothing about the days of a week. In zones with half hours, it is the hour of the middle.
+    const rate = days < 7 ? mean : (measures.arrivals[hourOfWeek(at + hour / 2, zone)] ?? 0) / (days / 7)
     expected.push(rate * factor)
   }
   return expected

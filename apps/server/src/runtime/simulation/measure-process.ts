@@ -121,6 +121,9 @@ const changed = factsOf('task-changed', 'f')
  * Measures the work on user tasks. History knows when a task was created, claimed and completed, and not when a user
  * began to work on it. Work is assumed to begin at the last of: the creation, the last claim, and the completion of the
  * previous task of the same user, of any process.
+ *
+ * Users count by their completed tasks of this process, in running instances too: otherwise a process that takes months
+ * would have too few people.
  */
 function measureTasks(
   tx: Tx,
@@ -139,10 +142,12 @@ function measureTasks(
                 and ${changed.is} and ${changed.text('operation')} in ('Claim', 'Assign') and f.at < t.ended_at)) as began
           from over i join history_task t on t.workplace_id = ${workplaceId} and t.instance_id = i.id
           where t.reason = 'completed' and t.ended_by is not null),
-        own as (select ended_by, key, grp, count(*) as n from done group by 1, 2, 3),
-        total as (select o.ended_by, count(*) as n from (select distinct ended_by from own) p join history_task o on o.workplace_id = ${workplaceId} and o.ended_by = p.ended_by
-            and o.reason = 'completed' and o.ended_at >= (select min(ended_at) from done) and o.ended_at < ${period.to}::timestamptz group by 1),
-        shares as (select key, grp, sum(own.n::float8 / total.n) as people from own join total using (ended_by) group by 1, 2),
+        users as (select distinct ended_by from done),
+        completed as (select o.ended_by, o.task_key as key, coalesce(o.candidate_groups[1], '') as grp, o.definition_id = any(${definitionsOf(period)}) as is_own, count(*)::float8 as n
+          from users u join history_task o on o.workplace_id = ${workplaceId} and o.ended_by = u.ended_by and o.reason = 'completed'
+            and o.ended_at >= (select min(ended_at) from done) and o.ended_at < ${period.to}::timestamptz group by 1, 2, 3, 4),
+        shares as (select key, grp, sum(n / total) filter (where is_own) as people
+          from (select c.*, sum(n) over (partition by ended_by) as total from completed c) c group by 1, 2),
         works as (select key, grp, count(*)::int as count, ${sampleOf(workBetween(spans, sql`began`, sql`ended_at`), sql`true`)} as work from done group by 1, 2)
       select key as "elementId", grp as "group", count, people, work from works join shares using (key, grp) order by 1, 2`,
   )

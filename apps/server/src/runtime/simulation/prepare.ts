@@ -67,10 +67,13 @@ export function prepareSimulation(preparation: Preparation): PreparedSimulation 
 
 type Span = Pick<SimulationRun, 'from' | 'measureFrom' | 'to'>
 
-/** The time before begins three times the duration of nearly all instances earlier, within limits, in whole hours. */
+/**
+ * The time before begins three times the duration of nearly all instances earlier, within limits, at a full hour: so that
+ * each hour of the run is one of the week.
+ */
 function spanOf(from: number, to: number, past: MeasuredPast | null): Span {
   const warmUp = Math.min(maxWarmUp, Math.max(minWarmUp, 3 * (past?.duration.p95 ?? 0)))
-  return { from: from - Math.ceil(warmUp / hour) * hour, measureFrom: from, to }
+  return { from: Math.floor((from - warmUp) / hour) * hour, measureFrom: from, to }
 }
 
 interface State {
@@ -106,7 +109,7 @@ function describe(
   }
 }
 
-/** Returns the working hours of a run by their name. A calendar that was deleted is like day and night. */
+/** Returns the working hours of a run by their name; null for day and night. */
 function createHours({ calendars, zone }: Preparation, measures: Measures, { from, to }: Span) {
   const known = new Map<string, Spans | null>()
   const find = (name: string): BusinessCalendar | null => {

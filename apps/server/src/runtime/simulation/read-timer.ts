@@ -1,9 +1,13 @@
 import type { FlowElement } from '@millrace/bpmn'
 import { readDuration } from '@millrace/time'
 
-/** The milliseconds of a timer with a duration in the model; null for all other events. */
+/**
+ * Returns the milliseconds of a timer with a duration in the model; null for all other events. A negative duration is over
+ * immediately.
+ */
 export function readTimer({ definitions }: Extract<FlowElement, { type: 'intermediateCatchEvent' | 'boundaryEvent' }>) {
   const [timer] = definitions
   if (timer?.kind !== 'timer' || timer.timer !== 'duration' || timer.calendar !== null) return null
-  return readDuration(timer.value.text)
+  const duration = readDuration(timer.value.text)
+  return duration === null ? null : Math.max(0, duration)
 }

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import classes from './page-tabs.module.css'
 
 export interface PageTab<T extends string> {
@@ -34,6 +34,9 @@ export function PageTabs<T extends string>({
   className,
   listClassName,
 }: Props<T>) {
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open.
+  useLayoutEffect(() => showSelected(list.current), [value])
   return (
     <Tabs
       value={value}
@@ -43,7 +46,7 @@ export function PageTabs<T extends string>({
       }}
       className={`${classes.root} ${className ?? ''}`}
     >
-      <Tabs.List aria-label={label} className={`${classes.list} ${listClassName ?? ''}`}>
+      <Tabs.List ref={list} aria-label={label} className={`${classes.list} ${listClassName ?? ''}`}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
             {tab.label}{' '}
@@ -62,3 +65,15 @@ export function PageTabs<T extends string>({
     </Tabs>
   )
 }
+
+/** Scrolls the line of tabs, and nothing around it, until the selected tab is visible. */
+function showSelected(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[aria-selected="true"]')
+  if (list === null || tab == null) return
+  const [outer, inner] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (inner.right > outer.right) list.scrollLeft += inner.right - outer.right + margin
+  else if (inner.left < outer.left) list.scrollLeft += inner.left - outer.left - margin
+}
+
+/** Pixels between the selected tab and the edge, so that a part of the next tab is visible. */
+const margin = 40

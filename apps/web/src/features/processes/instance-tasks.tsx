@@ -21,7 +21,8 @@ export function InstanceTasks({ instanceId, selection }: Props) {
     ...activitiesQuery(instanceId),
     select: ({ items, isCapped }) => ({
       items: items.filter(({ taskId, endedAt }) => taskId !== null && endedAt === null),
-      isCapped,
+      // Open element instances are listed before those that have ended.
+      isCapped: isCapped && items.every(({ endedAt }) => endedAt === null),
     }),
   })
   return (

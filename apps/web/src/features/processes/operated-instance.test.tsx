@@ -244,10 +244,12 @@ it('the tasks of an instance lead to their pages, and comments and files are bes
         createActivity({ id: 'a1', name: 'Check it', taskId: 'task-1' }),
         createActivity({ id: 'a2', name: 'Was checked', taskId: 'task-2', endedAt: at }),
       ],
-      isCapped: false,
+      // Steps that have ended were left out, and no open ones.
+      isCapped: true,
     })),
   )
   const list = await screen.findByRole('list', { name: 'Tasks' })
+  expect(screen.queryByText(/^Only the first/)).toBeNull()
   expect(
     within(list)
       .getAllByRole('link')

@@ -15,16 +15,16 @@ export function constantSample(value: number): Sample {
 /**
  * Returns a random value of a distribution: between two neighbouring quantiles, scaled so that the mean of many values is
  * the measured one. Without the scale, a few very long durations would raise the mean, because the last two quantiles are
- * far from each other.
+ * far from each other. Never negative, although servers with different clocks can measure such durations.
  */
 export function drawValue({ quantiles, mean }: Sample, random: Random): number {
   const last = quantiles.length - 1
-  if (last < 1) return quantiles[0] ?? 0
+  if (last < 1) return Math.max(0, quantiles[0] ?? 0)
   const place = random() * last
   const index = Math.floor(place)
   const below = quantiles[index] ?? 0
   const value = below + ((quantiles[index + 1] ?? below) - below) * (place - index)
-  return value * scaleOf(quantiles, mean)
+  return Math.max(0, value * scaleOf(quantiles, mean))
 }
 
 const scales = new WeakMap<readonly number[], number>()

@@ -67,6 +67,14 @@ describe('a queue with one role', () => {
     const { isCut, events } = simulate(runOf(model, 1, 30, { maxEvents: 1_000 }))
     expect([isCut, events]).toEqual([true, 1_000])
   })
+
+  it('counts each run of an activity that runs for many items', () => {
+    const each = { behaviour: wait(1_000 * hour), repeat: { isSequential: false, times: constantSample(1_000) } }
+    const model = modelOf({ start: { to: [['each', 1]] }, each: { ...each, to: [['end', 1]] }, end })
+    const { isCut, open } = simulate(runOf(model, 1, 30, { maxEvents: 10_000 }))
+    expect(isCut).toBe(true)
+    expect(open).toBeLessThanOrEqual(10)
+  })
 })
 
 describe('the elements of a process', () => {
@@ -127,6 +135,30 @@ describe('the elements of a process', () => {
     expect((duration.mean ?? 0) / hour).toBeCloseTo(2, 1)
     expect(duration.p95).toBe(3 * hour)
     expect(open).toBeLessThan(20)
+  })
+
+  it('waits at an inclusive gateway for the tokens of another one', () => {
+    const model = modelOf({
+      start: { to: [['fork', 1]] },
+      fork: {
+        leaves: 'some',
+        to: [
+          ['short', 1],
+          ['long', 1],
+          ['never', 0],
+        ],
+      },
+      short: { behaviour: wait(hour), to: [['second', 1]] },
+      long: { behaviour: wait(2 * hour), to: [['first', 1]] },
+      never: { behaviour: wait(hour), to: [['first', 1]] },
+      first: { waitsFor: 'all that can arrive', to: [['second', 1]] },
+      second: { waitsFor: 'all that can arrive', to: [['check', 1]] },
+      check: { behaviour: wait(hour), to: [['end', 1]] },
+      end,
+    })
+    const { duration, elements, ended } = simulate(runOf(model, 1, 20))
+    expect(duration.p95).toBe(3 * hour)
+    expect((elements.find(({ id }) => id === 'check')?.count ?? 0) / ended).toBeCloseTo(1, 1)
   })
 
   it.each([
@@ -198,6 +230,20 @@ describe('the elements of a process', () => {
     })
     const { elements, ended } = simulate(runOf(model, 2, 200))
     expect((elements.find(({ id }) => id === 'withdrawn')?.count ?? 0) / ended).toBeCloseTo(0.25, 1)
+  })
+
+  it('ends an activity by one of several events', () => {
+    const by = (node: number) => ({ node, isInterrupting: true, timer: null, probability: 0.5, after: null })
+    const model = modelOf({
+      start: { to: [['ask', 1]] },
+      ask: { behaviour: wait(hour), boundary: [by(2), by(3)], to: [['end', 1]] },
+      withdrawn: { behaviour: wait(0), to: [['end', 1]] },
+      refused: { behaviour: wait(0), to: [['end', 1]] },
+      end,
+    })
+    const { elements, ended } = simulate(runOf(model, 2, 200))
+    for (const id of ['withdrawn', 'refused'])
+      expect((elements.find((one) => one.id === id)?.count ?? 0) / ended).toBeCloseTo(0.5, 1)
   })
 
   it('ends at a terminating end event with all other branches', () => {

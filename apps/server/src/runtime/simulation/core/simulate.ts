@@ -121,19 +121,29 @@ export function simulate(run: SimulationRun): RunResult {
     enter(scope, index)
   }
 
-  /** Lets inclusive gateways continue that no other token of the scope can reach. */
+  /**
+   * Lets an inclusive gateway continue that no other token of the scope can reach. The next gateway is examined when the
+   * tokens of this one have moved, because they can arrive there.
+   */
   const join = (scope: Scope): void => {
-    for (const [index, counts] of scope.waiting) {
-      const sources = reach.get(index)
-      if (sources === undefined || !scope.isActive) continue
-      const isReached =
-        [...scope.visits].some(({ node }) => sources.has(node)) ||
-        [...scope.waiting.keys()].some((other) => !reach.has(other) && sources.has(other))
-      if (isReached) continue
-      scope.waiting.delete(index)
-      scope.tokens -= counts.reduce((sum, count) => sum + count, 0) - 1
-      enter(scope, index)
-    }
+    if (!scope.isActive) return
+    const waiting = [...scope.waiting.keys()]
+    const canReach = (from: number, gateway: number) => reach.get(gateway)?.has(from) === true
+    const free = waiting.filter(
+      (gateway) =>
+        reach.has(gateway) &&
+        ![...scope.visits].some(({ node }) => canReach(node, gateway)) &&
+        !waiting.some((other) => !reach.has(other) && canReach(other, gateway)),
+    )
+    // Gateways in a loop that wait for each other: the first one continues.
+    const index =
+      free.find((gateway) => !free.some((other) => other !== gateway && canReach(other, gateway))) ?? free[0]
+    const counts = index === undefined ? undefined : scope.waiting.get(index)
+    if (index === undefined || counts === undefined) return
+    scope.waiting.delete(index)
+    scope.tokens -= counts.reduce((sum, count) => sum + count, 0) - 1
+    joining.add(scope)
+    enter(scope, index)
   }
 
   const enter = (scope: Scope, index: number): void => {
@@ -167,7 +177,8 @@ export function simulate(run: SimulationRun): RunResult {
     const { random } = scope.instance
     const one = createVisit(scope, index, now, null)
     scope.visits.add(one)
-    for (const event of boundary) watch(one, event)
+    let left = 1
+    for (const event of boundary) left -= watch(one, event, left)
     if (repeat === null) {
       work(one)
       return
@@ -178,31 +189,41 @@ export function simulate(run: SimulationRun): RunResult {
       return
     }
     one.left = repeat.isSequential ? times - 1 : 0
-    for (let count = repeat.isSequential ? 1 : times; count > 0 && one.isActive; count--) begin(one)
+    for (let count = repeat.isSequential ? 1 : times; count > 0 && one.isActive && steps < run.maxEvents; count--)
+      begin(one)
   }
 
   const begin = (whole: Visit): void => {
+    steps++
     const one = createVisit(whole.scope, whole.node, now, whole)
     whole.runs.add(one)
     work(one)
   }
 
-  const watch = (one: Visit, event: BoundaryBehaviour): void => {
+  /**
+   * Draws an event at the boundary of an activity.
+   *
+   * @param left the share of runs that no interrupting event before it ends: at most one of them happens.
+   * @returns the share of runs that the event ends, if it has a frequency.
+   */
+  const watch = (one: Visit, event: BoundaryBehaviour, left: number): number => {
     const { random } = one.scope.instance
     if (event.timer !== null) {
       queue.add(now + event.timer, { kind: 'boundary', visit: one, event })
-      return
+      return 0
     }
-    let times = drawCount(random, event.probability)
-    if (event.isInterrupting) {
-      if (times === 0 || one.isDoomed) return
+    const after = () => (event.after === null ? 0 : drawValue(event.after, random))
+    if (!event.isInterrupting) {
+      for (let times = drawCount(random, event.probability); times > 0; times--)
+        queue.add(now + after(), { kind: 'boundary', visit: one, event })
+      return 0
+    }
+    const isDrawn = random() * left < event.probability
+    if (isDrawn && !one.isDoomed) {
       one.isDoomed = true
-      times = 1
+      queue.add(now + after(), { kind: 'boundary', visit: one, event })
     }
-    for (; times > 0; times--) {
-      const after = event.after === null ? 0 : drawValue(event.after, random)
-      queue.add(now + after, { kind: 'boundary', visit: one, event })
-    }
+    return Math.min(left, event.probability)
   }
 
   const work = (one: Visit): void => {
@@ -353,7 +374,10 @@ export function simulate(run: SimulationRun): RunResult {
       if (joining.size === 0 || steps >= run.maxEvents) break
       const scopes = [...joining]
       joining.clear()
-      for (const scope of scopes) join(scope)
+      // A token that moves now may come to a gateway of another scope: when a sub-process ends.
+      for (const scope of scopes)
+        if (index < moves.length) joining.add(scope)
+        else join(scope)
       if (index >= moves.length && joining.size === 0) break
     }
     moves.length = 0

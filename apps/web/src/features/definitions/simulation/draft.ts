@@ -30,7 +30,14 @@ export function createDraft(basis: SimulationBasis, name: string): SimulationDra
       },
     ]
   })
-  return { name, weeks: '4', runs: '10', arrivals: '100', roles: Object.fromEntries(roles), shares: {} }
+  return {
+    name: name.slice(0, simulationLimits.name).trim(),
+    weeks: '4',
+    runs: '10',
+    arrivals: '100',
+    roles: Object.fromEntries(roles),
+    shares: {},
+  }
 }
 
 /** The problem of a field, by its name: the range of its number. */

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { api, type DefinitionDetail, type SimulationBasis } from '@millrace/contract'
+import { api, type DefinitionDetail, type SimulationBasis, simulationLimits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +63,7 @@ export function SimulationForm({ definition, basis, days, onStarted }: Props) {
       <FieldGrid>
         <TextInput
           label={t('simulation.name')}
-          maxLength={100}
+          maxLength={simulationLimits.name}
           value={draft.name}
           error={isTried && !isNamed}
           onChange={(event) => change({ name: event.currentTarget.value })}

@@ -12,6 +12,7 @@ import { type Answer, answer } from '../../../testing/network.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { createDefinition } from '../testing/create-definition.ts'
 import { listLines } from './downloads.tsx'
+import { createDraft } from './draft.ts'
 
 const basis: SimulationBasis = {
   ...{ from: '2026-06-01T00:00:00.000Z', to: '2026-11-28T00:00:00.000Z', started: 1_300, measured: 1_200, perWeek: 50 },
@@ -172,4 +173,8 @@ it('deletes a failed simulation after a question', async () => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete simulation' }))
   await screen.findByRole('button', { name: 'Run simulation' })
   expect(removed).toHaveBeenCalledTimes(1)
+})
+
+it('shortens the name of a process to a name that can be saved', () => {
+  expect(createDraft(basis, `Change of ${'x'.repeat(255)}`).name).toHaveLength(100)
 })
