@@ -29,7 +29,7 @@ export const packageSources = {
   done: 'Package source created',
   saveFailed: 'The package source was not saved',
   createFailed: 'The package source was not created',
-  disableText: 'The server does not look at it any more. A package that waits for approval stays.',
+  disableText: 'The server stops looking at this source. A package that waits for approval stays.',
   disableAction: 'Disable package source',
 } as const
 
