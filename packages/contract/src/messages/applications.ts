@@ -85,8 +85,7 @@ export const applications = {
   startDeployed: 'Start {{name}}',
   chooseDeployed: 'Choose a process to start',
   nextStep: 'Next step',
-  nextStepHint:
-    'The application is empty. Draw a process first; its forms and decisions can be created from there or here.',
+  nextStepHint: 'This application is empty. Start with a process, or create a form or decision first.',
   deployTitle: 'Deploy “{{name}}”',
   deployText:
     'All processes, forms and decisions that are not disabled are deployed together as version {{version}}. If one of them has an error, nothing is deployed.',

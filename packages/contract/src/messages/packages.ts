@@ -29,7 +29,7 @@ const packages = {
   read: 'Check package',
   readFailed: 'The package was not accepted',
   inboxTitle: 'Waiting for approval',
-  inboxHint: 'Packages of sources. Nothing changes before you approve one.',
+  inboxHint: 'Packages from sources. Nothing changes until you approve a package.',
   inboxFailed: 'Error while fetching the packages that wait',
   noInbox: 'No packages wait for approval.',
   sources: 'Package sources',

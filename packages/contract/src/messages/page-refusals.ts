@@ -139,7 +139,8 @@ export const pageRefusals = {
   'data-list.invalid': 'Some cells do not match their columns. Nothing was saved.',
   'data-list.too-large': 'A custom data list has at most 100,000 rows. Nothing was saved.',
   'external.in-use': 'It is still used by another item. Disable that item first.',
-  'external.environment-taken': 'There are values for this environment already. Open them to change them.',
+  'external.environment-taken':
+    'This connection has values for this environment already. Open those values to change them.',
   'external.invalid': 'Some entries are not valid. Correct them and save again.',
   'external.secret-missing': 'The secret is missing. Enter it, and save again.',
   'webhook.rejected': 'The signature of the delivery is not valid.',

@@ -10,7 +10,7 @@ export const simulation = {
   measured_other: '{{number}} ended instances measured, {{perWeek}} started per week.',
   medianDuration: 'Median duration: {{duration}}.',
   measuredHours: 'Working hours by completed tasks: {{hours}}.',
-  noMeasuredHours: 'Too few completed tasks to derive working hours: people work day and night.',
+  noMeasuredHours: 'Too few completed tasks to measure working hours. The simulation assumes work by day and night.',
   noneTitle: 'No ended instances in this period',
   noneText:
     'A simulation needs instances of this process that ended. Choose a longer period, or wait until instances have ended.',

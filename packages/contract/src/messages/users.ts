@@ -146,7 +146,7 @@ export const users = {
   eraseCounting: 'Counting the places with the name of the user.',
   eraseCountFailed: 'The places with the name of the user could not be counted',
   eraseText:
-    'The account is deleted with its sessions, API tokens, properties and memberships. A name that tells nobody who it was replaces the user name in:',
+    'The account is deleted with its sessions, API tokens, properties and memberships. An anonymous name replaces the user name in:',
   erased_instances: '{{number}} processes and their steps',
   erased_tasks: '{{number}} tasks',
   erased_comments: '{{number}} comments',

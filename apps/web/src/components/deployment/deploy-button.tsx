@@ -10,7 +10,7 @@ const LazyDialog = lazyPart<DeployDialogProps>(() => import('./deploy-dialog.tsx
 
 interface Props {
   readonly application: { readonly id: string; readonly name: string }
-  /** Of a designer: what is unsaved is saved first. */
+  /** A designer saves unsaved changes before the deployment. */
   readonly saving?: Saving
 }
 
@@ -19,24 +19,29 @@ export function DeployButton({ application, saving }: Props) {
   const { t } = useTranslation()
   const mayDeploy = useMay('applications.deploy', application.id)
   const [isOpen, setOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
+  // A dialog that could not be loaded is loaded again with the next press.
+  const [count, setCount] = useState(0)
   if (!mayDeploy) return null
   const open = async () => {
     if (saving !== undefined && !(await saving.saveNow())) return
-    setHasOpened(true)
+    setCount(count + 1)
     setOpen(true)
   }
+  const { isSaving = false, isChanged = false, canSave = true } = saving ?? {}
   return (
     <>
       <Button
         size="xs"
         {...(saving === undefined && { variant: 'filled' })}
-        disabled={saving?.isSaving === true}
+        // Without the unsaved changes, another process than the shown one would be deployed.
+        disabled={isSaving || (isChanged && !canSave)}
         onClick={() => void open()}
       >
-        {t(saving?.isChanged === true ? 'applications.saveAndDeploy' : 'applications.deploy')}
+        {t(isChanged && canSave ? 'applications.saveAndDeploy' : 'applications.deploy')}
       </Button>
-      {hasOpened ? <LazyDialog application={application} isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
+      {count > 0 ? (
+        <LazyDialog key={count} application={application} isOpen={isOpen} onClose={() => setOpen(false)} />
+      ) : null}
     </>
   )
 }

@@ -27,9 +27,11 @@ interface Options {
 export interface Saving {
   readonly isSaving: boolean
   readonly isChanged: boolean
+  /** False while another user holds the lock, and for a file that was not opened. */
+  readonly canSave: boolean
   readonly isDirty: () => boolean
   readonly save: () => void
-  /** Saves what is unsaved. Returns whether everything is saved; what keeps it from that has been told. */
+  /** Saves unsaved changes. Returns whether the design is saved; a failed save has shown its message. */
   readonly saveNow: () => Promise<boolean>
 }
 
@@ -46,9 +48,10 @@ export function useSaving<Mark>(
   const [isForeign, setForeign] = useState(begins)
   const isSaved = useSyncExternalStore(file?.subscribe ?? subscribeToNothing, () => file?.getState().isSaved ?? true)
   const isDirty = () => isForeign || !(file?.getState().isSaved ?? true)
+  const canSave = file !== null && canEdit
   const { isUnderWay, start } = useInTurn({
     // The second half of a double click would be a version that is the same.
-    isNeeded: () => file !== null && canEdit && (!hasSaved || isDirty()),
+    isNeeded: () => canSave && (!hasSaved || isDirty()),
     run: async () => {
       if (file === null) return false
       const { mark } = file
@@ -78,7 +81,7 @@ export function useSaving<Mark>(
   })
   const saveNow = async () => {
     leavePlace()
-    return isDirty() ? start() : true
+    return isDirty() ? canSave && start() : true
   }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -90,7 +93,7 @@ export function useSaving<Mark>(
     addEventListener('keydown', listen, { capture: true })
     return () => removeEventListener('keydown', listen, { capture: true })
   }, [])
-  return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, isDirty, save: () => save(), saveNow }
+  return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, canSave, isDirty, save: () => save(), saveNow }
 }
 
 /** Shows a message that a design could not be converted into a file, and that it is kept. */

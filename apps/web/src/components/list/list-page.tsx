@@ -121,6 +121,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   const isNarrowed = state.q !== '' || own.length > 0
   const isEmpty = rows?.length === 0
   const isUnused = isEmpty && !isNarrowed && page.data?.previous === null && viewFilters(list, state).length === 0
+  const isBelow = isUnused && props.view === undefined
   const source = {
     label: title,
     rows: rows ?? null,
@@ -139,16 +140,20 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
         actions={
           <>
             {props.tools}
-            <ListRefresh used={used} />
-            {isUnused ? null : (
+            {isUnused ? null : <ListRefresh used={used} />}
+            <KeptRoom key={isUnused ? 'room' : 'tools'} isLeft={isUnused}>
               <ExportMenu
                 used={used}
                 columns={columns.flatMap(({ name, isShown }) =>
                   isShown && variableOfColumn(name) === null ? [name] : [],
                 )}
               />
-            )}
-            {isUnused && props.view === undefined ? null : actions}
+            </KeptRoom>
+            {/* The empty state below has them. On a phone, the page would move without their second line here. */}
+            <KeptRoom key={isBelow ? 'room below' : 'actions'} isLeft={isBelow}>
+              {actions}
+            </KeptRoom>
+            {isUnused ? <ListRefresh used={used} /> : null}
           </>
         }
       >

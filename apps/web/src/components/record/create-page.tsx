@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { PageBody } from '../page/page-body.tsx'
@@ -32,7 +32,7 @@ export function CreatePage({ create: { save, isDirty }, title, help, action, fai
   return (
     <>
       <TypedGuard isDirty={isDirty} />
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={submit} onKeyDown={keepEnterInList} noValidate>
         <PageHeader title={title} help={help} />
         <PageBody>
           {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}
@@ -42,4 +42,11 @@ export function CreatePage({ create: { save, isDirty }, title, help, action, fai
       </form>
     </>
   )
+}
+
+/** Enter in a search that has found nothing yet belongs to its open list, and creates no record. */
+function keepEnterInList(event: KeyboardEvent): void {
+  const { key, target } = event
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.getAttribute('aria-expanded') === 'true')
+    event.preventDefault()
 }

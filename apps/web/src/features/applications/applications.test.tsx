@@ -90,6 +90,20 @@ describe('an application', () => {
     expect(network.callsTo(api.applications.create)).toHaveLength(1)
   })
 
+  it('is not created by Enter in the open list of a field', async () => {
+    const { user, network } = await renderApp('/design/applications/new', {
+      roles,
+      answers: [...one(), answer(api.applications.create, () => application)],
+    })
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await user.type(name, 'Orders')
+    await user.type(await screen.findByRole('combobox', { name: 'Category' }), 'None of them{Enter}')
+    await user.click(name)
+    expect(network.callsTo(api.applications.create)).toEqual([])
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Orders' })
+  })
+
   it('is created, and leads to its page', async () => {
     const { user, network } = await renderApp('/design/applications/new', {
       roles,
@@ -301,6 +315,24 @@ describe('an application', () => {
       ['New form', '/design/applications/app-1/appforms/create'],
       ['New decision', '/design/applications/app-1/appdecisions/create'],
     ])
+  })
+
+  it('offers nothing to create to users who can only read it', async () => {
+    const init = answer(api.shell.init, () => ({
+      ...{ ROLES: ['RoleUser' as const], OPENS: { 'applications.read': { isEverywhere: true, keys: [] } } },
+      ...{ MONITOR_ENABLED: false, MONITOR_URL: null, HELP_URL: null, TOKEN_REFRESH_MINUTES: 4, BANNERS: [] },
+      ...{ ENABLE_PRIVACY_POLICY: false, PRIVACY_POLICY_LINK_NAME: null, PRIVACY_POLICY_LINK_URL: null },
+      USER_INFO: { username: 'ines.duarte', id: 'user-1' },
+    }))
+    const { user } = await renderApp('/design/applications/app-1', {
+      roles: ['RoleUser'],
+      answers: [...one({ processes: 0, forms: 0 }), init, answer(api.forms.list, () => createPage<never>([]))],
+    })
+    await screen.findByRole('heading', { name: 'Details' })
+    expect(screen.queryByRole('region', { name: 'Next step' })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: /Forms/ }))
+    await screen.findByText('No forms yet.')
+    expect(screen.queryByRole('link', { name: 'New form' })).toBeNull()
   })
 
   it('keeps what is typed while another part is looked at', async () => {

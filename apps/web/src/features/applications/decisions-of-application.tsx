@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { PartTable } from './part-table.tsx'
+import { useMayAdd } from './use-may-add.ts'
 
 /** The decisions of an application. */
 export function DecisionsOfApplication({
@@ -13,6 +14,7 @@ export function DecisionsOfApplication({
   application: Application
 }) {
   const { t } = useTranslation()
+  const mayAdd = useMayAdd({ id, disabled })
   const search = { application: id, isDisabled: 'false' }
   const decisions = useQuery(callQuery(api.appDecisions.list, { query: search }))
   return (
@@ -25,7 +27,7 @@ export function DecisionsOfApplication({
       none={t('applications.noDecisions')}
       all={{ to: designPaths.appDecisions, search: { application: id } }}
       add={
-        disabled === null ? (
+        mayAdd ? (
           <LinkButton size="xs" to={designPaths.newAppDecision(id)}>
             {t('applications.addDecision')}
           </LinkButton>

@@ -5,10 +5,12 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { PartTable } from './part-table.tsx'
+import { useMayAdd } from './use-may-add.ts'
 
 /** The forms of an application. */
 export function FormsOfApplication({ application: { id, forms: count, disabled } }: { application: Application }) {
   const { t } = useTranslation()
+  const mayAdd = useMayAdd({ id, disabled })
   const search = { application: id, isDisabled: 'false' }
   const forms = useQuery(callQuery(api.forms.list, { query: search }))
   return (
@@ -21,7 +23,7 @@ export function FormsOfApplication({ application: { id, forms: count, disabled }
       none={t('applications.noForms')}
       all={{ to: designPaths.forms, search: { application: id } }}
       add={
-        disabled === null ? (
+        mayAdd ? (
           <LinkButton size="xs" to={designPaths.newForm(id)}>
             {t('applications.addForm')}
           </LinkButton>

@@ -4,12 +4,14 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import classes from './applications.module.css'
+import { useMayAdd } from './use-may-add.ts'
 
-/** What to do with an application that has no parts yet. */
+/** The first steps in an application without processes, forms and decisions. */
 export function NextStep({ application }: { application: Application }) {
   const { t } = useTranslation()
-  const { id, processes, forms, decisions, disabled } = application
-  if (disabled !== null || processes + forms + decisions > 0) return null
+  const mayAdd = useMayAdd(application)
+  const { id, processes, forms, decisions } = application
+  if (!mayAdd || processes + forms + decisions > 0) return null
   return (
     <Section title={t('applications.nextStep')} hint={t('applications.nextStepHint')}>
       <div className={classes.next}>

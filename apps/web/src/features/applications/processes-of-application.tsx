@@ -8,6 +8,7 @@ import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
 import { PartTable } from './part-table.tsx'
+import { useMayAdd } from './use-may-add.ts'
 
 /** The processes of an application. */
 export function ProcessesOfApplication({
@@ -16,6 +17,7 @@ export function ProcessesOfApplication({
   application: Application
 }) {
   const { t } = useTranslation()
+  const mayAdd = useMayAdd({ id, disabled })
   const search = { application: id, isDisabled: 'false' }
   const processes = useQuery(callQuery(api.appProcesses.list, { query: search }))
   const startable = useQuery({ ...startableQuery, enabled: hasRole(useSession(), ['RoleUser']) })
@@ -37,7 +39,7 @@ export function ProcessesOfApplication({
       none={t('applications.noProcesses')}
       all={{ to: designPaths.appProcesses, search: { application: id } }}
       add={
-        disabled === null ? (
+        mayAdd ? (
           <LinkButton size="xs" to={designPaths.newAppProcess(id)}>
             {t('applications.addProcess')}
           </LinkButton>

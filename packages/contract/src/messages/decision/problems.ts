@@ -1,4 +1,4 @@
-/** Problems of decisions, and their repair. */
+/** Problems of decisions, and how they are fixed. */
 export const problems = {
   problemCount_one: '{{count}} problem',
   problemCount_other: '{{count}} problems',

@@ -1,6 +1,6 @@
-/** The words of dmn-js. */
+/** The texts of dmn-js. */
 export const tables = {
-  /** By the English words with which dmn-js asks. */
+  /** By the English texts with which dmn-js asks. */
   tables: {
     activateHandTool: 'Activate hand tool',
     activateLassoTool: 'Activate lasso tool',

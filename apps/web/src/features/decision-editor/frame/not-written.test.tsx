@@ -50,7 +50,14 @@ it('a decision that cannot be written says so with the reason when it is exporte
       notice: null,
     },
     ...{ Guard, onChange: vi.fn(), onSave: vi.fn(), onImport: vi.fn(), onKeys: vi.fn() },
-    saving: { isSaving: false, isChanged: false, isDirty: () => false, save: vi.fn(), saveNow: vi.fn() },
+    saving: {
+      isSaving: false,
+      isChanged: false,
+      canSave: false,
+      isDirty: () => false,
+      save: vi.fn(),
+      saveNow: vi.fn(),
+    },
   }
   render(
     <MantineProvider>

@@ -9,12 +9,18 @@ interface Box {
 interface Element {
   readonly parent?: Element | undefined
   readonly labels?: readonly unknown[]
+  readonly children?: readonly unknown[]
+  /** The ends of a flow. */
+  readonly source?: Element | null
+  readonly target?: Element | null
 }
 
 interface Place {
   readonly left: number
   readonly top: number
 }
+
+type Size = Pick<Box, 'width' | 'height'>
 
 /** What is read of the context pad of diagram-js. */
 interface ContextPad {
@@ -24,6 +30,7 @@ interface ContextPad {
 
 interface Canvas {
   getAbsoluteBBox(element: Element): Box
+  getSize(): Size
 }
 
 interface Registry {
@@ -37,8 +44,8 @@ const usual = { width: 84, height: 120 }
 
 /**
  * Puts the context pad of an element where no other element is: at its right, below, above or at its left; that of a
- * flow below or above its middle. diagram-js puts it at the right, over the next element, and at the end of a flow,
- * over its target.
+ * flow below or above its middle, beyond the elements there. diagram-js puts it at the right, over the next element,
+ * and at the end of a flow, over its target.
  */
 function freeContextPad(contextPad: ContextPad, canvas: Canvas, elementRegistry: Registry): void {
   const atRight = contextPad._getPosition.bind(contextPad)
@@ -46,26 +53,58 @@ function freeContextPad(contextPad: ContextPad, canvas: Canvas, elementRegistry:
     const place = atRight(target)
     if (Array.isArray(target)) return place
     const element = target as Element
-    const { width, height } = measure(contextPad._current?.html)
+    const size = measure(contextPad._current?.html)
     const own = canvas.getAbsoluteBBox(element)
     const others = listOthers(element, elementRegistry).map((other) => canvas.getAbsoluteBBox(other))
-    const middle = own.x + (own.width - width) / 2
-    const places: readonly Place[] =
-      'waypoints' in element
-        ? [place, { left: middle, top: own.y + own.height + gap }, { left: middle, top: own.y - height - gap }]
-        : [
-            place,
-            { left: own.x, top: own.y + own.height + gap + labelRoom(element) },
-            { left: own.x, top: own.y - height - gap },
-            { left: own.x - width - gap, top: own.y },
-          ]
-    const isFree = ({ left, top }: Place) => others.every((box) => !meets({ x: left, y: top, width, height }, box))
-    return places.find((one) => one.top >= 0 && one.left >= 0 && isFree(one)) ?? place
+    const places =
+      'waypoints' in element ? [place, ...listBesideFlow(own, size, others)] : listBeside(element, own, size, place)
+    const end = canvas.getSize().height - size.height
+    const isSeen = ({ left, top }: Place) => left >= 0 && top >= 0 && top <= end
+    return places.find((one) => isSeen(one) && listMet(one, size, others).length === 0) ?? place
   }
 }
+
+function listBeside(element: Element, own: Box, { width, height }: Size, place: Place): readonly Place[] {
+  return [
+    place,
+    { left: own.x, top: own.y + own.height + gap + labelRoom(element) },
+    { left: own.x, top: own.y - height - gap },
+    { left: own.x - width - gap, top: own.y },
+  ]
+}
+
+/** The nearest free places below and above the middle of a flow: the elements that it connects are beside it. */
+function listBesideFlow(own: Box, size: Size, others: readonly Box[]): readonly Place[] {
+  const left = own.x + (own.width - size.width) / 2
+  const [below, above] = [own.y + own.height + gap, own.y - size.height - gap]
+  const down = freeFrom(
+    { left, top: below },
+    size,
+    others,
+    (met) => Math.max(...met.map((box) => box.y + box.height)) + gap,
+  )
+  const up = freeFrom(
+    { left, top: above },
+    size,
+    others,
+    (met) => Math.min(...met.map((box) => box.y)) - size.height - gap,
+  )
+  return down.top - below <= above - up.top ? [down, up] : [up, down]
+}
+
+/** Moves a place past all elements in the way; each step leaves those that were met behind. */
+function freeFrom(start: Place, size: Size, others: readonly Box[], pass: (met: readonly Box[]) => number): Place {
+  let place = start
+  for (;;) {
+    const met = listMet(place, size, others)
+    if (met.length === 0) return place
+    place = { left: start.left, top: pass(met) }
+  }
+}
+
 freeContextPad.$inject = ['contextPad', 'canvas', 'elementRegistry']
 
-function measure(html: HTMLElement | undefined): { width: number; height: number } {
+function measure(html: HTMLElement | undefined): Size {
   const { width = 0, height = 0 } = html?.getBoundingClientRect() ?? {}
   return width > 0 && height > 0 ? { width, height } : usual
 }
@@ -75,10 +114,9 @@ function labelRoom({ labels }: Element): number {
   return (labels?.length ?? 0) > 0 ? 24 : 0
 }
 
-/** Other shapes of the same drawing, but those that the element is in, or that are in it. */
+/** Other shapes of the same drawing, but those that the element or an end of it is in, or that are in it. */
 function listOthers(element: Element, registry: Registry): Element[] {
-  const around = new Set<Element>()
-  for (let one = element.parent; one; one = one.parent) around.add(one)
+  const around = new Set([...listAround(element), ...listAround(element.source), ...listAround(element.target)])
   const root = rootOf(element)
   return registry.filter(
     (other) =>
@@ -89,6 +127,13 @@ function listOthers(element: Element, registry: Registry): Element[] {
       !isInside(other, element) &&
       rootOf(other) === root,
   )
+}
+
+/** The shapes that an element is in. A pool or sub-process at the end of a flow is one of them. */
+function listAround(element: Element | null | undefined): Element[] {
+  const found: Element[] = []
+  for (let one = element; one; one = one.parent) if (one !== element || (one.children?.length ?? 0) > 0) found.push(one)
+  return found
 }
 
 function isInside(other: Element, element: Element): boolean {
@@ -102,12 +147,10 @@ function rootOf(element: Element): Element {
   return root
 }
 
-function meets(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
+/** Lists the elements that a pad at a place would cover. */
+function listMet({ left, top }: Place, { width, height }: Size, others: readonly Box[]): Box[] {
+  return others.filter(
+    (box) => left < box.x + box.width && box.x < left + width && top < box.y + box.height && box.y < top + height,
   )
 }
 

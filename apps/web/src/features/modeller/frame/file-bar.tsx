@@ -16,6 +16,8 @@ import type { FileProps } from './opened-file.tsx'
 
 interface BarProps extends FileProps {
   readonly saving: Saving
+  /** Whether the bar is wide enough for the buttons of the page. */
+  readonly hasRoomForActions: boolean
   readonly isTried?: boolean
   readonly onTry?: () => void
   readonly onKeys: () => void
@@ -24,7 +26,8 @@ interface BarProps extends FileProps {
 /** What the process is, whether it is saved, and what is done with it as a whole. */
 export function FileBar(props: BarProps) {
   const { t } = useTranslation()
-  const { name, version, helpUrl, back, Actions: PageActions, canEdit, saving, isTried = false, onTry, onKeys } = props
+  const { name, version, helpUrl, back, Actions: PageActions, hasRoomForActions } = props
+  const { canEdit, saving, isTried = false, onTry, onKeys } = props
   const session = useContext(SessionContext)
   const state = t(saving.isChanged ? 'modeller.bar.changed' : 'modeller.bar.saved')
   return (
@@ -40,7 +43,7 @@ export function FileBar(props: BarProps) {
       </Tool>
       <HelpTool label={t('modeller.bar.help')} href={helpUrl} />
       <FileMenu {...props} />
-      {PageActions === undefined ? null : <PageActions saving={saving} />}
+      {PageActions === undefined || !hasRoomForActions ? null : <PageActions saving={saving} />}
       {onTry === undefined ? null : (
         <Button size="xs" disabled={session === null} aria-pressed={isTried} onClick={onTry}>
           {t('modeller.trial.open')}

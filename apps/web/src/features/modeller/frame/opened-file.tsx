@@ -76,6 +76,7 @@ export function OpenedFile(props: FileProps) {
           {...props}
           canEdit={canEdit}
           saving={saving}
+          hasRoomForActions={hasRoomToTry}
           onKeys={() => setShowsKeys(true)}
           {...(Trial !== undefined && hasRoomToTry && { isTried, onTry: toggleTrial })}
         />

@@ -1,12 +1,12 @@
 import { api } from '@millrace/contract'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { keyFor } from '../../../components/record/key-for.ts'
 import { designPaths } from '../../../config/design-paths.ts'
 import { call } from '../../../lib/api/call.ts'
 import { callQuery, keyOf } from '../../../lib/api/call-query.ts'
 import { hasRole, useSession } from '../../../lib/session/session.ts'
 import { type Asking, type KnownThings, nothingKnown, type People } from '../problems/known-things.ts'
+import { createNamedForm, type FormNames } from './create-named-form.ts'
 
 /** What there is to choose from in the modeller of a process. */
 export function useKnown(
@@ -33,22 +33,14 @@ export function useKnown(
       adapters: { items: adapters.items, isAll: !adapters.isMore },
       asking: createAsking(mayTry),
       people,
-      createForm: async (given) => {
-        const name = (given.trim() || processName).replaceAll(/\s+/g, ' ').slice(0, 255)
-        const taken = new Set(forms.items.map((form) => form.key))
-        const formKey = findFree(keyFor(name) || 'form', taken)
-        const { id } = await call(api.forms.create, { params: { appId }, body: { name, formKey, labels: '' } })
+      createForm: async (elementName) => {
+        const create = (body: FormNames) => call(api.forms.create, { params: { appId }, body: { ...body, labels: '' } })
+        const { id, name, formKey } = await createNamedForm({ elementName, processName, forms: forms.items }, create)
         await client.invalidateQueries({ queryKey: keyOf(api.appProcesses.surroundings) })
         return { key: formKey, name, href: designPaths.formDesigner(appId, id) }
       },
     }
   }, [around, appId, client, mayTry, processName])
-}
-
-/** A key that no form has: with a number where it is taken. */
-function findFree(key: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(key)) return key
-  for (let number = 2; ; number++) if (!taken.has(`${key}${number}`)) return `${key}${number}`
 }
 
 function createAsking(mayTry: boolean): Asking {

@@ -241,6 +241,14 @@ describe('the result of a decision', () => {
     expect(await save()).toMatch(/mapDecisionResult="resultList"/)
   })
 
+  it('of an existing model stays when the same decision is chosen again', async () => {
+    const { user, steps } = await renderRows('<businessRuleTask id="x" millrace:decisionRef="dish"/>', 'x', { known })
+    await user.click(await label('Decision'))
+    await user.click(await screen.findByRole('option', { name: /dish/ }))
+    await user.tab()
+    expect(steps).toEqual([])
+  })
+
   it('stays as it is for a decision that nobody knows', async () => {
     const { user, save } = await renderRows(decisionTask, 'x', { known })
     await user.type(await label('Decision'), 'elsewhere{Enter}')

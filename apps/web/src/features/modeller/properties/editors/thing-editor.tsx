@@ -18,8 +18,11 @@ import { usePanel } from '../use-panel.ts'
 export function ThingEditor({ element, row }: EditorProps) {
   const { apply, options, known } = usePanel()
   const value = readText(element, row)
-  const set = (text: string) =>
+  const set = (text: string) => {
+    // The same name again is no reason to change how an existing model takes its form or result.
+    if (text === value) return
     apply([...planText(element, row, text, options), ...planFollowing(element, row, text, { known, options })])
+  }
   return (
     <>
       <ThingInput row={row} value={value} onSet={set} name={row.property.name} />
@@ -71,7 +74,7 @@ function ThingInput({ row, value, onSet, name }: Props) {
   const things = listThings(name, known)
   const found = things.find(({ key }) => key === draft.text)
   const follow = (event: MouseEvent, href: string | undefined) => {
-    // Whoever opens it in another tab keeps the drawing as it is.
+    // In another tab, the form opens beside the drawing, which need not be saved.
     if (openThing === undefined || href === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     openThing(href)
