@@ -5,7 +5,7 @@ export const externalConnections = {
   environments: 'Environments',
   environmentsHint: 'Other values of this connection for an environment.',
   environmentHere: 'This workplace is the environment {{name}}.',
-  noEnvironmentHere: 'No environment is set for this workplace. This connection is used unchanged.',
+  noEnvironmentHere: 'No environment is set for this workplace.',
   noEnvironments: 'This connection is used in all environments.',
   addEnvironment: 'Add environment',
   newEnvironment: 'New environment of {{name}}',

@@ -46,7 +46,7 @@ export function noSuchCall(): Refusal {
   return refuse('thing.not-found', 'Expected a call of the log, but it does not exist. Old calls are removed.')
 }
 
-/** Finds the adapter of a call in the environment of the call; null when the adapter or its values are gone. */
+/** Finds the adapter of a call in the environment of the call; null when one of them was deleted. */
 async function findAdapterOf(
   tx: Tx,
   workplaceId: string,

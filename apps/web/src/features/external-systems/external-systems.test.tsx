@@ -335,6 +335,16 @@ describe('an adapter', () => {
     })
   })
 
+  it('shows a parameter that takes a file as a file, which is not chosen', async () => {
+    const parameters: ExternalAdapter['parameters'] = [{ name: 'document', type: 'file', isRequired: false }]
+    await open(
+      '/1/restadapters/9',
+      answer(calls.getAdapter, () => ({ ...adapter, parameters })),
+    )
+    const [type] = await screen.findAllByLabelText<HTMLInputElement>('document')
+    expect([type?.value, type?.disabled]).toEqual(['File (Base64)', true])
+  })
+
   it('is tried, with what it has answered or what went wrong', async () => {
     let fault: string | null = null
     const { user, network } = await open(

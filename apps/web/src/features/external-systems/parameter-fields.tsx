@@ -9,8 +9,9 @@ interface Props extends SettingsFields<RestAdapter | SqlAdapter> {
   readonly parameters: ExternalAdapter['parameters']
 }
 
-/** Types that values of requests and statements have. Files go into files. */
+/** The types that can be chosen for values of requests and statements. */
 const offered = parameterTypes.filter((type) => type !== 'file')
+const files = ['file'] as const
 
 /** The type of each parameter of a request or statement. */
 export function ParameterFields({ parameters, settings, isLocked, onChange }: Props) {
@@ -19,14 +20,15 @@ export function ParameterFields({ parameters, settings, isLocked, onChange }: Pr
   return (
     <Section title={t('externalSystems.parameters')} hint={t('externalSystems.parametersHint')}>
       <FieldGrid>
-        {parameters.map(({ name }) => (
+        {parameters.map(({ name, type: known }) => (
           <ChoiceField
             key={name}
             label={name}
-            values={offered}
+            // Where its place takes a file, nothing else is possible.
+            values={known === 'file' ? files : offered}
             nameOf={(type) => t(`externalSystems.parameterTypes.${type}`)}
-            value={settings.types.find((one) => one.name === name)?.type ?? 'text'}
-            isLocked={isLocked}
+            value={known === 'file' ? known : (settings.types.find((one) => one.name === name)?.type ?? 'text')}
+            isLocked={isLocked || known === 'file'}
             onValue={(type) => {
               const others = settings.types.filter((one) => one.name !== name)
               onChange({ ...settings, types: type === 'text' ? others : [...others, { name, type }] })
