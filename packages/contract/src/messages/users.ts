@@ -132,6 +132,16 @@ export const users = {
     '1 open task stays assigned to the user. A process administrator can assign it to others on the page “Open tasks”.',
   disableTasks_other:
     '{{count}} open tasks stay assigned to the user. A process administrator can assign them to others on the page “Open tasks”.',
+  handOver: 'Open tasks',
+  handOverTo: {
+    nobody: 'Leave them assigned to the user',
+    groups: 'Return them to their candidates',
+    person: 'Assign them to another user',
+  },
+  newAssignee: 'New assignee',
+  handedOver: 'Open tasks are being handed over',
+  handedOverText: '{{number}} of {{total}} open tasks. The page “Open tasks” shows the result.',
+  handOverFailed: 'The user is disabled, but the open tasks stay assigned',
   disableRest: 'You can restore the user.',
   lockedTitle: 'Locked after wrong passwords',
   lockedUntil: 'The lock ends automatically.',

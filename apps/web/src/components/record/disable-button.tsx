@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../toast/show-toast.tsx'
 import { DisableDialog } from './disable-dialog.tsx'
@@ -12,11 +12,14 @@ interface Props {
   readonly text: string
   /** Verb and object. */
   readonly action: string
+  /** More fields of the dialog, and whether they are complete. */
+  readonly fields?: ReactNode
+  readonly isComplete?: boolean
   readonly onDisable: (reason: string) => Promise<unknown>
 }
 
 /** A button that disables a record after asking for a reason. */
-export function DisableButton({ name, isDisabled, text, action, onDisable }: Props) {
+export function DisableButton({ name, isDisabled, onDisable, ...dialog }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
   return (
@@ -29,8 +32,7 @@ export function DisableButton({ name, isDisabled, text, action, onDisable }: Pro
       <DisableDialog
         isOpen={isAsking}
         name={name}
-        text={text}
-        action={action}
+        {...dialog}
         onDisable={onDisable}
         onDone={() => {
           setAsking(false)

@@ -1,7 +1,7 @@
 import { Button, Modal, Textarea } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
@@ -14,6 +14,10 @@ interface Props {
   readonly text: string
   /** Verb and object. */
   readonly action: string
+  /** More fields behind the reason. */
+  readonly fields?: ReactNode
+  /** Whether these fields are complete. */
+  readonly isComplete?: boolean
   readonly onDisable: (reason: string) => Promise<unknown>
   readonly onDone: () => void
   readonly onClose: () => void
@@ -30,7 +34,7 @@ export function DisableDialog(props: Props) {
   )
 }
 
-function DisableForm({ name, text, action, onDisable, onDone, onClose }: Props) {
+function DisableForm({ name, text, action, fields, isComplete = true, onDisable, onDone, onClose }: Props) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const [hasTried, setHasTried] = useState(false)
@@ -39,7 +43,7 @@ function DisableForm({ name, text, action, onDisable, onDone, onClose }: Props) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setHasTried(true)
-    if (!isMissing) disable.mutate(reason.trim(), { onSuccess: onDone })
+    if (!isMissing && isComplete) disable.mutate(reason.trim(), { onSuccess: onDone })
   }
   const fault = describeFaultOf(disable.error, 'deletedReason')
   return (
@@ -56,12 +60,19 @@ function DisableForm({ name, text, action, onDisable, onDone, onClose }: Props) 
         error={hasTried && isMissing ? t('disabling.reasonMissing') : fault}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
+      {fields}
       {disable.isError && fault === undefined ? (
         <ErrorBanner title={t('disabling.failed', { name })} error={disable.error} />
       ) : null}
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('disabling.keep')}</Button>
-        <Button type="submit" variant="filled" className={classes.danger} loading={disable.isPending}>
+        <Button
+          type="submit"
+          variant="filled"
+          className={classes.danger}
+          disabled={!isComplete}
+          loading={disable.isPending}
+        >
           {action}
         </Button>
       </div>

@@ -26,6 +26,9 @@ interface Disabling<Item> {
   readonly text: string
   /** Verb and object. */
   readonly action: string
+  /** More fields of the dialog, and whether they are complete. */
+  readonly fields?: ReactNode
+  readonly isComplete?: boolean
   readonly onDisable: (reason: string) => Promise<Item>
   readonly onRestore: () => Promise<Item>
 }
@@ -79,6 +82,8 @@ export function EditRecord<const L extends ListDescription, Item extends Editabl
               isDisabled={(item.disabled ?? null) !== null}
               text={disable.text}
               action={disable.action}
+              fields={disable.fields}
+              isComplete={disable.isComplete ?? true}
               onDisable={async (reason) => keep(await disable.onDisable(reason))}
             />
           )}

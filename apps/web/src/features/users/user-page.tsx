@@ -2,6 +2,7 @@ import { api, type UserAccount } from '@millrace/contract'
 import { userList } from '@millrace/contract/lists/users'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { EditRecord } from '../../components/record/edit-record.tsx'
@@ -14,6 +15,7 @@ import { AccessSection } from './access-section.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { EraseSection } from './erase-section.tsx'
 import { GroupField } from './group-field.tsx'
+import { type HandOver, HandOverFields, handOverTasks, isCompleteHandOver } from './hand-over.tsx'
 import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
 import { OwnRoleFields } from './own-role-fields.tsx'
@@ -40,6 +42,10 @@ function KnownUser({ id }: { id: string }) {
   const query = userQuery(id)
   const user = useQuery(query)
   const isOwn = user.data?.username === username
+  const [handOver, setHandOver] = useState<HandOver>({ target: 'nobody', person: null })
+  const wanted = { ...handOver, person: handOver.person ?? user.data?.manager ?? null }
+  // The tasks are assigned by the calls of operators.
+  const mayHandOver = hasRole(session, ['RoleProcessAdmin', 'RoleAdmin']) && (user.data?.openTasks ?? 0) > 0
   return (
     <EditRecord
       list={userList}
@@ -59,10 +65,15 @@ function KnownUser({ id }: { id: string }) {
         ? {}
         : {
             disable: {
-              text: describeDisabling(t, user.data),
+              text: describeDisabling(t, user.data, mayHandOver),
               action: t('users.disableAction'),
-              onDisable: (deletedReason: string) =>
-                call(api.userAccounts.disable, { params, query: { deletedReason } }),
+              fields: mayHandOver ? <HandOverFields value={wanted} onChange={setHandOver} /> : null,
+              isComplete: user.data === undefined || isCompleteHandOver(wanted, user.data),
+              onDisable: async (deletedReason: string) => {
+                const disabled = await call(api.userAccounts.disable, { params, query: { deletedReason } })
+                if (mayHandOver && user.data !== undefined) await handOverTasks(t, wanted, user.data)
+                return disabled
+              },
               onRestore: () => call(api.userAccounts.restore, { params }),
             },
           })}
@@ -86,14 +97,14 @@ function KnownUser({ id }: { id: string }) {
   )
 }
 
-/** What stops with the account, and what stays: sessions, API tokens and open tasks by number. */
-function describeDisabling(t: Translate, user: UserAccount | undefined): string {
+/** What stops with the account, and what stays: sessions, API tokens and, without a choice for them, open tasks by number. */
+function describeDisabling(t: Translate, user: UserAccount | undefined, isHandingOver: boolean): string {
   if (user === undefined) return ''
   const { sessions, tokens, openTasks } = user
   return [
     sessions === 0 ? null : t('users.disableSessions', { count: sessions }),
     tokens === 0 ? null : t('users.disableTokens', { count: tokens }),
-    openTasks === 0 ? null : t('users.disableTasks', { count: openTasks }),
+    openTasks === 0 || isHandingOver ? null : t('users.disableTasks', { count: openTasks }),
     t('users.disableRest'),
   ]
     .filter((sentence) => sentence !== null)

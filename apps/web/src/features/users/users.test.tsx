@@ -394,6 +394,33 @@ describe('a user', () => {
     expect(screen.queryByText('Changes of Bea Roy loaded')).toBeNull()
   })
 
+  it('is disabled by an operator, who hands over the open tasks to the manager or another user', async () => {
+    const disabled = { at, by: ines, reason: 'Left' }
+    const { user, network } = await renderApp(page, {
+      roles: [...roles, 'RoleProcessAdmin'],
+      answers: [
+        ...one({ manager: ines }),
+        answer(api.userAccounts.disable, () => ({ ...account, disabled, state: 'disabled' as const })),
+        answer(api.taskBulk.startBatch, () => refuse('batch.empty', 'Expected tasks, but there are none.')),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.queryByText(/stay assigned/)).toBeNull()
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(dialog.getByRole('combobox', { name: 'Open tasks' }))
+    await user.click(await screen.findByRole('option', { name: 'Assign them to another user' }))
+    expect((await dialog.findByRole<HTMLInputElement>('combobox', { name: /New assignee/ })).value).toMatch(/^Ines/)
+    await user.click(dialog.getByRole('button', { name: 'Disable user' }))
+    // The account is disabled in any case.
+    await screen.findByText('The user is disabled, but the open tasks stay assigned')
+    expect(network.callsTo(api.taskBulk.startBatch)[0]?.body).toEqual({
+      action: { kind: 'assign', username: ines.username },
+      selection: { list: 'open', query: { assignee: 'ann' } },
+    })
+    expect(network.callsTo(api.userAccounts.disable)).toHaveLength(1)
+  })
+
   it('is disabled with a reason, after what stops is said, and restored', async () => {
     const disabled = { at, by: ines, reason: 'Left' }
     const { user, network } = await renderApp(page, {

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { api, type Person, type UserAccount } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { PeopleSelect } from '../../components/person/people-select.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import type { Translate } from '../../lib/i18n.ts'
+
+const targets = ['nobody', 'groups', 'person'] as const
+
+/** The users who get the open tasks of a user who is disabled. */
+export interface HandOver {
+  readonly target: (typeof targets)[number]
+  /** For the target `person`. */
+  readonly person: Person | null
+}
+
+/** Whether all is chosen. The user who is disabled cannot be the new assignee. */
+export function isCompleteHandOver({ target, person }: HandOver, { username }: Pick<UserAccount, 'username'>): boolean {
+  return target !== 'person' || (person !== null && person.username !== username)
+}
+
+interface Props {
+  readonly value: HandOver
+  readonly onChange: (value: HandOver) => void
+}
+
+/** The choice of who gets the open tasks. */
+export function HandOverFields({ value: { target, person }, onChange }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Select
+        label={t('users.handOver')}
+        data={targets.map((value) => ({ value, label: t(`users.handOverTo.${value}`) }))}
+        allowDeselect={false}
+        value={target}
+        onChange={(next) => onChange({ target: targets.find((one) => one === next) ?? target, person })}
+      />
+      {target === 'person' ? (
+        <PeopleSelect
+          label={t('users.newAssignee')}
+          isRequired
+          chosen={person}
+          onChoose={(next) => onChange({ target, person: next })}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Starts a batch that hands over the open tasks of a disabled user. An error leaves them assigned, and is shown. */
+export async function handOverTasks(
+  t: Translate,
+  { target, person }: HandOver,
+  { username, openTasks }: Pick<UserAccount, 'username' | 'openTasks'>,
+): Promise<void> {
+  if (target === 'nobody') return
+  const assignee = target === 'person' ? (person?.username ?? null) : null
+  try {
+    const { total } = await call(api.taskBulk.startBatch, {
+      body: {
+        action: { kind: 'assign', username: assignee },
+        selection: { list: 'open', query: { assignee: username } },
+      },
+    })
+    const text = t('users.handedOverText', {
+      number: total.toLocaleString('en'),
+      total: openTasks.toLocaleString('en'),
+    })
+    showToast({ kind: 'success', title: t('users.handedOver'), text })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showToast({ kind: 'error', title: t('users.handOverFailed'), text: describeError(error).message })
+  }
+}
