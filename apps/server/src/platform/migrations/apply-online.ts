@@ -5,8 +5,8 @@ export type Report = (line: string) => void
 
 /**
  * Runs the statements of an online migration one by one, each committed by itself, while older programs go on. Each
- * statement ends with a semicolon at the end of a line. Statements that change rows are repeated until they change none,
- * so they limit their rows; an index that was left invalid is created again. After an interruption the migration starts
+ * statement ends with a semicolon at the end of a line. Statements that change rows run in each workplace, because
+ * row-level security hides its rows elsewhere, and are repeated until they change none, so they limit their rows; an index that was left invalid is created again. After an interruption the migration starts
  * from its beginning.
  *
  * Nobody waits behind an index that is created or dropped concurrently, so it waits for as long as it takes: after
@@ -22,7 +22,7 @@ export async function applyOnline(
     await client.query(`set lock_timeout = ${isConcurrent ? 0 : lockMs}`)
     const index = /^create (?:unique )?index concurrently if not exists (\w+)/.exec(statement)?.[1]
     if (index !== undefined) await dropInvalid(client, index)
-    if (/^(?:update|delete|insert|with)\b/.test(statement)) await repeat(client, statement, report)
+    if (/^(?:update|delete|insert|with)\b/.test(statement)) await changeRows(client, statement, report)
     else await client.query(statement)
   }
 }
@@ -45,11 +45,24 @@ async function dropInvalid(client: Client, index: string): Promise<void> {
   if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
 }
 
-async function repeat(client: Client, statement: string, report: Report): Promise<void> {
-  for (let total = 0; ; ) {
-    const { rowCount } = await client.query(statement)
-    if (rowCount === null || rowCount === 0) return
-    total += rowCount
-    report(`${total.toLocaleString('en')} rows changed`)
+async function changeRows(client: Client, statement: string, report: Report): Promise<void> {
+  const set = (name: string, value: string) => client.query('select set_config($1, $2, false)', [name, value])
+  await set('app.platform', 'on')
+  const { rows } = await client.query<{ id: string }>('select workplace_id as id from workplace order by workplace_id')
+  await set('app.platform', '')
+  let total = 0
+  try {
+    // Without a workplace, too: of tables that have none.
+    for (const { id } of [...rows, { id: '' }]) {
+      await set('app.workplace', id)
+      for (;;) {
+        const { rowCount } = await client.query(statement)
+        if (rowCount === null || rowCount === 0) break
+        total += rowCount
+        report(`${total.toLocaleString('en')} rows changed`)
+      }
+    }
+  } finally {
+    await set('app.workplace', '')
   }
 }

@@ -208,6 +208,33 @@ update large set more = id where id in (select id from large where more is null 
     expect(lines).toEqual(['0003_test.sql (1 of 1): started'])
   })
 
+  it('changes the rows of each workplace online, which row-level security hides without one', async () => {
+    const first = addTable(
+      2,
+      'create table thing (workplace_id uuid not null, id int not null, more int, primary key (workplace_id, id))',
+    )
+    await migrate({ connectionString }, [platform as Migration, first])
+    const client = await openClient()
+    for (const id of [1, 2]) {
+      await client.query(`select set_config('app.platform', 'on', false), set_config('app.workplace', $1, false)`, [
+        `00000000-0000-4000-8000-00000000000${id}`,
+      ])
+      await client.query(
+        `insert into workplace (workplace_id, reference, name) select current_setting('app.workplace')::uuid, $1, $1`,
+        [`w${id}`],
+      )
+      await client.query(
+        `insert into thing select current_setting('app.workplace')::uuid, n from generate_series(1, 5) n`,
+      )
+    }
+    const change =
+      'update thing set more = id where (workplace_id, id) in (select workplace_id, id from thing where more is null limit 2);\n'
+    const online: Migration = { ...addTable(3, `-- online\n${change}`), isOnline: true }
+    const lines: string[] = []
+    await migrate({ connectionString }, [platform as Migration, first, online], { report: (line) => lines.push(line) })
+    expect(lines.at(-1)).toBe('0003_test.sql (1 of 1): 10 rows changed')
+  })
+
   it('refuses a migration that was changed after it had been applied', async () => {
     await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
     await expect(

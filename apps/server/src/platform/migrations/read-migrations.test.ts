@@ -35,7 +35,8 @@ it('refuses two of one number, and names them', () => {
 
 // Row-level security is forced, and a migration has no workplace: it would change no row, without an error.
 it('lets no migration change rows that it cannot see', () => {
-  const checked = readMigrations().filter(({ number }) => number >= 20261129120000)
+  // Online migrations change rows in each workplace.
+  const checked = readMigrations().filter(({ number, isOnline }) => number >= 20261129120000 && !isOnline)
   const blind = checked.flatMap(({ name, sql }) => {
     const outside = sql.replaceAll(/\$\$[\s\S]*?\$\$/g, '')
     return [...outside.matchAll(/^(?:update|delete from) (\w+)/gm)]
