@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { call } from '../../lib/api/call.ts'
 import { saveBlob } from '../../lib/save-blob.ts'
+import classes from './admin-dashboard.module.css'
 
 /** Saves what helps others to find a fault of the installation. */
 export function SaveDiagnostics() {
@@ -18,7 +19,7 @@ export function SaveDiagnostics() {
   return (
     <>
       {save.isError ? <ErrorBanner title={t('adminDashboard.diagnosticsFailed')} error={save.error} /> : null}
-      <div>
+      <div className={classes.diagnostics}>
         <Button
           size="xs"
           variant="default"

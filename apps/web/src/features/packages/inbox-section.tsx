@@ -22,7 +22,10 @@ export function InboxSection() {
   return (
     <Section title={t('packages.inboxTitle')} hint={t('packages.inboxHint')}>
       <QueryFailure query={inbox} title={t('packages.inboxFailed')} />
-      {inbox.data !== undefined && rows.length === 0 ? <p className={classes.note}>{t('packages.noInbox')}</p> : null}
+      {/* The line has its room from the start, so that what follows does not move. */}
+      {rows.length === 0 && !inbox.isError ? (
+        <p className={classes.note}>{inbox.data === undefined ? '\u00a0' : t('packages.noInbox')}</p>
+      ) : null}
       {rows.length === 0 ? null : (
         <ScrollRegion label={t('packages.inboxTitle')} className={classes.wide}>
           <PlainTable aria-label={t('packages.inboxTitle')}>
