@@ -2,6 +2,7 @@ import { type Documents, readRows } from './documents.ts'
 
 const sources = [
   'apps/server/src/platform/config.ts',
+  'apps/server/src/platform/db/pooler-config.ts',
   'apps/server/src/platform/sso/sso-config.ts',
   'apps/server/src/platform/files/s3-config.ts',
   'apps/server/src/platform/captcha-config.ts',

@@ -328,7 +328,7 @@ describe('a bad value', { timeout: 60_000 }, () => {
   })
 
   it('is tried for every variable that is read', () => {
-    const read = ['config.ts', 'sso/sso-config.ts', 'files/s3-config.ts'].flatMap((file) =>
+    const read = ['config.ts', 'db/pooler-config.ts', 'sso/sso-config.ts', 'files/s3-config.ts'].flatMap((file) =>
       [...readFileSync(join(import.meta.dirname, 'platform', file), 'utf8').matchAll(/value\('(\w+)'\)/g)].map(
         ([, name = '']) => name,
       ),

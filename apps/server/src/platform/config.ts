@@ -5,6 +5,7 @@ import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import type { PoolerConfig } from './db/connect.ts'
 import { readHosts } from './db/hosts/read-hosts.ts'
+import { readPoolerConfig } from './db/pooler-config.ts'
 import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
 import { readBudgets } from './read-budgets.ts'
@@ -96,7 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: value('HOST') ?? '127.0.0.1',
     databaseUrl,
     databaseWait: readWait(value('MILLRACE_DATABASE_WAIT') ?? (hasSeveralHosts(databaseUrl) ? '10' : '0')),
-    pooler: readPooler(value, databaseUrl),
+    pooler: readPoolerConfig(value, databaseUrl),
     dataFolder: readFolder(value('MILLRACE_DATA')),
     roles: readRoles(value('MILLRACE_ROLES') ?? 'web,worker'),
     adminPassword: readAdminPassword(value('MILLRACE_ADMIN_PASSWORD')),
@@ -156,18 +157,6 @@ function readDatabaseUrl(text: string | null): string | null {
   throw new StartFailure(
     'Expected DATABASE_URL to be like postgres://user:password@host:5432/database, with commas between several hosts and target_session_attrs any, primary or read-write, but it is something else.',
   )
-}
-
-function readPooler(value: (name: string) => string | null, databaseUrl: string | null): PoolerConfig | null {
-  const directUrl = value('MILLRACE_DATABASE_DIRECT_URL')
-  const keeps = value('MILLRACE_PREPARED_STATEMENTS')
-  if (directUrl === null && keeps === null) return null
-  if (directUrl === null || databaseUrl === null || readHosts(directUrl) === null)
-    // Not quoted: it may hold a password.
-    throw new StartFailure(
-      'Expected DATABASE_URL to be the address of a pooler and MILLRACE_DATABASE_DIRECT_URL that of its PostgreSQL, both like postgres://user:password@host:5432/database, but one of them is missing or something else.',
-    )
-  return { directUrl, keepsStatements: readSwitch('MILLRACE_PREPARED_STATEMENTS', keeps ?? 'off') }
 }
 
 function hasSeveralHosts(databaseUrl: string | null): boolean {

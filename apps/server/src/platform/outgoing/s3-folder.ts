@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { parseXml, type XmlElement } from '@millrace/xml'
-import { type S3Body, type S3Client, S3Failure } from '../files/s3-client.ts'
+import { type S3Client, S3Failure } from '../files/s3-client.ts'
 import { finish, useContent } from './file-http.ts'
 import {
   byName,
@@ -8,8 +7,6 @@ import {
   existingFile,
   type FileFacts,
   inPieces,
-  isFileName,
-  isTemporaryName,
   missingFile,
   noAppend,
   type OpenFolder,
@@ -17,6 +14,7 @@ import {
 } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import { readLimited } from './read-limited.ts'
+import { bodyOf, encodeKey, escapeXml, readEntry, refuseError, textOf } from './s3-format.ts'
 
 interface Place {
   readonly host: string
@@ -100,8 +98,8 @@ export function openS3Folder(
 
   /** Large files are sent in parts. What is not completed takes room until the bucket removes it, so it is removed. */
   const writeLarge = async (key: string, pieces: AsyncIterable<Buffer>, headers: Record<string, string>) => {
-    const begun = await readAnswer(await send({ method: 'POST', key, query: { uploads: '' } }))
-    const uploadId = textOf(begun, 'UploadId')
+    const upload = await readAnswer(await send({ method: 'POST', key, query: { uploads: '' } }))
+    const uploadId = textOf(upload, 'UploadId')
     if (uploadId === '') throw unreadable(host)
     try {
       const etags: string[] = []
@@ -265,60 +263,9 @@ export function openS3Folder(
 
 const unknownKey: ReadonlySet<string> = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken'])
 
-/** A file directly within a folder; null for what is deeper, and for keys that are not of this folder. */
-function readEntry(entry: XmlElement, within: string, isEncoded: boolean): FileFacts | null {
-  const key = decode(textOf(entry, 'Key'), isEncoded)
-  if (!key.startsWith(within)) return null
-  const name = key.slice(within.length)
-  const size = Number(textOf(entry, 'Size'))
-  const time = Date.parse(textOf(entry, 'LastModified'))
-  if (!isFileName(name) || isTemporaryName(name) || !Number.isFinite(size) || Number.isNaN(time)) return null
-  // The time of a single file has no milliseconds, and is compared with this one.
-  return { name, size, modified: new Date(Math.floor(time / 1000) * 1000) }
-}
-
-function decode(key: string, isEncoded: boolean): string {
-  if (!isEncoded) return key
-  try {
-    return decodeURIComponent(key.replaceAll('+', ' '))
-  } catch {
-    return key
-  }
-}
-
-/** The segments of a key as a signature has them. */
-export function encodeKey(key: string): string {
-  return encodeURIComponent(key)
-    .replaceAll('%2F', '/')
-    .replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-}
-
-function bodyOf(bytes: Buffer): S3Body {
-  return {
-    size: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest(),
-    open: async function* () {
-      yield bytes
-    },
-  }
-}
-
 async function* after(first: readonly Buffer[], rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield* first
   yield* rest
-}
-
-function textOf({ children }: XmlElement, name: string): string {
-  return children.find((child) => child.name === name)?.text ?? ''
-}
-
-/** @throws S3Failure for an answer that was a success when it began. */
-function refuseError(root: XmlElement): void {
-  if (root.name === 'Error') throw new S3Failure(500, textOf(root, 'Code').slice(0, 100))
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function unreadable(host: string): OutgoingFailure {

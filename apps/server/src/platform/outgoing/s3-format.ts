@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { XmlElement } from '@millrace/xml'
+import { type S3Body, S3Failure } from '../files/s3-client.ts'
+import { type FileFacts, isFileName, isTemporaryName } from './open-folder.ts'
+
+/** A file directly within a folder; null for what is deeper, and for keys that are not of this folder. */
+export function readEntry(entry: XmlElement, within: string, isEncoded: boolean): FileFacts | null {
+  const key = decode(textOf(entry, 'Key'), isEncoded)
+  if (!key.startsWith(within)) return null
+  const name = key.slice(within.length)
+  const size = Number(textOf(entry, 'Size'))
+  const time = Date.parse(textOf(entry, 'LastModified'))
+  if (!isFileName(name) || isTemporaryName(name) || !Number.isFinite(size) || Number.isNaN(time)) return null
+  // The time of a single file has no milliseconds, and is compared with this one.
+  return { name, size, modified: new Date(Math.floor(time / 1000) * 1000) }
+}
+
+function decode(key: string, isEncoded: boolean): string {
+  if (!isEncoded) return key
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '))
+  } catch {
+    return key
+  }
+}
+
+/** The segments of a key as a signature has them. */
+export function encodeKey(key: string): string {
+  return encodeURIComponent(key)
+    .replaceAll('%2F', '/')
+    .replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+export function bodyOf(bytes: Buffer): S3Body {
+  return {
+    size: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    open: async function* () {
+      yield bytes
+    },
+  }
+}
+
+export function textOf({ children }: XmlElement, name: string): string {
+  return children.find((child) => child.name === name)?.text ?? ''
+}
+
+/** @throws S3Failure for an answer that was a success when it began. */
+export function refuseError(root: XmlElement): void {
+  if (root.name === 'Error') throw new S3Failure(500, textOf(root, 'Code').slice(0, 100))
+}
+
+export function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
