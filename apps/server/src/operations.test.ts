@@ -358,7 +358,7 @@ interface Run {
 }
 
 /**
- * Whether the call of an operation is for any role of a user. Those whom it is not for are turned away before the operation:
+ * Whether a user has a role that the call of an operation is for. Other users are refused before the operation:
  * `call-rights.test.ts` tries each role with each call, and here `npm run soak` does.
  */
 function isInAudience(one: OperationCase, actor: ActorName): boolean {

@@ -128,7 +128,7 @@ describe('a change of several users', () => {
     expect(await read(ada.user.id)).toMatchObject({ ownRoles: [{ key: 'plain' }], groups: [], ownRolesByGroups: [] })
   })
 
-  it('leaves a workplace an administrator, also one whom a group has made it', async () => {
+  it('keeps the last administrator of a workplace, also one with the role from a group', async () => {
     const workplaceId = await createWorkplace(db)
     const own = await signIn({ workplaceId, roles: ['RoleAdmin', 'RoleUserAdmin'] })
     const other = await signIn({ workplaceId, roles: ['RoleUser'] })

@@ -63,7 +63,7 @@ export async function runFeed(
     return { list, feed, adapter: await findAdapter(tx, workplaceId, { key: feed.adapter }) }
   })
   if (known instanceof Refusal) return known
-  const begun = performance.now()
+  const startedAt = performance.now()
   const at = context.clock()
   const ended = await carryOut(context, request, order, known)
   return noteRun(
@@ -72,7 +72,7 @@ export async function runFeed(
     {
       ...ended,
       at,
-      ms: Math.round(performance.now() - begun),
+      ms: Math.round(performance.now() - startedAt),
       startedBy: order.isScheduled ? null : user.username,
     },
   )

@@ -23,7 +23,7 @@ export interface UserData {
   readonly email: string | null
   /** Key of the entry. */
   readonly manager: string | null
-  /** The distinguished name of the manager, whom the directory may not have; null: the directory names no other user. */
+  /** The distinguished name of the manager, which may have no entry; null: the directory names no other user. */
   readonly managerDn: string | null
   /** Keys of groups here. */
   readonly groups: readonly string[]

@@ -86,13 +86,13 @@ function createStuckFiles() {
     isSpent: () => ms > maxStuckMs,
     /** @returns false if the other side has refused the file. */
     tolerate: async (work: () => Promise<void>): Promise<boolean> => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       try {
         await work()
         return true
       } catch (error) {
         if (!(error instanceof OutgoingFailure)) throw error
-        ms += performance.now() - begun
+        ms += performance.now() - startedAt
         count += 1
         first ??= error.message
         return false

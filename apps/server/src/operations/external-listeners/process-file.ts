@@ -40,9 +40,9 @@ export async function processFile(
   occasion: Occasion,
 ): Promise<void> {
   const { settings, workplaceId } = watch
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { file, facts } = await takeAway(runtime, watch, claimed)
-  const outcome = facts === null ? lost(file) : await deliverFile(runtime, watch, { file, facts, occasion, begun })
+  const outcome = facts === null ? lost(file) : await deliverFile(runtime, watch, { file, facts, occasion, startedAt })
   if (!(outcome instanceof OutgoingFailure || outcome instanceof Refusal)) return
   const failed = pathIn(settings.failedFolder, nameOf(file.location))
   const kept = facts === null ? null : await moveAway(runtime, watch, { from: file.location, to: failed, id: file.id })
@@ -51,7 +51,7 @@ export async function processFile(
       {
         name: 'external_delivery_failed',
         text: `update external_delivery set outcome = 'failed', fault = $3, ms = $4, location = $5 where workplace_id = $1 and id = $2 and outcome = 'claimed'`,
-        values: [workplaceId, file.id, shorten(outcome.message), Math.round(performance.now() - begun), kept],
+        values: [workplaceId, file.id, shorten(outcome.message), Math.round(performance.now() - startedAt), kept],
       },
     ]),
   )
@@ -82,13 +82,13 @@ interface Delivering {
   readonly file: OpenFile
   readonly facts: FileFacts
   readonly occasion: Occasion
-  readonly begun: number
+  readonly startedAt: number
 }
 
 async function deliverFile(
   runtime: Runtime,
   watch: Watch,
-  { file, facts, occasion, begun }: Delivering,
+  { file, facts, occasion, startedAt }: Delivering,
 ): Promise<unknown> {
   const { settings, workplaceId, id, reached } = watch
   const { db, clock } = runtime
@@ -109,7 +109,9 @@ async function deliverFile(
         target: settings.target,
         arrived: arrivedOf({ ...facts, name: file.subject }, file.location, bytes),
         occasion,
-        note: (done) => [acceptStatement(workplaceId, file.id, { ...done, ms: Math.round(performance.now() - begun) })],
+        note: (done) => [
+          acceptStatement(workplaceId, file.id, { ...done, ms: Math.round(performance.now() - startedAt) }),
+        ],
       },
     )
   } catch (error) {

@@ -40,7 +40,7 @@ export async function receiveWebhook(
 ): Promise<ReceivedDelivery | Refusal> {
   const { settings, secrets, id: listenerId, workplaceId } = webhook
   const at = context.clock()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const content = { headers: withoutSignIns(sent.headers), query: sent.query, body: sent.body }
   const hide = createHide([...secrets, sent.token])
   const log = {
@@ -67,7 +67,7 @@ export async function receiveWebhook(
   const known = { ...log, subject }
   const noteRepeated = async (): Promise<ReceivedDelivery> => {
     const id = context.runtime.newId()
-    await note(context, { ...known, ...duration(begun), id, outcome: 'repeated', fault: null })
+    await note(context, { ...known, ...duration(startedAt), id, outcome: 'repeated', fault: null })
     return { id, isRepeated: true }
   }
   // What started or reached an instance before may not find one again.
@@ -77,16 +77,16 @@ export async function receiveWebhook(
     sealed: close(createPropertySeal(context.secret), content),
   }
   const noted = { ...known, ...kept, idKey, bodyKey }
-  const done = await carryOut(context, { webhook, content, occasion: sent, noted, begun })
+  const done = await carryOut(context, { webhook, content, occasion: sent, noted, startedAt })
   if (!(done instanceof Refusal)) return done.outcome === repeated ? noteRepeated() : { id: done.id, isRepeated: false }
   // The same delivery, sent twice at once, may have reached the only receiver of the message first.
   if (await isKnown(context, webhook, { idKey, bodyKey, at })) return noteRepeated()
   const id = context.runtime.newId()
-  await note(context, { ...noted, ...duration(begun), id, outcome: 'failed', fault: hide(done.message) })
+  await note(context, { ...noted, ...duration(startedAt), id, outcome: 'failed', fault: hide(done.message) })
   return done
 }
 
-const duration = (begun: number) => ({ ms: Math.round(performance.now() - begun) })
+const duration = (startedAt: number) => ({ ms: Math.round(performance.now() - startedAt) })
 
 /** Returns whether the same was delivered before. */
 async function isKnown(
@@ -117,13 +117,13 @@ interface CarryOut {
   readonly content: WebhookContent
   readonly occasion: Occasion
   readonly noted: Omit<NotedDelivery, 'id' | 'ms' | 'outcome' | 'fault'>
-  readonly begun: number
+  readonly startedAt: number
 }
 
 /** Starts the process or sends the message, with the note of the delivery in the same commit. */
 export async function carryOut(
   context: SecretContext,
-  { webhook, content, occasion, noted, begun }: CarryOut,
+  { webhook, content, occasion, noted, startedAt }: CarryOut,
 ): Promise<{ readonly id: string; readonly outcome: Reached | typeof repeated } | Refusal> {
   const { settings, id: listenerId, workplaceId } = webhook
   const id = context.runtime.newId()
@@ -144,7 +144,7 @@ export async function carryOut(
     occasion,
     note: (reached) => [
       ...forget,
-      noteStatement({ ...noted, ...reached, ...duration(begun), id, outcome: 'accepted', fault: null }),
+      noteStatement({ ...noted, ...reached, ...duration(startedAt), id, outcome: 'accepted', fault: null }),
     ],
   })
   return outcome instanceof Refusal ? outcome : { id, outcome }

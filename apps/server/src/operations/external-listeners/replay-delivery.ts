@@ -48,7 +48,7 @@ async function replayWebhook(
   const { workplaceId, user } = request
   const isOpen = delivery.outcome === 'failed'
   if (isOpen && (await isDeliveredSince(context, request, delivery))) return deliveredAgain()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const noted = {
     workplaceId,
     listenerId: listener.id,
@@ -65,11 +65,11 @@ async function replayWebhook(
   }
   const { cause, patience } = request
   const webhook = { id: listener.id, workplaceId, settings }
-  const done = await carryOut(context, { webhook, content, occasion: { cause, patience }, noted, begun })
+  const done = await carryOut(context, { webhook, content, occasion: { cause, patience }, noted, startedAt })
   if (!(done instanceof Refusal) && done.outcome !== repeated) return done.id
   if (!(done instanceof Refusal)) return deliveredAgain()
   const newId = context.runtime.newId()
-  const ms = Math.round(performance.now() - begun)
+  const ms = Math.round(performance.now() - startedAt)
   await context.db.withTransaction(actorOf(request), (tx) =>
     tx.commit([noteStatement({ ...noted, id: newId, ms, outcome: 'failed', fault: done.message })]),
   )
