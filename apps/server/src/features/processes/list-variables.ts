@@ -61,7 +61,7 @@ export function noSuchVariable(): Refusal {
 }
 
 function presentVariable(
-  { id, name, type, text, scope_id, element_key, task_name }: VariableRow,
+  { id, name, type, text, scope_id, element_key, task_name, info, size }: VariableRow,
   instance: InstanceRow,
   definition: Definition | null,
 ): Omit<InstanceVariable, 'day'> {
@@ -75,5 +75,12 @@ function presentVariable(
     text: text === null ? null : text.slice(0, shownLength),
     isCut: text !== null && text.length > shownLength,
     scope: { id: scope_id, elementId: element_key, name: scopeName },
+    file: type === 'File' && size !== null ? { ...presentFile(info), size } : null,
   }
+}
+
+/** Presents the description of a file; API clients can store anything as one. */
+function presentFile(info: VariableRow['info']): Omit<NonNullable<InstanceVariable['file']>, 'size'> {
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  return { name: textOf(info?.filename) ?? 'file', type: textOf(info?.mimeType), encoding: textOf(info?.encoding) }
 }
