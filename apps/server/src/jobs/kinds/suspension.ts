@@ -1,4 +1,6 @@
 import { type JobData, jobData } from '@millrace/engine'
+import { sql } from 'kysely'
+import { suspendJobsWithin } from '../../operations/job-definitions/suspend-jobs-within.ts'
 import { conditionOfPlan } from '../../operations/processes/planned.ts'
 import { suspendWithin } from '../../operations/processes/suspend-all.ts'
 import type { Statement } from '../../platform/db/batch.ts'
@@ -104,7 +106,18 @@ async function carryOutPlan(
     if (!(await hold(unit, job))) return null
     const condition = conditionOfPlan(definitionId, planned.of)
     endWithin(unit, workplaceId, id)
-    const { includesInstances } = planned
+    const { includesInstances, jobs } = planned
+    if (jobs !== null) {
+      await suspendJobsWithin(unit, workplaceId, {
+        condition:
+          jobs.jobDefinitionId === null
+            ? sql`d.id in (select id from process_definition where workplace_id = ${workplaceId}::uuid and ${condition})`
+            : sql`jd.id = ${jobs.jobDefinitionId}::uuid`,
+        isSuspended,
+        includesJobs: jobs.includesJobs,
+      })
+      return { ok: true } as const
+    }
     return suspendWithin(unit, runtime, workplaceId, { condition, isSuspended, includesInstances })
   })
   if (answer === null) return 'gone'
