@@ -8,7 +8,7 @@ import type { OperationContext } from '../../operations/operation-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { readVariables } from './read-moves.ts'
 
@@ -28,7 +28,7 @@ export async function tryMessageTo(
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, given.id, 'see-data')
     const by = { by: 'id', id: instance.definition_id } as const
-    const definition: Definition | null = await getProcess(runtime, tx, request.workplaceId, by)
+    const definition: Definition | null = await findReadable(runtime, tx, request.workplaceId, by)
     const withName = ({ elementId }: { readonly elementId: string }) => ({
       elementId,
       name: definition?.model.elements[elementId]?.name ?? null,
