@@ -14,6 +14,7 @@ export const operatedInstance = {
   uploadDone: 'File “{{file}}” uploaded as “{{name}}”',
   file: 'File',
   fileHelp: 'Any type of file, up to {{size}}.',
+  fileRemove: 'Remove file',
   fileEmpty: 'Choose a file.',
   fileTooLarge: 'Choose a file of at most {{size}}.',
   mimeType: 'MIME type',

@@ -92,6 +92,7 @@ function FileForm({ instanceId, known, onClose }: FormProps) {
         description={t('operatedInstance.fileHelp', { size })}
         required
         clearable
+        clearButtonProps={{ 'aria-label': t('operatedInstance.fileRemove') }}
         data-autofocus
         value={file}
         error={faultOf('file')}
