@@ -151,7 +151,7 @@ async function changesOf(act: () => Promise<Answer>) {
 
 it.each(Object.entries(operations))(
   '%s whose connection is cut after any message is done or not, and once when it is repeated',
-  { timeout: 120_000 },
+  { timeout: step === 1 ? 3_600_000 : 120_000 },
   async (_, prepare) => {
     // Once for what is remembered from then on, and once for what it does each time.
     await (await prepare()).act()
