@@ -9,7 +9,8 @@ import { listCalls } from './list/list-calls.ts'
 import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'
 import { idParams as params } from './values.ts'
 
-export { externalLimits } from './external-parts.ts'
+export { mailPorts, mailSignIns, mailTlsModes } from './external-mail-connection.ts'
+export { externalLimits, fileTrusts } from './external-parts.ts'
 export { bodyKinds } from './external-rest-body.ts'
 export { oauthClientAuths, oauthGrants, otherSecretNames, restSignIns } from './external-rest-connection.ts'
 /** Exported from this file so that the browser gets them without the schemas. */
@@ -26,7 +27,6 @@ export {
   fileFormats,
   filePlaces,
   filePorts,
-  fileTrusts,
   ftpsModes,
   pagingKinds,
   parameterTypes,

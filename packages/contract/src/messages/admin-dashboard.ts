@@ -95,7 +95,7 @@ export const adminDashboard = {
     'incident-alerts': 'Alerts of process errors',
     'old-user-imports': 'Old imports and changes of users',
     directories: 'Directory runs',
-    listeners: 'Watched folders and log of deliveries',
+    listeners: 'Listeners and log of deliveries',
     'history-cleanup': 'History clean-up',
     'audit-heads': 'Audit heads sent',
   } satisfies Record<ChoreName, string>,

@@ -1,4 +1,10 @@
-import { type ConnectionSettings, connectionSettings, type FolderListener } from '@millrace/contract'
+import {
+  type ConnectionSettings,
+  connectionSettings,
+  type FolderListener,
+  type ListenerKind,
+  type MailListener,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -7,13 +13,13 @@ import type { Reached } from '../../runtime/look-ups/rest/reached.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
 
-/** A watched folder as its job needs it. */
-export interface Watch {
+/** A watched folder, or a mail inbox, as its job needs it. */
+export interface Watch<Settings extends FolderListener | MailListener = FolderListener> {
   readonly id: string
   readonly workplaceId: string
-  readonly settings: FolderListener
+  readonly settings: Settings
   readonly reached: Reached
-  /** The connection that stands for the one of the API here; empty: none. Its files are others, whatever their names. */
+  /** The connection that stands for the one of the API here; empty: none. Its files and mails are others, whatever their names and numbers. */
   readonly standIn: string
   /** The name of that connection if it is disabled; null: it is not. */
   readonly disabled: string | null
@@ -21,11 +27,12 @@ export interface Watch {
 }
 
 /**
- * Reads the watched folder of a listener with its connection. Null when it does not exist or is disabled, or its API, the
+ * Reads the watched folder or mail inbox of a listener with its connection. Null when it does not exist or is disabled, or its API, the
  * connection of the API or its external system is.
  */
-export async function findWatch(tx: Tx, workplaceId: string, id: string): Promise<Watch | null> {
+export async function findWatch(tx: Tx, workplaceId: string, id: string): Promise<Watch | Watch<MailListener> | null> {
   const [row] = await runSql<{
+    kind: ListenerKind
     settings: object
     connection: object
     connection_id: string
@@ -37,7 +44,7 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
     seen: Seen | null
   }>(
     tx,
-    sql`select l.settings, c.settings as connection, c.id as connection_id, c.stands_for is not null as is_stand_in,
+    sql`select l.kind, l.settings, c.settings as connection, c.id as connection_id, c.stands_for is not null as is_stand_in,
         case when c.disabled_at is not null then c.name end as disabled, c.revision as connection_revision, c.sealed, c.other_secrets, t.seen
       from external_listener l
         join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
@@ -45,16 +52,15 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
         join external_connection c on c.workplace_id = p.workplace_id and c.id = ${connectionIn(workplaceId)}
         join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
-      where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind = 'folder' and l.disabled_at is null`,
+      where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind <> 'webhook' and l.disabled_at is null`,
   )
   if (row === undefined) return null
-  const settings = settingsOf({ settings: row.settings, kind: 'folder' })
-  if (settings.kind !== 'folder') return null
+  const settings = settingsOf(row)
+  if (settings.kind === 'webhook') return null
   const connection: ConnectionSettings = connectionSettings.parse(row.connection)
-  return {
+  const watch = {
     id,
     workplaceId,
-    settings,
     reached: {
       workplaceId,
       connectionId: row.connection_id,
@@ -67,4 +73,9 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
     disabled: row.disabled,
     seen: row.seen ?? {},
   }
+  return settings.kind === 'folder' ? { ...watch, settings } : { ...watch, settings }
+}
+
+export function isFolderWatch(watch: Watch | Watch<MailListener>): watch is Watch {
+  return watch.settings.kind === 'folder'
 }

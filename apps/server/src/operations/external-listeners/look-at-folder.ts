@@ -162,7 +162,7 @@ interface State {
   readonly seen: string | null
 }
 
-/** Stores the result of a look at a watched folder. */
+/** Stores the result of a look at a watched folder or mail inbox. */
 export async function writeState(
   { db }: Pick<Runtime, 'db'>,
   { id, workplaceId }: Pick<Watch, 'id' | 'workplaceId'>,

@@ -1,11 +1,12 @@
 import type { Request } from '../../platform/auth/request.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { isNotedAlready } from './deliver.ts'
 import type { StoredDelivery } from './load-delivery.ts'
-import { findWatch } from './load-watch.ts'
+import { findWatch, isFolderWatch } from './load-watch.ts'
 import { noteStatement } from './note-delivery.ts'
 import { processFile } from './process-file.ts'
 import { nameWith, pathIn } from './watch-folder.ts'
@@ -22,7 +23,7 @@ export async function replayFile(
   const { workplaceId, user, cause, patience } = request
   const path = delivery.location
   const watch = await runtime.db.read(request, (tx) => findWatch(tx, workplaceId, listenerId))
-  if (watch === null || watch.disabled !== null)
+  if (watch === null || watch.disabled !== null || !isFolderWatch(watch))
     return refuse('thing.disabled', 'Expected an enabled connection and API, but one is disabled. Restore it first.')
   if (path === null || delivery.outcome !== 'failed') return notThere()
   const id = runtime.newId()
@@ -36,11 +37,7 @@ export async function replayFile(
     const location = taken === null ? wanted : pathIn(watch.settings.doneFolder, nameWith(subject, id))
     const isMine = await runtime.db.withTransaction(actorOf(request), async (tx) => {
       const [mine] = await tx.batch([
-        {
-          name: 'external_delivery_replay',
-          text: `update external_delivery set location = null where workplace_id = $1 and id = $2 and outcome = 'failed' and location = $3 returning id`,
-          values: [workplaceId, delivery.id, path],
-        },
+        takeStatement(workplaceId, delivery.id, path),
         noteStatement({
           ...{
             workplaceId,
@@ -71,6 +68,15 @@ export async function replayFile(
     if (isNotedAlready(error)) return alreadyProcessed()
     if (error instanceof OutgoingFailure) return refuse('external.invalid', error.message)
     throw error
+  }
+}
+
+/** Returns the statement that takes the file or mail of a failed delivery for a replay. It returns no row for a second one. */
+export function takeStatement(workplaceId: string, id: string, location: string): Statement {
+  return {
+    name: 'external_delivery_replay',
+    text: `update external_delivery set location = null where workplace_id = $1 and id = $2 and outcome = 'failed' and location = $3 returning id`,
+    values: [workplaceId, id, location],
   }
 }
 

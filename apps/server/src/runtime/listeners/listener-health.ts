@@ -1,4 +1,4 @@
-import type { ListenerPart } from '@millrace/contract'
+import type { ListenerKind, ListenerPart } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
@@ -8,7 +8,7 @@ import { isSilent } from './is-silent.ts'
 export interface HealthRow {
   readonly id: string
   readonly name: string
-  readonly kind: 'webhook' | 'folder'
+  readonly kind: ListenerKind
   readonly disabled_at: Date | null
   readonly is_set: boolean
   readonly looked_at: Date | null

@@ -1,5 +1,6 @@
 import type { AdapterOutcome } from '@millrace/engine'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
+import type { OpenMailbox } from '../../platform/outgoing/open-mailbox.ts'
 import type { Adapter } from './adapter.ts'
 import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
@@ -36,6 +37,12 @@ export interface LookUps {
    * @throws OutgoingFailure as `ask` does.
    */
   useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
+  /**
+   * Lends the mailbox of a mail connection.
+   *
+   * @throws OutgoingFailure as `ask` does.
+   */
+  useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
 }
 
 /** Answers of one process that are kept, and characters in all of them. */
@@ -98,6 +105,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
     },
     test: outside.test,
     useFolder: outside.useFolder,
+    useMailbox: outside.useMailbox,
     flushLog: outside.flushLog,
   }
 }

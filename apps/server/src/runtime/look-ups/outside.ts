@@ -2,6 +2,7 @@ import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import { createGrowingHide, createHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
+import type { OpenMailbox } from '../../platform/outgoing/open-mailbox.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { createIdSource } from '../new-id.ts'
 import { type Adapter, describeParameters } from './adapter.ts'
@@ -11,6 +12,7 @@ import { checkParameters } from './check-parameters.ts'
 import { cleanFailure, hostOf } from './clean-failure.ts'
 import { createCallLog } from './log/call-log.ts'
 import { describeEnd } from './log/describe-call.ts'
+import { createMailSignIn } from './mail-sign-in.ts'
 import type { Answer } from './outcome.ts'
 import { createGate } from './rest/gate.ts'
 import { listSecrets, openSecrets, type Reached } from './rest/reached.ts'
@@ -30,6 +32,8 @@ export interface Outside {
    * @throws OutgoingFailure where something cannot be done, or takes too long.
    */
   useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
+  /** Lends the mailbox of a mail connection, as `useFolder` lends a folder. @throws OutgoingFailure as `useFolder` does. */
+  useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
   /** Writes the calls that are not in the log yet. */
   flushLog(): Promise<void>
 }
@@ -39,6 +43,7 @@ export function createOutside({
   databases,
   folders,
   remoteFolders,
+  mailboxes,
   db,
   clock,
   secret,
@@ -56,7 +61,8 @@ export function createOutside({
   const log = createCallLog({ db, seal, newId: createIdSource(() => clock().getTime()) })
   const rest = createRestSender({ outgoing, tokens, gate: createGate({ db, clock }) })
   const askByKind = createAskByKind({ databases, folders, remoteFolders, readBook, rest })
-  const testReached = createTestReached({ databases, folders, remoteFolders, rest })
+  const signedIn = createMailSignIn(tokens)
+  const testReached = createTestReached({ databases, folders, remoteFolders, mailboxes, rest, signedIn })
 
   const within = async <T>(
     { workplaceId, connection }: Reached,
@@ -142,6 +148,16 @@ export function createOutside({
         connection.place === 'local'
           ? folders.open({ folder: connection.folder, timeoutMs }, work)
           : remoteFolders.open({ ...connection, place: connection.place, secret: opened.secret, timeoutMs }, work),
+      )
+    },
+    useMailbox: async (reached, work) => {
+      const { connection } = reached
+      if (connection.kind !== 'mail')
+        throw new OutgoingFailure('Expected a mail connection, but it is another one.', { isFinal: true })
+      const opened = openSecrets(seal, reached)
+      const { hide, add: onSecret } = createGrowingHide(listSecrets(connection, opened))
+      return within(reached, hide, (timeoutMs) =>
+        signedIn({ reached, connection, opened, timeoutMs, onSecret }, (place) => mailboxes.open(place, work)),
       )
     },
     test: async (reached) => {

@@ -1,0 +1,41 @@
+import type { Occasion } from '../../../platform/auth/request.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { type LookResult, writeState } from '../look-at-folder.ts'
+import { listClaimedMails } from './claim-mail.ts'
+import type { InboxWatch } from './inbox-watch.ts'
+import { processMails } from './process-mails.ts'
+
+/**
+ * Looks into a mail inbox once, and processes its oldest mails. Claims that a replay has left in another folder are
+ * processed first.
+ *
+ * @throws OutgoingFailure where the mailbox cannot be read or changed.
+ */
+export async function lookAtMailbox(
+  runtime: Runtime,
+  watch: InboxWatch,
+  { occasion, holder }: { readonly occasion: Occasion; readonly holder: string },
+): Promise<LookResult> {
+  const { settings, disabled } = watch
+  // The job stays: when the connection is restored, or the environment is another one, it looks again.
+  if (disabled !== null)
+    throw new OutgoingFailure(`Expected an enabled connection, but “${disabled}” is disabled. Restore it.`)
+  const claimed = await listClaimedMails(runtime, watch)
+  const byFolder = Map.groupBy(claimed, ({ location }) => location.folder)
+  let fault: string | null = null
+  for (const [folder, mails] of byFolder) {
+    if (folder === settings.folder) continue
+    try {
+      await processMails(runtime, watch, { folder, claimed: mails, takesNew: false, occasion })
+    } catch (error) {
+      if (!(error instanceof OutgoingFailure)) throw error
+      fault ??= error.message
+    }
+  }
+  const here = byFolder.get(settings.folder) ?? []
+  const done = await processMails(runtime, watch, { folder: settings.folder, claimed: here, takesNew: true, occasion })
+  const { handled, waiting } = done
+  await writeState(runtime, watch, { holder, at: runtime.clock(), fault, waiting, waitingSince: null, seen: null })
+  return { handled, isMore: waiting > 0 && handled > 0 }
+}
