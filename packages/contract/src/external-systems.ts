@@ -5,6 +5,7 @@ import { apiCalls } from './external-api-calls.ts'
 import { disabling, gone, of, touches } from './external-call-parts.ts'
 import { connectionCalls } from './external-connection-calls.ts'
 import { about, externalSystem, revision } from './external-records.ts'
+import { tableCalls } from './external-tables.ts'
 import { listCalls } from './list/list-calls.ts'
 import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'
 import { idParams as params } from './values.ts'
@@ -35,6 +36,7 @@ export {
   sqlActions,
   tlsModes,
 } from './external-settings.ts'
+export { tableLimits } from './external-tables.ts'
 
 const ofSystem = disabling({
   path: '/external-systems/{id}',
@@ -89,4 +91,5 @@ export const externalSystemCalls = defineCalls('externalSystems', {
   ...connectionCalls,
   ...apiCalls,
   ...adapterCalls,
+  ...tableCalls,
 })

@@ -8,6 +8,8 @@ import { createOutside } from './outside.ts'
 import type { Parameters } from './parameters.ts'
 import type { Rows } from './read-rows.ts'
 import type { Reached } from './rest/reached.ts'
+import type { ReadTables } from './tables/read-tables.ts'
+import type { TableQuery } from './tables/table-statements.ts'
 
 /** Calls external systems, outside of any transaction, with a cache. */
 export interface LookUps {
@@ -43,6 +45,12 @@ export interface LookUps {
    * @throws OutgoingFailure as `ask` does.
    */
   useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
+  /**
+   * Lists a page of the tables of a database connection.
+   *
+   * @throws OutgoingFailure as `ask` does.
+   */
+  listTables(reached: Reached, query: TableQuery): Promise<ReadTables>
 }
 
 /** Answers of one process that are kept, and characters in all of them. */
@@ -106,6 +114,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
     test: outside.test,
     useFolder: outside.useFolder,
     useMailbox: outside.useMailbox,
+    listTables: outside.listTables,
     flushLog: outside.flushLog,
   }
 }

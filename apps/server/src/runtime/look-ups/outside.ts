@@ -1,3 +1,4 @@
+import { tableLimits } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import { createGrowingHide, createHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
@@ -18,6 +19,8 @@ import { createGate } from './rest/gate.ts'
 import { listSecrets, openSecrets, type Reached } from './rest/reached.ts'
 import { createRestSender } from './rest/send-rest.ts'
 import { createTokens } from './rest/tokens.ts'
+import { type ReadTables, readTables } from './tables/read-tables.ts'
+import { type TableQuery, writeTableStatement } from './tables/table-statements.ts'
 import { createTestReached } from './test-reached.ts'
 
 /** The only access from adapters to external systems, with the secret and the limits of the connection. */
@@ -34,6 +37,8 @@ export interface Outside {
   useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
   /** Lends the mailbox of a mail connection, as `useFolder` lends a folder. @throws OutgoingFailure as `useFolder` does. */
   useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
+  /** Lists a page of the tables of a database, without a line in the log of calls. @throws OutgoingFailure as `useFolder` does. */
+  listTables(reached: Reached, query: TableQuery): Promise<ReadTables>
   /** Writes the calls that are not in the log yet. */
   flushLog(): Promise<void>
 }
@@ -158,6 +163,24 @@ export function createOutside({
       const { hide, add: onSecret } = createGrowingHide(listSecrets(connection, opened))
       return within(reached, hide, (timeoutMs) =>
         signedIn({ reached, connection, opened, timeoutMs, onSecret }, (place) => mailboxes.open(place, work)),
+      )
+    },
+    listTables: async (reached, query) => {
+      const { connection } = reached
+      if (connection.kind !== 'database')
+        throw new OutgoingFailure('Expected a database connection, but it is another one.', { isFinal: true })
+      const opened = openSecrets(seal, reached)
+      const { hide } = createGrowingHide(listSecrets(connection, opened))
+      return within(reached, hide, async (timeoutMs) =>
+        readTables(
+          await databases.ask(
+            { ...connection, password: opened.secret },
+            {
+              ...writeTableStatement(connection.vendor, query),
+              ...{ changes: false, rowLimit: (tableLimits.tables + 1) * tableLimits.columns, timeoutMs },
+            },
+          ),
+        ),
       )
     },
     test: async (reached) => {

@@ -35,6 +35,7 @@ export const noLookUps: LookUps = {
   flushLog: () => Promise.resolve(),
   useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
   useMailbox: () => Promise.reject(new Error('Expected no mailbox of an external system.')),
+  listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
 }
 
 /** Creates a runtime for tests on a test database, with the clock of the machine. */
