@@ -64,7 +64,7 @@ export const externalAdapters = {
   completions: 'Tables and columns',
   columnName: 'Column',
   columnType: 'Type',
-  columnKey: 'Key',
+  tableKey: 'Key',
   primaryKey: 'Primary key',
   refersTo: 'Refers to {{column}}',
   required: 'required',

@@ -80,9 +80,7 @@ describe('the tables of PostgreSQL', async () => {
   for (const statement of [...statements, ...many])
     await admin.query(`set search_path to shop; ${statement}; set search_path to public`)
   await admin.query('create table shop.hidden (secret text)')
-  await admin.query(
-    `grant select on all tables in schema shop to "${role}"; revoke all on shop.hidden from "${role}"`,
-  )
+  await admin.query(`grant select on all tables in schema shop to "${role}"; revoke all on shop.hidden from "${role}"`)
   const place = { host: '127.0.0.1', port: Number(port), database: pathname.slice(1) }
   const reader = await connect({ ...place, username: role }, 'hush-hush-9')
 
@@ -106,7 +104,10 @@ describe('the tables of PostgreSQL', async () => {
   })
 
   it('are found by a part of the name of a table or column, whatever its signs', async () => {
-    expect((await list(reader.apiId, { search: 'CUSTOMER' })).tables.map(({ name }) => name)).toEqual(['customer', 'orders'])
+    expect((await list(reader.apiId, { search: 'CUSTOMER' })).tables.map(({ name }) => name)).toEqual([
+      'customer',
+      'orders',
+    ])
     for (const search of [`'; drop table shop.customer; --`, '%', '_x_', '\\'])
       expect(await list(reader.apiId, { search })).toEqual({ tables: [], isMore: false, fault: null })
     expect((await list(reader.apiId, { search: 'customer' })).tables).toHaveLength(2)

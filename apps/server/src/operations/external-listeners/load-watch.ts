@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { connectionIn } from '../../runtime/look-ups/environment.ts'
 import type { Reached } from '../../runtime/look-ups/rest/reached.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
 
@@ -27,10 +28,17 @@ export interface Watch<Settings extends FolderListener | MailListener = FolderLi
 }
 
 /**
- * Reads the watched folder or mail inbox of a listener with its connection. Null when it does not exist or is disabled, or its API, the
- * connection of the API or its external system is.
+ * Reads the watched folder or mail inbox of a listener with its connection. Null when it does not exist or is disabled, or
+ * its API, the connection of the API or its external system is.
+ *
+ * @param connectionId another connection than the one that the API is reached by now; null: that one.
  */
-export async function findWatch(tx: Tx, workplaceId: string, id: string): Promise<Watch | Watch<MailListener> | null> {
+export async function findWatch(
+  tx: Tx,
+  workplaceId: string,
+  id: string,
+  connectionId: string | null = null,
+): Promise<Watch | Watch<MailListener> | null> {
   const [row] = await runSql<{
     kind: ListenerKind
     settings: object
@@ -49,7 +57,7 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
       from external_listener l
         join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
         join external_connection b on b.workplace_id = p.workplace_id and b.id = p.connection_id and b.disabled_at is null
-        join external_connection c on c.workplace_id = p.workplace_id and c.id = ${connectionIn(workplaceId)}
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = coalesce(${connectionId}::uuid, ${connectionIn(workplaceId)})
         join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
       where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind <> 'webhook' and l.disabled_at is null`,
@@ -78,4 +86,19 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
 
 export function isFolderWatch(watch: Watch | Watch<MailListener>): watch is Watch {
   return watch.settings.kind === 'folder'
+}
+
+/**
+ * Returns the watch for what was claimed by a connection: the workplace may be in another environment since. Null: that
+ * connection is disabled, so the claim waits.
+ */
+export async function watchOfClaim<W extends Watch | Watch<MailListener>>(
+  { db }: Pick<Runtime, 'db'>,
+  watch: W,
+  connectionId: string | null,
+): Promise<W | null> {
+  const { id, workplaceId, reached, settings } = watch
+  if (connectionId === null || connectionId === reached.connectionId) return watch
+  const found = await db.read({ workplaceId }, (tx) => findWatch(tx, workplaceId, id, connectionId))
+  return found === null || found.disabled !== null || found.settings.kind !== settings.kind ? null : (found as W)
 }

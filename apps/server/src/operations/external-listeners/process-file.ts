@@ -21,7 +21,7 @@ export function listOpenFiles({ db }: Runtime, { id, workplaceId }: Watch): Prom
   return db.read({ workplaceId }, (tx) =>
     runSql<OpenFile>(
       tx,
-      sql`select id, path, location, coalesce(subject, '') as subject, id_key as key, false as "isRepeated" from external_delivery
+      sql`select id, path, location, coalesce(subject, '') as subject, id_key as key, connection_id as "connectionId", false as "isRepeated" from external_delivery
         where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed' and location is not null order by at, id limit ${externalLimits.folderEntries}`,
     ),
   )

@@ -22,12 +22,13 @@ export async function replayFile(
 ): Promise<string | Refusal> {
   const { workplaceId, user, cause, patience } = request
   const path = delivery.location
-  const watch = await runtime.db.read(request, (tx) => findWatch(tx, workplaceId, listenerId))
+  const watch = await runtime.db.read(request, (tx) => findWatch(tx, workplaceId, listenerId, delivery.connection_id))
   if (watch === null || watch.disabled !== null || !isFolderWatch(watch))
     return refuse('thing.disabled', 'Expected an enabled connection and API, but one is disabled. Restore it first.')
   if (path === null || delivery.outcome !== 'failed') return notThere()
   const id = runtime.newId()
   const subject = delivery.subject ?? path
+  const { connectionId } = watch.reached
   try {
     const wanted = pathIn(watch.settings.doneFolder, subject)
     const [facts, taken] = await runtime.lookUps.useFolder(watch.reached, (folder) =>
@@ -50,7 +51,7 @@ export async function replayFile(
             bytes: facts.size,
           },
           ...{ fault: null, content: null, sealed: null, idKey: delivery.id_key, bodyKey: null, path, location },
-          ...{ instanceId: null, processKey: null, replay: { of: delivery.id, by: user.username } },
+          ...{ connectionId, instanceId: null, processKey: null, replay: { of: delivery.id, by: user.username } },
         }),
       ])
       if (mine?.[0] === undefined) await tx.rollback()
@@ -60,7 +61,7 @@ export async function replayFile(
     await processFile(
       runtime,
       watch,
-      { id, path, location, subject, key: delivery.id_key, isRepeated: false },
+      { id, path, location, subject, key: delivery.id_key, connectionId, isRepeated: false },
       { cause, patience },
     )
     return id

@@ -15,6 +15,8 @@ export interface ClaimedMail {
   /** Of its delivery. */
   readonly id: string
   readonly location: MailLocation
+  /** By which it was claimed. */
+  readonly connectionId: string | null
 }
 
 /** A mail before it is claimed. */
@@ -37,15 +39,15 @@ export type Claim =
 /** Lists the mails that were claimed and not processed, the first claimed first. */
 export async function listClaimedMails({ db }: Runtime, { id, workplaceId }: InboxWatch): Promise<ClaimedMail[]> {
   const rows = await db.read({ workplaceId }, (tx) =>
-    runSql<{ id: string; location: string }>(
+    runSql<{ id: string; location: string; connectionId: string | null }>(
       tx,
-      sql`select id, location from external_delivery where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed'
+      sql`select id, location, connection_id as "connectionId" from external_delivery where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed'
         and location is not null order by at, id limit ${externalLimits.folderEntries}`,
     ),
   )
   return rows.flatMap((row) => {
     const location = readLocation(row.location)
-    return location === null ? [] : [{ id: row.id, location }]
+    return location === null ? [] : [{ ...row, location }]
   })
 }
 
@@ -80,12 +82,12 @@ export async function claimMail(runtime: Runtime, watch: InboxWatch, unclaimed: 
 
 function notedOf(
   { clock }: Runtime,
-  { id: listenerId, workplaceId }: InboxWatch,
+  { id: listenerId, workplaceId, reached: { connectionId } }: InboxWatch,
   { location, size, mail }: UnclaimedMail,
 ) {
   const path = writeLocation(location)
   return {
-    ...{ workplaceId, listenerId, at: clock(), ms: 0, bytes: size, path, location: path },
+    ...{ workplaceId, listenerId, at: clock(), ms: 0, bytes: size, path, location: path, connectionId },
     ...{ subject: mail?.subject ?? null, content: mail === null ? null : describeMail(mail) },
     ...{ fault: null, sealed: null, instanceId: null, processKey: null, replay: null },
   }

@@ -21,13 +21,14 @@ export async function replayMail(
   { delivery, listenerId }: { readonly delivery: StoredDelivery; readonly listenerId: string },
 ): Promise<string | Refusal> {
   const { workplaceId, user, cause, patience } = request
-  const watch = await runtime.db.read(request, (tx) => findWatch(tx, workplaceId, listenerId))
+  const watch = await runtime.db.read(request, (tx) => findWatch(tx, workplaceId, listenerId, delivery.connection_id))
   if (watch === null || watch.disabled !== null || watch.settings.kind !== 'mail')
     return refuse('thing.disabled', 'Expected an enabled connection and API, but one is disabled. Restore it first.')
   const path = delivery.location
   const location = path === null ? null : readLocation(path)
   if (path === null || location === null || delivery.outcome !== 'failed') return notThere()
   const id = runtime.newId()
+  const { connectionId } = watch.reached
   const { subject, content, bytes, id_key: idKey, body_key: bodyKey } = delivery
   try {
     const isMine = await runtime.db.withTransaction(actorOf(request), async (tx) => {
@@ -36,7 +37,7 @@ export async function replayMail(
         noteStatement({
           ...{ workplaceId, id, listenerId, at: runtime.clock(), ms: 0, outcome: 'claimed', subject, content, bytes },
           ...{ fault: null, sealed: null, idKey, bodyKey, path, location: path, instanceId: null, processKey: null },
-          ...{ replay: { of: delivery.id, by: user.username } },
+          ...{ connectionId, replay: { of: delivery.id, by: user.username } },
         }),
       ])
       if (mine?.[0] === undefined) await tx.rollback()
@@ -46,7 +47,12 @@ export async function replayMail(
     await processMails(
       runtime,
       { ...watch, settings: watch.settings },
-      { folder: location.folder, claimed: [{ id, location }], takesNew: false, occasion: { cause, patience } },
+      {
+        folder: location.folder,
+        claimed: [{ id, location, connectionId }],
+        takesNew: false,
+        occasion: { cause, patience },
+      },
     )
     return id
   } catch (error) {

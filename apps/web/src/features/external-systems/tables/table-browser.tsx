@@ -73,7 +73,7 @@ function TableDetails({ table: { schema, name, kind, columns } }: { readonly tab
           <tr>
             <th scope="col">{t('externalSystems.columnName')}</th>
             <th scope="col">{t('externalSystems.columnType')}</th>
-            <th scope="col">{t('externalSystems.columnKey')}</th>
+            <th scope="col">{t('externalSystems.tableKey')}</th>
           </tr>
         </thead>
         <tbody>
