@@ -81,11 +81,16 @@ const en: MailTexts = {
       subject: 'Process errors: ${what}',
       html: '${causes}\n<p><a href="${link}">All process errors</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
     },
+    silentListeners: {
+      subject: 'Nothing arrived for longer than usual: ${what}',
+      html: '<p>Nothing has arrived for longer than usual at: ${what}.</p>\n<p>Check whether the other systems still send. <a href="${link}">All deliveries</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
+    },
     secondFactorChanged: {
       subject: 'Your second factor was changed',
       html: '<p>${greeting}</p>\n<p>User name <strong>${username}</strong>: ${what}</p>\n<p>If you did not do this or ask for it, choose another password and tell an administrator.</p>',
     },
   },
+  moreListeners: '{count} more',
   hello: 'Hello {who},',
   helloNobody: 'Hello,',
   assigned: 'Assigned to you',
