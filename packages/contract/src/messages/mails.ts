@@ -32,6 +32,7 @@ export interface MailTexts {
   readonly ofCauses: string
   readonly moreCause: string
   readonly moreCauses: string
+  readonly moreListeners: string
   readonly factorAdded: string
   readonly factorRemoved: string
   readonly factorsReset: string
@@ -90,7 +91,6 @@ const en: MailTexts = {
       html: '<p>${greeting}</p>\n<p>User name <strong>${username}</strong>: ${what}</p>\n<p>If you did not do this or ask for it, choose another password and tell an administrator.</p>',
     },
   },
-  moreListeners: '{count} more',
   hello: 'Hello {who},',
   helloNobody: 'Hello,',
   assigned: 'Assigned to you',
@@ -114,6 +114,7 @@ const en: MailTexts = {
   ofCauses: '{what} of {count} causes',
   moreCause: '{count} more cause on the page.',
   moreCauses: '{count} more causes on the page.',
+  moreListeners: '{count} more',
   factorAdded: 'The second factor “{name}” was added.',
   factorRemoved: 'The second factor “{name}” was removed.',
   factorsReset: 'An administrator removed all second factors and recovery codes.',

@@ -16,9 +16,6 @@ export interface TableCompletions {
 
 /** How many are offered. */
 const most = 8
-/** The word before the caret, and the name with a dot before it. */
-const wordBefore = /(?:([\p{L}_][\p{L}\p{N}_]{0,127})\.)?([\p{L}_][\p{L}\p{N}_]{0,127})?$/u
-
 /**
  * Returns the tables and columns that the word before a position of a statement may become. Behind the name of a table
  * and a dot it offers the columns of that table. Null: there are none, or the position is in a text in quotes.
@@ -33,9 +30,12 @@ export function findTableCompletions(
 ): TableCompletions | null {
   const before = statement.slice(0, position)
   if (isQuoted(before)) return null
-  const [, owner, word = ''] = wordBefore.exec(before) ?? []
+  const word = wordBefore(before, position)
+  const at = position - word.length
+  const owner = before[at - 1] === '.' ? wordBefore(before, at - 1) : undefined
+  if (owner === '' || /^\p{N}/u.test(word)) return null
   // A parameter is no column.
-  if (before[position - word.length - 1] === ':' || (word === '' && owner === undefined && !isAsked)) return null
+  if (before[at - 1] === ':' || (word === '' && owner === undefined && !isAsked)) return null
   const meant = owner === undefined ? tables : tables.filter((one) => isNamed(one, owner, statement))
   const columns = meant.flatMap((one) => one.columns.map(({ name, type }) => ({ name, about: type })))
   const names = owner === undefined ? tables.map(({ name, kind }) => ({ name, about: kind })) : []
@@ -44,7 +44,14 @@ export function findTableCompletions(
   for (const one of [...names, ...columns])
     if (one.name.toLowerCase().startsWith(prefix) && one.name !== word && !found.has(one.name)) found.set(one.name, one)
   if (found.size === 0) return null
-  return { from: position - word.length, to: position, found: [...found.values()].slice(0, most) }
+  return { from: at, to: position, found: [...found.values()].slice(0, most) }
+}
+
+/** The letters, digits and underscores that end at a position. */
+function wordBefore(text: string, end: number): string {
+  let start = end
+  while (start > 0 && /[\p{L}\p{N}_]/u.test(text[start - 1] ?? '')) start -= 1
+  return text.slice(start, end)
 }
 
 /** Whether a name means a table: its own name, or another name that the statement gives to it. */
