@@ -87,6 +87,8 @@ try {
       test: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
       flushLog: () => Promise.resolve(),
       useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
+      useMailbox: () => Promise.reject(new Error('Expected no mailbox of an external system.')),
+      listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
     },
     outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
     folders: createFolderClient({ roots: [] }),

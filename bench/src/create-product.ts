@@ -41,6 +41,10 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
         check: () => Promise.reject(new Error('Expected no other machine in a benchmark.')),
         open: () => Promise.reject(new Error('Expected no other machine in a benchmark.')),
       },
+      mailboxes: {
+        check: () => Promise.reject(new Error('Expected no mailbox in a benchmark.')),
+        open: () => Promise.reject(new Error('Expected no mailbox in a benchmark.')),
+      },
       isReady: () => true,
       scanner: null,
       webFolder: '/nowhere',

@@ -14,6 +14,7 @@ import { topicsOf } from './platform/live/topics.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { FolderClient } from './platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
+import type { Mailboxes } from './platform/outgoing/mailboxes.ts'
 import type { RemoteFolders } from './platform/outgoing/remote-folders.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
 import type { CallMeter } from './platform/servers/call-meter.ts'
@@ -67,6 +68,8 @@ export interface AppOptions {
   readonly folders: FolderClient
   /** The way to files on machines of others. */
   readonly remoteFolders: RemoteFolders
+  /** The way to mailboxes of others. */
+  readonly mailboxes: Mailboxes
   /** Looks for viruses in files; null: nobody does. */
   readonly scanner: Scanner | null
   /** Where the contents of files are. */
@@ -109,6 +112,7 @@ type RuntimeOptions = Pick<
   | 'directories'
   | 'folders'
   | 'remoteFolders'
+  | 'mailboxes'
   | 'scanner'
   | 'secret'
   | 'config'
@@ -130,6 +134,7 @@ export function createRuntime({
   directories,
   folders,
   remoteFolders,
+  mailboxes,
   scanner,
   secret,
   config: { budgets },
@@ -141,7 +146,7 @@ export function createRuntime({
     threads,
     files,
     lookUps: createLookUps({
-      ...{ db, outgoing, databases, folders, remoteFolders, secret, clock, budgets },
+      ...{ db, outgoing, databases, folders, remoteFolders, mailboxes, secret, clock, budgets },
       readBook: createBookReader({ threads, budgets, isForJobs: false }),
     }),
     budgets,

@@ -12,6 +12,7 @@ import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
+import { createMailboxes } from './platform/outgoing/mailboxes.ts'
 import { createRemoteFolders } from './platform/outgoing/remote-folders.ts'
 import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
 import { StartFailure } from './platform/start-failure.ts'
@@ -63,6 +64,7 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
       databases: createDatabaseClient({ allowed: config.allowedAddresses, folders }),
       folders,
       remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
+      mailboxes: createMailboxes({ allowed: config.allowedAddresses }),
       directories: createDirectoryClient({ allowed: config.allowedAddresses }),
       scanner: null,
       files: createFileStores({ db, clock, s3: config.s3, warn }),

@@ -36,6 +36,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'external-listeners/receive-webhook': 'features/external-listeners/webhooks.test.ts',
   'external-listeners/replay-delivery': 'features/external-listeners/webhooks.test.ts',
   'external-listeners/replay-file': 'jobs/kinds/listener.test.ts',
+  'external-systems/list-tables': 'features/external-systems/tables.test.ts',
   'external-systems/replay-call': 'features/external-calls/external-calls.test.ts',
   'external-systems/test-connection': 'features/external-systems/external-systems.test.ts',
   'external-systems/try-adapter': 'features/external-systems/external-systems.test.ts',

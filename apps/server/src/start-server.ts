@@ -37,6 +37,7 @@ import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
+import { createMailboxes } from './platform/outgoing/mailboxes.ts'
 import { createRemoteFolders } from './platform/outgoing/remote-folders.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
@@ -140,6 +141,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     databases: createDatabaseClient({ allowed: config.allowedAddresses, folders }),
     folders,
     remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
+    mailboxes: createMailboxes({ allowed: config.allowedAddresses }),
     directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),

@@ -102,6 +102,8 @@ const answer = z.object({
   locked: z.number().int(),
   /** Packages of sources that wait for approval. */
   packages: z.number().int(),
+  /** Listeners at which nothing has arrived for longer than usual. */
+  silentListeners: z.number().int(),
   /** Newest last; days that were not counted yet are left out. */
   days: z.array(z.object({ day: z.iso.date(), started: z.number().int(), ended: z.number().int() })),
 })

@@ -22,6 +22,11 @@ export const listenerLimits = {
   correlation: 10,
   /** Files of one look. */
   files: 100,
+  /** Mails of one look, and bytes of one mail. */
+  mails: 20,
+  mailBytes: 25_000_000,
+  /** Attachments of a mail. */
+  attachments: 100,
   /** Characters of the content that the log shows. */
   text: 4_000,
   /** Bytes of a delivery that are kept to repeat it. */
@@ -31,7 +36,7 @@ export const listenerLimits = {
   ofListener: 2_000,
 } as const
 
-export const listenerKinds = ['webhook', 'folder'] as const
+export const listenerKinds = ['webhook', 'folder', 'mail'] as const
 export type ListenerKind = (typeof listenerKinds)[number]
 /**
  * How a sender proves its identity. `none`: by the secret address alone. `standard`: Standard Webhooks. `github`: the
@@ -45,18 +50,48 @@ export type WebhookSignature = (typeof webhookSignatures)[number]
  */
 export const folderRules = ['unchanged', 'done-file'] as const
 
+/** What happens to a mail that was processed: it is moved to another folder, or marked as read. */
+export const mailEnds = ['move', 'mark'] as const
+
 /**
- * The part of a delivery from which a value comes. `content` is the whole body or file. `name`, `path`, `size` and
- * `modified` are only for files.
+ * The part of a delivery from which a value comes. `content` is the whole body, file or mail. `name`, `path`, `size` and
+ * `modified` are only for files, those from `subject` on only for mails. `attachment` is the one with a number or a name,
+ * `attachments` the list of all names, types and sizes.
  */
-export const valueSources = ['body', 'header', 'query', 'content', 'name', 'path', 'size', 'modified'] as const
+export const valueSources = [
+  'body',
+  'header',
+  'query',
+  'content',
+  'name',
+  'path',
+  'size',
+  'modified',
+  'subject',
+  'from',
+  'fromName',
+  'to',
+  'cc',
+  'date',
+  'text',
+  'html',
+  'attachment',
+  'attachments',
+] as const
 export type ValueSource = (typeof valueSources)[number]
 export const sourcesOf = {
   webhook: ['body', 'header', 'query', 'content'],
   folder: ['content', 'name', 'path', 'size', 'modified'],
+  mail: [
+    ...(['subject', 'from', 'fromName', 'to', 'cc', 'date', 'text', 'html'] as const),
+    ...(['attachment', 'attachments', 'header', 'content', 'size'] as const),
+  ],
 } as const satisfies Record<ListenerKind, readonly ValueSource[]>
 
-/** Names in the body with dots between them, or the name of a header or of a query parameter. */
+/**
+ * Names in the body with dots between them, the name of a header or of a query parameter, or the number or the name of an
+ * attachment, with `*` for any characters.
+ */
 const place = {
   source: z.enum(valueSources),
   path: line(200).default(''),
@@ -117,12 +152,32 @@ export const folderListener = z.object({
   target: listenerTarget,
 })
 
+/** The name of a folder of a mailbox, with the separators of its server. */
+const mailFolder = line(255).min(1, 'Expected the name of a folder, such as INBOX.')
+
+export const mailListener = z.object({
+  kind: z.literal('mail'),
+  folder: mailFolder.default('INBOX'),
+  /** A part of the sender; empty: mails of all senders. */
+  from: line(255).default(''),
+  /** A part of the subject; empty: all mails. */
+  subject: line(255).default(''),
+  everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(60),
+  /** With `mark`, only unread mails are processed. */
+  end: z.enum(mailEnds).default('move'),
+  /** For `move`: where mails go afterwards. */
+  doneFolder: mailFolder.default('Processed'),
+  failedFolder: mailFolder.default('Failed'),
+  target: listenerTarget,
+})
+
 /** The settings of a listener, by kind. */
-export const listenerSettings = z.discriminatedUnion('kind', [webhookListener, folderListener])
+export const listenerSettings = z.discriminatedUnion('kind', [webhookListener, folderListener, mailListener])
 
 export type ListenerSettings = z.output<typeof listenerSettings>
 export type WebhookListener = z.output<typeof webhookListener>
 export type FolderListener = z.output<typeof folderListener>
+export type MailListener = z.output<typeof mailListener>
 export type ListenerTarget = z.output<typeof listenerTarget>
 export type MappedValue = z.output<typeof mappedValue>
 

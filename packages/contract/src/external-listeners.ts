@@ -14,6 +14,7 @@ export {
   listenerKinds,
   listenerLimits,
   listenerSettings,
+  mailEnds,
   sourcesOf,
   webhookSignatures,
 } from './external-listener-settings.ts'
@@ -38,7 +39,7 @@ const listener = z.object({
   /** The server that looked last. */
   holder: z.string().nullable(),
   failingSince: instant.nullable(),
-  /** Files that wait, and the time of the oldest. */
+  /** Files or mails that wait, and the time of the oldest file. */
   waiting: z.number().int(),
   waitingSince: instant.nullable(),
   /** Seconds between deliveries that are usual for the listener; null as long as there are few. */
@@ -63,13 +64,13 @@ const delivery = externalDeliveryRow.extend({
 export type ExternalListener = z.output<typeof listener>
 export type ExternalDelivery = z.output<typeof delivery>
 
-/** Calls for listeners: webhooks and watched folders. */
+/** Calls for listeners: webhooks, watched folders and mail inboxes. */
 export const externalListenerCalls = defineCalls('externalListeners', {
   create: defineCall({
     ...of,
     method: 'POST',
     path: '/external-apis/{id}/listeners',
-    summary: 'Creates a webhook or a watched folder of an API.',
+    summary: 'Creates a webhook, a watched folder or a mail inbox of an API.',
     touches,
     happensOnce: true,
     params,
@@ -153,7 +154,7 @@ export const externalListenerCalls = defineCalls('externalListeners', {
 export const externalDeliveryCalls = defineCalls('externalDeliveries', {
   ...listCalls(externalDeliveryList, {
     path: '/external-deliveries',
-    summary: 'Lists the deliveries to webhooks and watched folders of the last days.',
+    summary: 'Lists the deliveries to webhooks, watched folders and mail inboxes of the last days.',
     ...of,
     row: externalDeliveryRow,
   }),

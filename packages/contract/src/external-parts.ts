@@ -58,3 +58,16 @@ export const line = (max: number) =>
     .regex(/^\P{Cc}*$/u, 'Expected one line without control characters.')
 
 export const seconds = z.number().int().min(1).max(externalLimits.longestSeconds).default(externalLimits.seconds)
+
+/** The certificates that are accepted: of public authorities, or the one of the first successful test. */
+export const fileTrusts = ['authority', 'pinned'] as const
+
+/**
+ * The host key of SFTP in the format of OpenSSH, or the digest of a pinned certificate in the same format. Empty: the
+ * key at the first successful test.
+ */
+export const hostKey = z
+  .string()
+  .trim()
+  .regex(/^(?:SHA256:[A-Za-z0-9+/]{43})?$/, 'Expected a key such as SHA256: with 43 signs behind it, or nothing.')
+  .default('')

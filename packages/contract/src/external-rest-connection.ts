@@ -37,6 +37,15 @@ const certificates = z
   .regex(/^(?:-----BEGIN CERTIFICATE-----|$)/, 'Expected a certificate that begins with -----BEGIN CERTIFICATE-----.')
   .default('')
 
+/** The client of OAuth 2 that requests access tokens. Its secret is the secret of the connection. */
+export const oauthClient = {
+  tokenUrl: address(line(externalLimits.address)).or(z.literal('')).default(''),
+  clientId: line(255).default(''),
+  scope: line(500).default(''),
+  grant: z.enum(oauthGrants).default('client'),
+  clientAuth: z.enum(oauthClientAuths).default('header'),
+}
+
 export const restConnection = z.object({
   kind: z.literal('rest'),
   /** The address before the paths of adapters. */
@@ -46,12 +55,8 @@ export const restConnection = z.object({
   username: line(255).default(''),
   /** For `header`. */
   header: headerName.default(''),
-  /** For `oauth`, as what follows. */
-  tokenUrl: address(line(externalLimits.address)).or(z.literal('')).default(''),
-  clientId: line(255).default(''),
-  scope: line(500).default(''),
-  grant: z.enum(oauthGrants).default('client'),
-  clientAuth: z.enum(oauthClientAuths).default('header'),
+  /** For `oauth`. */
+  ...oauthClient,
   /** How often a request is repeated that was not carried out, or may be carried out twice. */
   retries: z.number().int().min(0).max(externalLimits.retries).default(0),
   /** 0: as many as there are. */
@@ -76,3 +81,6 @@ export const restConnection = z.object({
 })
 
 export type RestConnection = z.output<typeof restConnection>
+
+/** The settings with which an access token is requested. */
+export type OauthClient = Pick<RestConnection, keyof typeof oauthClient>

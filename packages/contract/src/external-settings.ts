@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { externalLimits, host, line, seconds } from './external-parts.ts'
+import { mailConnection } from './external-mail-connection.ts'
+import { externalLimits, fileTrusts, host, hostKey, line, seconds } from './external-parts.ts'
 import { restBody } from './external-rest-body.ts'
 import { address, headerName, restConnection } from './external-rest-connection.ts'
 
@@ -46,8 +47,6 @@ export type FilePlaceKind = (typeof filePlaces)[number]
 export const sftpSignIns = ['password', 'key'] as const
 /** The beginnings of TLS with FTPS: on request after the connection is open, or at once. */
 export const ftpsModes = ['explicit', 'implicit'] as const
-/** The certificates that are accepted: of public authorities, or the one of the first successful test. */
-export const fileTrusts = ['authority', 'pinned'] as const
 /** The usual ports of protocols that have a host and a port. */
 export const filePorts = { sftp: 22, ftps: 21 } as const
 
@@ -76,15 +75,7 @@ export const fileConnection = z.object({
   signIn: z.enum(sftpSignIns).default('password'),
   ftpsMode: z.enum(ftpsModes).default('explicit'),
   trust: z.enum(fileTrusts).default('authority'),
-  /**
-   * The host key of SFTP in the format of OpenSSH, or the digest of a pinned certificate in the same format. Empty: the
-   * key at the first successful test.
-   */
-  hostKey: z
-    .string()
-    .trim()
-    .regex(/^(?:SHA256:[A-Za-z0-9+/]{43})?$/, 'Expected a key such as SHA256: with 43 signs behind it, or nothing.')
-    .default(''),
+  hostKey,
   seconds,
 })
 
@@ -94,7 +85,12 @@ function hasUp(path: string): boolean {
 }
 
 /** The settings of a connection, by kind. */
-export const connectionSettings = z.discriminatedUnion('kind', [restConnection, databaseConnection, fileConnection])
+export const connectionSettings = z.discriminatedUnion('kind', [
+  restConnection,
+  databaseConnection,
+  fileConnection,
+  mailConnection,
+])
 
 export type ConnectionSettings = z.output<typeof connectionSettings>
 export type DatabaseConnection = z.output<typeof databaseConnection>

@@ -5,11 +5,13 @@ import { apiCalls } from './external-api-calls.ts'
 import { disabling, gone, of, touches } from './external-call-parts.ts'
 import { connectionCalls } from './external-connection-calls.ts'
 import { about, externalSystem, revision } from './external-records.ts'
+import { tableCalls } from './external-tables.ts'
 import { listCalls } from './list/list-calls.ts'
 import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'
 import { idParams as params } from './values.ts'
 
-export { externalLimits } from './external-parts.ts'
+export { mailPorts, mailSignIns, mailTlsModes } from './external-mail-connection.ts'
+export { externalLimits, fileTrusts } from './external-parts.ts'
 export { bodyKinds } from './external-rest-body.ts'
 export { oauthClientAuths, oauthGrants, otherSecretNames, restSignIns } from './external-rest-connection.ts'
 /** Exported from this file so that the browser gets them without the schemas. */
@@ -26,7 +28,6 @@ export {
   fileFormats,
   filePlaces,
   filePorts,
-  fileTrusts,
   ftpsModes,
   pagingKinds,
   parameterTypes,
@@ -35,6 +36,7 @@ export {
   sqlActions,
   tlsModes,
 } from './external-settings.ts'
+export { tableLimits } from './external-tables.ts'
 
 const ofSystem = disabling({
   path: '/external-systems/{id}',
@@ -89,4 +91,5 @@ export const externalSystemCalls = defineCalls('externalSystems', {
   ...connectionCalls,
   ...apiCalls,
   ...adapterCalls,
+  ...tableCalls,
 })

@@ -57,6 +57,7 @@ const ofPassword = {
  * - `invitation`, `passwordReset`: a link by which a user chooses a password
  * - `emergencySignIn`: tells administrators that the emergency administrator signed in
  * - `incidentAlert`: tells the addresses in the settings of new incidents
+ * - `silentListeners`: tells the addresses in the settings of listeners at which nothing has arrived for longer than usual
  * - `secondFactorChanged`: tells a user that a second factor of theirs was added, removed or reset
  */
 export const systemMails = {
@@ -79,6 +80,7 @@ export const systemMails = {
     hasLanguages: false,
   },
   incidentAlert: { placeholders: ['what', 'count', 'link'], parts: ['causes'], needs: ['causes'], hasLanguages: true },
+  silentListeners: { placeholders: ['what', 'count', 'link'], parts: [], needs: ['what'], hasLanguages: true },
   secondFactorChanged: {
     placeholders: ['greeting', 'firstName', 'lastName', 'username', 'what'],
     parts: [],

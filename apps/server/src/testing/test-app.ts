@@ -15,6 +15,7 @@ import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import { createFolderClient } from '../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
+import type { Mailboxes } from '../platform/outgoing/mailboxes.ts'
 import type { RemoteFolders } from '../platform/outgoing/remote-folders.ts'
 import {
   type FixedSettings,
@@ -85,6 +86,7 @@ export interface TestAppOptions {
   readonly corsOrigins?: readonly string[]
   readonly checksRestRights?: boolean
   readonly remoteFolders?: RemoteFolders
+  readonly mailboxes?: Mailboxes
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
   /** Folders whose files file connections may change, too. */
@@ -116,7 +118,8 @@ export async function createTestApp({
   directories = noDirectories,
   fileRoots = [],
   fileWriteRoots = [],
-  remoteFolders = noRemoteFolders,
+  remoteFolders = noOtherMachines,
+  mailboxes = noMailboxes,
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { ask: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
@@ -160,6 +163,7 @@ export async function createTestApp({
     databases,
     folders: createFolderClient({ roots: fileRoots, writable: fileWriteRoots }),
     remoteFolders,
+    mailboxes,
     directories,
     connectionLimits,
     webFolder,
@@ -197,9 +201,14 @@ export async function createTestApp({
   }
 }
 
-const noRemoteFolders: RemoteFolders = {
+const noOtherMachines: RemoteFolders = {
   check: () => Promise.reject(new Error('Expected no other machine in this test.')),
   open: () => Promise.reject(new Error('Expected no other machine in this test.')),
+}
+
+const noMailboxes: Mailboxes = {
+  check: () => Promise.reject(new Error('Expected no mailbox in this test.')),
+  open: () => Promise.reject(new Error('Expected no mailbox in this test.')),
 }
 
 const build: BuildInfo = {

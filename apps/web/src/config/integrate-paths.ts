@@ -1,6 +1,8 @@
 const systems = '/integrate/externalsystems'
 const at = (systemId: string, rest: string) => `${systems}/${encodeURIComponent(systemId)}/${rest}`
 
+const listeners = { webhook: 'webhooks', folder: 'watches', mail: 'inboxes' } as const
+
 /** Addresses of the pages of integrators, apart from the others: the first load has no use for them. `new` is an id as well. */
 export const integratePaths = {
   systems,
@@ -12,14 +14,11 @@ export const integratePaths = {
   delivery: (id: string) => `/integrate/deliveries/${encodeURIComponent(id)}`,
   /** The deliveries of a listener, by its name. */
   deliveriesOf: (listener: string) => `/integrate/deliveries?listener=${encodeURIComponent(listener)}`,
-  listener: (systemId: string, apiId: string, kind: 'webhook' | 'folder', id: string) =>
-    at(
-      systemId,
-      `apis/${encodeURIComponent(apiId)}/${kind === 'webhook' ? 'webhooks' : 'watches'}/${encodeURIComponent(id)}`,
-    ),
+  listener: (systemId: string, apiId: string, kind: keyof typeof listeners, id: string) =>
+    at(systemId, `apis/${encodeURIComponent(apiId)}/${listeners[kind]}/${encodeURIComponent(id)}`),
   newSystem: `${systems}/new`,
   system: (id: string) => `${systems}/${encodeURIComponent(id)}`,
-  connection: (systemId: string, kind: 'rest' | 'database', id: string) =>
+  connection: (systemId: string, kind: 'rest' | 'database' | 'mail', id: string) =>
     at(systemId, `${kind}/${encodeURIComponent(id)}`),
   api: (systemId: string, id: string) => at(systemId, `apis/${encodeURIComponent(id)}`),
   /** Below an API: `new` for a connection that none uses yet. */

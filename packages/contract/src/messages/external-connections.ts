@@ -20,6 +20,9 @@ export const externalConnections = {
   baseUrlHelp: 'For example https://api.example.org/v1. All requests begin with it.',
   seconds: 'Time limit (seconds)',
   secondsHelp: 'From 1 to 30. After this time, the request fails.',
+  mailTls: 'Start of TLS',
+  mailTlsModes: { implicit: 'Immediately', starttls: 'On request (STARTTLS)' },
+  mailSignIns: { password: 'Password', oauth: 'OAuth 2' },
   signIn: 'Sign-in',
   signInHint: 'Secrets are stored encrypted and never shown again.',
   signIns: {

@@ -1,17 +1,18 @@
 import type { listenerStates } from '../external-listener-records.ts'
-import type { listenerKinds, webhookSignatures } from '../external-listener-settings.ts'
+import type { listenerKinds, mailEnds, webhookSignatures } from '../external-listener-settings.ts'
 import type { deliveryOutcomes } from '../lists/external-deliveries.ts'
 
 type Named<Names extends readonly string[]> = Record<Names[number], string>
 
-/** Texts about listeners: webhooks and watched folders. */
+/** Texts about listeners: webhooks, watched folders and mail inboxes. */
 export const externalListeners = {
-  title: 'Webhooks and watched folders',
+  title: 'Listeners',
   titleHint: 'Each starts a process or sends a message when something arrives.',
-  none: 'No webhooks or watched folders yet.',
-  help: 'A webhook or a watched folder that starts a process or sends a message.',
+  none: 'Nothing listens yet.',
+  help: 'A webhook, watched folder or mail inbox that starts a process or sends a message.',
   newWebhook: 'New webhook',
   newFolder: 'New watched folder',
+  newMail: 'New mail inbox',
   save: 'Save changes',
   saveListener: 'Save listener',
   saved: 'Saved',
@@ -33,6 +34,7 @@ export const externalListeners = {
   never: 'None',
   holder: 'Checked by',
   waiting: 'Waiting files',
+  waitingMails: 'Waiting emails',
   waitingSince: 'Oldest file',
   failingSince: 'Failing since',
   usual: 'Longest usual pause',
@@ -97,6 +99,20 @@ export const externalListeners = {
   doneFolder: 'Folder for processed files',
   failedFolder: 'Folder for failed files',
   foldersHelp: 'It must exist inside the folder of the connection.',
+  inbox: 'Mail inbox',
+  inboxHint: 'Each email is processed once. An email with the same ID, sender, subject and time is the same email.',
+  mailFolder: 'Folder',
+  mailFolderHelp: 'The folder that is checked, for example INBOX.',
+  from: 'Sender contains',
+  fromHelp: 'For example @example.org. Leave it empty for all senders.',
+  subject: 'Subject contains',
+  subjectHelp: 'For example Order. Leave it empty for all subjects.',
+  end: 'After processing',
+  ends: { move: 'Move the email', mark: 'Mark the email as read' } satisfies Named<typeof mailEnds>,
+  markHelp: 'Only unread emails are processed. Failed emails are flagged, too.',
+  mailDoneFolder: 'Folder for processed emails',
+  mailFailedFolder: 'Folder for failed emails',
+  mailFoldersHelp: 'It must exist in the mailbox.',
   target: 'Action',
   targetHint: 'What happens when something arrives.',
   action: 'Action',
@@ -127,6 +143,16 @@ export const externalListeners = {
     path: 'File path',
     size: 'File size',
     modified: 'File time',
+    subject: 'Subject',
+    from: 'Sender address',
+    fromName: 'Sender name',
+    to: 'Recipients',
+    cc: 'Copy recipients',
+    date: 'Time of the email',
+    text: 'Text',
+    html: 'HTML',
+    attachment: 'Attachment',
+    attachments: 'List of attachments',
   },
   removeMapped: 'Remove {{what}} {{number}}',
   fieldOf: '{{field}} of {{what}} {{number}}',
@@ -135,6 +161,7 @@ export const externalListeners = {
 export const listenerKind = {
   webhook: 'Webhook',
   folder: 'Watched folder',
+  mail: 'Mail inbox',
 } satisfies Named<typeof listenerKinds>
 
 export const deliveryOutcome = {
@@ -147,14 +174,14 @@ export const deliveryOutcome = {
 
 /** Texts about the log of deliveries. */
 export const externalDeliveries = {
-  help: 'Deliveries to webhooks and watched folders in the last 14 days.',
+  help: 'Deliveries to webhooks, watched folders and mail inboxes in the last 14 days.',
   helpOne: 'One delivery with its content. Secrets are replaced by •••.',
   at: 'Time',
   listener: 'Listener',
   system: 'External system',
   kind: 'Kind',
   outcome: 'Result',
-  subject: 'ID or file',
+  subject: 'ID, file or subject',
   bytes: 'Size (bytes)',
   ms: 'Duration (ms)',
   fault: 'Message',
@@ -164,7 +191,7 @@ export const externalDeliveries = {
   failed: 'Error while fetching the deliveries',
   failedOne: 'Error while fetching the delivery',
   noneTitle: 'No deliveries yet',
-  noneText: 'Create a webhook or a watched folder on the page of an API.',
+  noneText: 'Create a webhook, watched folder or mail inbox on the page of an API.',
   goneTitle: 'Delivery not found',
   goneText: 'The log keeps deliveries for 14 days.',
   title: 'Delivery to {{listener}}',

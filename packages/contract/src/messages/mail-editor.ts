@@ -36,6 +36,7 @@ const systemMail = {
   passwordReset: 'Link to choose a new password',
   emergencySignIn: 'Sign-in of the emergency administrator',
   incidentAlert: 'Alert of process errors',
+  silentListeners: 'Alert of silent listeners',
   secondFactorChanged: 'Changed second factor',
 } as const satisfies Readonly<Record<SystemMail, string>>
 
@@ -55,6 +56,7 @@ const systemMailSent = {
   passwordReset: 'Sent to users who forgot their password, or to whom an administrator sends the link.',
   emergencySignIn: 'Sent to administrators when the emergency administrator signs in.',
   incidentAlert: 'Sent to the addresses in the settings when processes have new incidents.',
+  silentListeners: 'Sent to the addresses in the settings when nothing arrives at a listener for longer than usual.',
   secondFactorChanged: 'Sent to users when a second factor of theirs is added, removed or reset.',
 } as const satisfies Readonly<Record<SystemMail, string>>
 

@@ -32,6 +32,7 @@ export interface MailTexts {
   readonly ofCauses: string
   readonly moreCause: string
   readonly moreCauses: string
+  readonly moreListeners: string
   readonly factorAdded: string
   readonly factorRemoved: string
   readonly factorsReset: string
@@ -81,6 +82,10 @@ const en: MailTexts = {
       subject: 'Process errors: ${what}',
       html: '${causes}\n<p><a href="${link}">All process errors</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
     },
+    silentListeners: {
+      subject: 'Nothing arrived for longer than usual: ${what}',
+      html: '<p>Nothing has arrived for longer than usual at: ${what}.</p>\n<p>Check whether the other systems still send. <a href="${link}">All deliveries</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
+    },
     secondFactorChanged: {
       subject: 'Your second factor was changed',
       html: '<p>${greeting}</p>\n<p>User name <strong>${username}</strong>: ${what}</p>\n<p>If you did not do this or ask for it, choose another password and tell an administrator.</p>',
@@ -109,6 +114,7 @@ const en: MailTexts = {
   ofCauses: '{what} of {count} causes',
   moreCause: '{count} more cause on the page.',
   moreCauses: '{count} more causes on the page.',
+  moreListeners: '{count} more',
   factorAdded: 'The second factor “{name}” was added.',
   factorRemoved: 'The second factor “{name}” was removed.',
   factorsReset: 'An administrator removed all second factors and recovery codes.',

@@ -23,9 +23,8 @@ export async function getAdminDashboard(
 ): Promise<AdminDashboard> {
   const now = clock().toISOString()
   const { workplaceId } = request.user
-  const [steps, outside, mails, external, incidents, signedIn, locked, figures, places, packages] = await db.read(
-    request,
-    (tx) =>
+  const [steps, outside, mails, external, incidents, signedIn, locked, figures, places, packages, silent] =
+    await db.read(request, (tx) =>
       tx.batch([
         queueOf('steps', workplaceId, now),
         queueOf('outside', workplaceId, now),
@@ -58,8 +57,14 @@ export async function getAdminDashboard(
           text: `select count(*) from package_import where workplace_id = $1 and state = 'read' and source_id is not null`,
           values: [workplaceId],
         },
+        {
+          name: 'admin_silent_listeners',
+          text: `select count(*) from external_listener_state t join external_listener l on l.workplace_id = t.workplace_id and l.id = t.listener_id
+          where t.workplace_id = $1 and t.silent_since is not null and l.disabled_at is null`,
+          values: [workplaceId],
+        },
       ]),
-  )
+    )
   const isDefault = places?.[0]?.[0] === 't'
   return {
     installation: isDefault
@@ -76,6 +81,7 @@ export async function getAdminDashboard(
     signedIn: Number(signedIn?.[0]?.[0] ?? 0),
     locked: Number(locked?.[0]?.[0] ?? 0),
     packages: Number(packages?.[0]?.[0] ?? 0),
+    silentListeners: Number(silent?.[0]?.[0] ?? 0),
     days: (figures ?? []).map(([day, started, ended]) => ({
       day: day ?? '',
       started: Number(started),

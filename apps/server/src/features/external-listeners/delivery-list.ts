@@ -1,4 +1,4 @@
-import type { ExternalDeliveryRow } from '@millrace/contract'
+import type { ExternalDeliveryRow, ListenerKind } from '@millrace/contract'
 import { externalDeliveryList } from '@millrace/contract/lists/external-deliveries'
 import { sql } from 'kysely'
 import type { StoredDelivery } from '../../operations/external-listeners/load-delivery.ts'
@@ -7,7 +7,7 @@ import { defineSource, type ListSource } from '../../platform/list/source.ts'
 
 export interface DeliveryRow
   extends Pick<StoredDelivery, 'id' | 'at' | 'ms' | 'outcome' | 'subject' | 'fault' | 'bytes'> {
-  readonly kind: 'webhook' | 'folder'
+  readonly kind: ListenerKind
   readonly system: string
   readonly listener: string
 }

@@ -97,5 +97,6 @@ function addressOf(settings: object): string {
   const read = connectionSettings.parse(settings)
   if (read.kind === 'file') return placeOf(read)
   if (read.kind === 'rest') return read.baseUrl
+  if (read.kind === 'mail') return `imap://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
   return read.vendor === 'sqlite' ? read.database : `${read.host}:${read.port}/${read.database}`
 }

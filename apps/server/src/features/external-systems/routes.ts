@@ -11,6 +11,7 @@ import { createConnection } from '../../operations/external-systems/create-conne
 import { createExternalSystem } from '../../operations/external-systems/create-external-system.ts'
 import { disableExternal } from '../../operations/external-systems/disable-external.ts'
 import type { ExternalKind } from '../../operations/external-systems/external-kinds.ts'
+import { listTables } from '../../operations/external-systems/list-tables.ts'
 import { restoreExternal } from '../../operations/external-systems/restore-external.ts'
 import { testConnection } from '../../operations/external-systems/test-connection.ts'
 import { tryAdapter } from '../../operations/external-systems/try-adapter.ts'
@@ -64,6 +65,10 @@ function registerApis(app: FastifyInstance, context: AppContext): void {
     create: (request, body, { id }) => createApi(context, request, { systemId: id, ...body }),
     change: (request, id, about) => changeApi(context, request, { id, ...about }),
     ...disabling(context, 'api'),
+  })
+  route(app, calls.listTables, async ({ request, params, query }) => {
+    const { search, afterSchema: schema, afterName: name } = query
+    return listTables(context, request, { id: params.id, search, after: name === '' ? null : { schema, name } })
   })
 }
 

@@ -140,6 +140,15 @@ const started = async () =>
 const log = async () => (await keeper.call(deliveries.list, { query: { sort: 'at' } })).body.items
 const get = async (id: string) => (await keeper.call(calls.get, { params: { id } })).body
 
+async function setEnvironment(value: string) {
+  const keepsSettings = await signIn({ roles: ['RoleAdmin'] })
+  const { settings } = (await keepsSettings.call(settingCalls.list)).body
+  const revision = settings.find(({ key }) => key === 'environment.name')?.revision ?? 0
+  await keepsSettings.call(settingCalls.change, {
+    body: { changes: [{ key: 'environment.name', value, revision }] },
+  })
+}
+
 beforeEach(async () => {
   keeper = await signInAs(first.user)
   await admin.query('delete from job')
@@ -251,14 +260,6 @@ describe('a watched folder', () => {
         standsFor: { id: base, environment: 'test' },
       },
     })
-    const setEnvironment = async (value: string) => {
-      const keepsSettings = await signIn({ roles: ['RoleAdmin'] })
-      const { settings } = (await keepsSettings.call(settingCalls.list)).body
-      const revision = settings.find(({ key }) => key === 'environment.name')?.revision ?? 0
-      await keepsSettings.call(settingCalls.change, {
-        body: { changes: [{ key: 'environment.name', value, revision }] },
-      })
-    }
     await setEnvironment('test')
     await put('test/in/a.csv', 'one')
     expect((await log()).map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted'])
@@ -275,6 +276,47 @@ describe('a watched folder', () => {
     await look()
     expect(await started()).toEqual(['a.csv', 'a.csv', 'b.csv'])
     await setEnvironment('')
+  })
+
+  it('leaves a claimed file in the folders of the environment in which it was claimed', async () => {
+    const id = await watch({
+      target: { ...target, variables: [{ variable: 'n', source: 'content', type: 'integer' }] },
+    })
+    const base = (await keeper.call(externalSystemCalls.getApi, { params: { id: local } })).body.connection.id
+    for (const path of ['in', 'done', 'failed']) await mkdir(join(folder, 'acceptance', path), { recursive: true })
+    await keeper.call(externalSystemCalls.createConnection, {
+      params: { id: systemId },
+      body: {
+        name: 'Local acceptance',
+        settings: { kind: 'file', folder: join(folder, 'acceptance') },
+        standsFor: { id: base, environment: 'acceptance' },
+      },
+    })
+    await setEnvironment('acceptance')
+    for (const [name, text] of Object.entries({ 'good.csv': '1', 'bad.csv': 'x' }))
+      await writeFile(join(folder, 'acceptance', 'in', name), text)
+    await look()
+    // A server that ends after the claims, before it moves anything.
+    const moves: Runtime['lookUps']['useFolder'] = (reached, work) =>
+      runtime.lookUps.useFolder(reached, (opened) =>
+        work({ ...opened, move: () => Promise.reject(new OutgoingFailure('Broken.')) }),
+      )
+    await look({ ...runtime, lookUps: { ...runtime.lookUps, useFolder: moves } })
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['claimed', 'claimed'])
+    await setEnvironment('')
+    await look()
+    expect((await log()).map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'failed'])
+    expect(await started()).toEqual(['good.csv'])
+    expect(await readdir(join(folder, 'acceptance', 'done'))).toEqual(['good.csv'])
+    expect(await readdir(join(folder, 'acceptance', 'failed'))).toEqual(['bad.csv'])
+    expect(await readdir(join(folder, 'acceptance', 'in'))).toEqual([])
+    // A replay takes the file from there, too.
+    const failed = (await log()).find(({ outcome }) => outcome === 'failed')
+    const { name, settings } = await get(id)
+    await keeper.call(calls.save, { params: { id }, body: { name, settings: { ...settings, target } as Settings } })
+    const replayed = await keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
+    expect(replayed.body).toMatchObject({ outcome: 'accepted' })
+    expect((await readdir(join(folder, 'acceptance', 'done'))).sort()).toEqual(['bad.csv', 'good.csv'])
   })
 
   it('waits for the second file that says so, and removes it', async () => {

@@ -1,5 +1,6 @@
-import { findWatch } from '../../operations/external-listeners/load-watch.ts'
+import { findWatch, isFolderWatch } from '../../operations/external-listeners/load-watch.ts'
 import { faultOfLook, lookAtFolder, writeState } from '../../operations/external-listeners/look-at-folder.ts'
+import { lookAtMailbox } from '../../operations/external-listeners/mail/look-at-mailbox.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, repeatJob } from '../leases.ts'
@@ -11,7 +12,7 @@ import { runScheduledFeed } from './scheduled-feed.ts'
 const restMs = 60_000
 
 /**
- * Looks into the folder of a listener, runs the feed of a data list, or pulls the package of a source, again and again:
+ * Looks into the folder or mail inbox of a listener, runs the feed of a data list, or pulls the package of a source, again and again:
  * one server at a time, by the lease of the job.
  */
 export const listener: JobHandler = {
@@ -30,7 +31,10 @@ export const listener: JobHandler = {
     const { cause, patience = null } = jobActor(job)
     const next = (ms: number) => repeatJob(runtime.db, job, new Date(runtime.clock().getTime() + ms))
     try {
-      const { isMore } = await lookAtFolder(runtime, watch, { occasion: { cause, patience }, holder: workerId })
+      const by = { occasion: { cause, patience }, holder: workerId }
+      const { isMore } = isFolderWatch(watch)
+        ? await lookAtFolder(runtime, watch, by)
+        : await lookAtMailbox(runtime, watch, by)
       await next(isMore ? 0 : watch.settings.everySeconds * 1000)
       return 'done'
     } catch (error) {

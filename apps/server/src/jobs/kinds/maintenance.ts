@@ -1,6 +1,7 @@
 import type { ChoreName } from '@millrace/contract'
 import { startDueRuns } from '../../operations/directories/start-due-runs.ts'
 import { keepListeners } from '../../operations/external-listeners/clear-deliveries.ts'
+import { reportSilence } from '../../operations/external-listeners/report-silence.ts'
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { cleanUp } from '../../operations/history/clean-up/clean-up.ts'
@@ -183,6 +184,7 @@ const chores: readonly Chore[] = [
     run: (runtime) =>
       inEachWorkplace(runtime, async (workplaceId) => {
         await keepListeners(runtime, workplaceId)
+        await reportSilence(runtime, workplaceId)
         await orderMissingLooks(runtime, workplaceId)
       }),
   },

@@ -41,7 +41,7 @@ export async function changeListener(
       return { name, description, settings: JSON.stringify(settings), ...(isOther && nothingKnown) }
     },
   })
-  if (changed === null && settings.kind === 'folder') await orderLooks(context.runtime, request.workplaceId, id)
+  if (changed === null && settings.kind !== 'webhook') await orderLooks(context.runtime, request.workplaceId, id)
   return changed
 }
 

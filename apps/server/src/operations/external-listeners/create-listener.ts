@@ -39,7 +39,7 @@ export async function createListener(
       settings: JSON.stringify(settings),
     }
   })
-  if (!(created instanceof Refusal) && settings.kind === 'folder')
+  if (!(created instanceof Refusal) && settings.kind !== 'webhook')
     await orderLooks(context.runtime, request.workplaceId)
   return created
 }

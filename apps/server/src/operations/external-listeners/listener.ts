@@ -1,4 +1,10 @@
-import { type ListenerSettings, listenerSettings, type MappedValue, sourcesOf } from '@millrace/contract'
+import {
+  type ConnectionSettings,
+  type ListenerSettings,
+  listenerSettings,
+  type MappedValue,
+  sourcesOf,
+} from '@millrace/contract'
 import { operators } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { hasRole } from '../../platform/auth/user.ts'
@@ -8,7 +14,8 @@ import { isOwnHeader } from '../external-systems/own-header.ts'
 import { hasRight, need } from '../rights.ts'
 
 /** The kind of connection of an API that each kind of listener needs; null: any. */
-const connectionKinds = { webhook: null, folder: 'file' } as const
+const connectionKinds = { webhook: null, folder: 'file', mail: 'mail' } as const
+const connectionNames = { file: 'a file connection', mail: 'a mail connection' } as const
 
 export function settingsOf({ settings, kind }: Pick<StoredListener, 'settings' | 'kind'>): ListenerSettings {
   return listenerSettings.parse({ ...settings, kind })
@@ -17,14 +24,25 @@ export function settingsOf({ settings, kind }: Pick<StoredListener, 'settings' |
 /** Checks that the settings of a listener fit together. Returns null if so, otherwise a refusal. */
 export function refuseListenerSettings(
   settings: ListenerSettings,
-  connection: 'rest' | 'database' | 'file',
+  connection: ConnectionSettings['kind'],
 ): Refusal | null {
   const needed = connectionKinds[settings.kind]
   if (needed !== null && needed !== connection)
-    return invalid('kind', 'Expected an API with a file connection, but it has another connection.')
-  return (
-    (settings.kind === 'webhook' ? refuseWebhook(settings) : refuseFolder(settings)) ?? refuseTargetFields(settings)
-  )
+    return invalid('kind', `Expected an API with ${connectionNames[needed]}, but it has another connection.`)
+  return refuseByKind(settings) ?? refuseTargetFields(settings)
+}
+
+function refuseByKind(settings: ListenerSettings): Refusal | null {
+  switch (settings.kind) {
+    case 'webhook':
+      return refuseWebhook(settings)
+    case 'folder':
+      return refuseFolder(settings)
+    case 'mail':
+      return settings.end === 'move' ? refuseFolder(settings) : null
+    default:
+      return settings satisfies never
+  }
 }
 
 function refuseWebhook(settings: Extract<ListenerSettings, { kind: 'webhook' }>): Refusal | null {
@@ -35,8 +53,7 @@ function refuseWebhook(settings: Extract<ListenerSettings, { kind: 'webhook' }>)
   return null
 }
 
-function refuseFolder(settings: Extract<ListenerSettings, { kind: 'folder' }>): Refusal | null {
-  const { folder, doneFolder, failedFolder } = settings
+function refuseFolder({ folder, doneFolder, failedFolder }: Record<FolderName, string>): Refusal | null {
   const same = [
     ['doneFolder', doneFolder, folder],
     ['failedFolder', failedFolder, folder],
@@ -44,9 +61,11 @@ function refuseFolder(settings: Extract<ListenerSettings, { kind: 'folder' }>): 
   if (same !== undefined)
     return invalid(`settings.${same[0]}`, 'Expected another folder than the watched one, but it is the same.')
   return doneFolder === failedFolder
-    ? invalid('settings.failedFolder', 'Expected another folder than that of processed files, but it is the same.')
+    ? invalid('settings.failedFolder', 'Expected another folder than the one for processed ones, but it is the same.')
     : null
 }
+
+type FolderName = 'folder' | 'doneFolder' | 'failedFolder'
 
 function refuseTargetFields({ kind, target }: ListenerSettings): Refusal | null {
   if (target.action === 'start' && target.process === '')
@@ -68,8 +87,11 @@ function refuseMapped(list: string, mapped: readonly MappedValue[], sources: rea
       return invalid(`${where}.source`, 'Expected a source of this kind of listener, but it has another.')
     if ((source === 'header' || source === 'query') && path === '')
       return invalid(`${where}.path`, `Expected the name of the ${source}, but it is empty.`)
-    if (type === 'file' && (source !== 'content' || list === 'correlation'))
-      return invalid(`${where}.type`, 'Expected the whole content for a file, but the source is another.')
+    if (type === 'file' && ((source !== 'content' && source !== 'attachment') || list === 'correlation'))
+      return invalid(
+        `${where}.type`,
+        'Expected the whole content or an attachment for a file, but the source is another.',
+      )
     if (mapped.findIndex((other) => other.variable === variable) < index)
       return invalid(`${where}.variable`, `Expected different variables, but two are “${variable}”.`)
   }

@@ -20,6 +20,7 @@ export interface StoredDelivery {
   readonly body_key: Buffer | null
   readonly path: string | null
   readonly location: string | null
+  readonly connection_id: string | null
   readonly instance_id: string | null
   readonly process_key: string | null
   readonly replay_of: string | null

@@ -1,19 +1,26 @@
-import { type ConnectionSettings, connectionSettings, type FolderListener } from '@millrace/contract'
+import {
+  type ConnectionSettings,
+  connectionSettings,
+  type FolderListener,
+  type ListenerKind,
+  type MailListener,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { connectionIn } from '../../runtime/look-ups/environment.ts'
 import type { Reached } from '../../runtime/look-ups/rest/reached.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
 
-/** A watched folder as its job needs it. */
-export interface Watch {
+/** A watched folder, or a mail inbox, as its job needs it. */
+export interface Watch<Settings extends FolderListener | MailListener = FolderListener> {
   readonly id: string
   readonly workplaceId: string
-  readonly settings: FolderListener
+  readonly settings: Settings
   readonly reached: Reached
-  /** The connection that stands for the one of the API here; empty: none. Its files are others, whatever their names. */
+  /** The connection that stands for the one of the API here; empty: none. Its files and mails are others, whatever their names and numbers. */
   readonly standIn: string
   /** The name of that connection if it is disabled; null: it is not. */
   readonly disabled: string | null
@@ -21,11 +28,19 @@ export interface Watch {
 }
 
 /**
- * Reads the watched folder of a listener with its connection. Null when it does not exist or is disabled, or its API, the
- * connection of the API or its external system is.
+ * Reads the watched folder or mail inbox of a listener with its connection. Null when it does not exist or is disabled, or
+ * its API, the connection of the API or its external system is.
+ *
+ * @param connectionId another connection than the one that the API is reached by now; null: that one.
  */
-export async function findWatch(tx: Tx, workplaceId: string, id: string): Promise<Watch | null> {
+export async function findWatch(
+  tx: Tx,
+  workplaceId: string,
+  id: string,
+  connectionId: string | null = null,
+): Promise<Watch | Watch<MailListener> | null> {
   const [row] = await runSql<{
+    kind: ListenerKind
     settings: object
     connection: object
     connection_id: string
@@ -37,24 +52,23 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
     seen: Seen | null
   }>(
     tx,
-    sql`select l.settings, c.settings as connection, c.id as connection_id, c.stands_for is not null as is_stand_in,
+    sql`select l.kind, l.settings, c.settings as connection, c.id as connection_id, c.stands_for is not null as is_stand_in,
         case when c.disabled_at is not null then c.name end as disabled, c.revision as connection_revision, c.sealed, c.other_secrets, t.seen
       from external_listener l
         join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
         join external_connection b on b.workplace_id = p.workplace_id and b.id = p.connection_id and b.disabled_at is null
-        join external_connection c on c.workplace_id = p.workplace_id and c.id = ${connectionIn(workplaceId)}
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = coalesce(${connectionId}::uuid, ${connectionIn(workplaceId)})
         join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
-      where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind = 'folder' and l.disabled_at is null`,
+      where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind <> 'webhook' and l.disabled_at is null`,
   )
   if (row === undefined) return null
-  const settings = settingsOf({ settings: row.settings, kind: 'folder' })
-  if (settings.kind !== 'folder') return null
+  const settings = settingsOf(row)
+  if (settings.kind === 'webhook') return null
   const connection: ConnectionSettings = connectionSettings.parse(row.connection)
-  return {
+  const watch = {
     id,
     workplaceId,
-    settings,
     reached: {
       workplaceId,
       connectionId: row.connection_id,
@@ -67,4 +81,24 @@ export async function findWatch(tx: Tx, workplaceId: string, id: string): Promis
     disabled: row.disabled,
     seen: row.seen ?? {},
   }
+  return settings.kind === 'folder' ? { ...watch, settings } : { ...watch, settings }
+}
+
+export function isFolderWatch(watch: Watch | Watch<MailListener>): watch is Watch {
+  return watch.settings.kind === 'folder'
+}
+
+/**
+ * Returns the watch for what was claimed by a connection: the workplace may be in another environment since. Null: that
+ * connection is disabled, so the claim waits.
+ */
+export async function watchOfClaim<W extends Watch | Watch<MailListener>>(
+  { db }: Pick<Runtime, 'db'>,
+  watch: W,
+  connectionId: string | null,
+): Promise<W | null> {
+  const { id, workplaceId, reached, settings } = watch
+  if (connectionId === null || connectionId === reached.connectionId) return watch
+  const found = await db.read({ workplaceId }, (tx) => findWatch(tx, workplaceId, id, connectionId))
+  return found === null || found.disabled !== null || found.settings.kind !== settings.kind ? null : (found as W)
 }

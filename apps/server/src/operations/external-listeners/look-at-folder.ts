@@ -7,7 +7,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { digest } from '../../runtime/listeners/verify-webhook.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { isNotedAlready } from './deliver.ts'
-import type { Watch } from './load-watch.ts'
+import { type Watch, watchOfClaim } from './load-watch.ts'
 import { noteStatement } from './note-delivery.ts'
 import { listOpenFiles, processFile } from './process-file.ts'
 import { type OpenFile, takeAway } from './take-away.ts'
@@ -43,13 +43,15 @@ export async function lookAtFolder(
   const known = await listOpenFiles(runtime, watch)
   for (const open of known.slice(0, maxOpenFiles)) {
     if (stuck.isSpent()) break
-    if (await stuck.tolerate(() => processFile(runtime, watch, open, occasion))) handled += 1
+    const there = await watchOfClaim(runtime, watch, open.connectionId)
+    if (there !== null && (await stuck.tolerate(() => processFile(runtime, there, open, occasion)))) handled += 1
   }
   const files = await runtime.lookUps.useFolder(reached, (folder) =>
     folder.list(settings.folder, externalLimits.folderEntries),
   )
   // A file that is claimed and still in the folder could not be moved.
-  const claimed = new Set(known.map(({ path }) => path))
+  const isHere = ({ connectionId }: OpenFile) => connectionId === null || connectionId === reached.connectionId
+  const claimed = new Set(known.filter(isHere).map(({ path }) => path))
   const others = files.filter(({ name }) => !claimed.has(pathIn(settings.folder, name)))
   const look = chooseFiles(settings, others, { seen: watch.seen, now: runtime.clock() })
   for (const file of look.ready) {
@@ -115,7 +117,8 @@ async function claim(runtime: Runtime, watch: Watch, file: FileFacts): Promise<O
   const taken = await runtime.lookUps.useFolder(watch.reached, (folder) => folder.find(wanted))
   const location = taken === null ? wanted : pathIn(settings.doneFolder, nameWith(file.name, id))
   const key = digest(Buffer.from(fileKey(watch, file)))
-  const open = { id, path, location, subject: file.name, key, isRepeated: false }
+  const { connectionId } = watch.reached
+  const open = { id, path, location, subject: file.name, key, connectionId, isRepeated: false }
   try {
     await db.withTransaction(logActor(workplaceId), (tx) =>
       tx.commit([noteStatement({ ...notedOf(runtime, watch, { open, file }), idKey: key, outcome: 'claimed' })]),
@@ -141,9 +144,20 @@ async function takeRepeated(runtime: Runtime, watch: Watch, { open, file }: Foun
 }
 
 function notedOf({ clock }: Runtime, { id: listenerId, workplaceId }: Watch, { open, file }: FoundFile) {
-  const { id, path, location } = open
+  const { id, path, location, connectionId } = open
   return {
-    ...{ workplaceId, id, listenerId, at: clock(), ms: 0, subject: file.name, bytes: file.size, path, location },
+    ...{
+      workplaceId,
+      id,
+      listenerId,
+      at: clock(),
+      ms: 0,
+      subject: file.name,
+      bytes: file.size,
+      path,
+      location,
+      connectionId,
+    },
     ...{ fault: null, content: null, sealed: null, bodyKey: null, instanceId: null, processKey: null, replay: null },
   }
 }
@@ -162,7 +176,7 @@ interface State {
   readonly seen: string | null
 }
 
-/** Stores the result of a look at a watched folder. */
+/** Stores the result of a look at a watched folder or mail inbox. */
 export async function writeState(
   { db }: Pick<Runtime, 'db'>,
   { id, workplaceId }: Pick<Watch, 'id' | 'workplaceId'>,

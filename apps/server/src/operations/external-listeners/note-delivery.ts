@@ -18,6 +18,8 @@ export interface NotedDelivery {
   readonly bodyKey: Buffer | null
   readonly path?: string | null
   readonly location?: string | null
+  /** By which a file or mail was claimed; null: a webhook. */
+  readonly connectionId?: string | null
   readonly instanceId: string | null
   readonly processKey: string | null
   readonly replay: { readonly of: string; readonly by: string } | null
@@ -32,13 +34,13 @@ export function noteStatement(noted: NotedDelivery): Statement {
   return {
     name: 'external_delivery_add',
     text: `insert into external_delivery (workplace_id, id, listener_id, at, ms, outcome, subject, fault, content, bytes, sealed, id_key, body_key,
-        path, location, instance_id, process_key, replay_of, replayed_by)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'), decode($13, 'hex'), $14, $15, $16, $17, $18, $19)`,
+        path, location, instance_id, process_key, replay_of, replayed_by, connection_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, decode($11, 'hex'), decode($12, 'hex'), decode($13, 'hex'), $14, $15, $16, $17, $18, $19, $20)`,
     values: [
       ...[workplaceId, id, listenerId, at.toISOString(), ms, outcome, shorten(subject, maxSubject), shorten(fault)],
       ...[shorten(content), bytes, hex(noted.sealed), hex(noted.idKey), hex(noted.bodyKey)],
       ...[noted.path ?? null, noted.location ?? null, noted.instanceId, noted.processKey],
-      ...[replay?.of ?? null, replay?.by ?? null],
+      ...[replay?.of ?? null, replay?.by ?? null, noted.connectionId ?? null],
     ],
   }
 }

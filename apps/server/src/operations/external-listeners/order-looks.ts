@@ -10,7 +10,7 @@ export const becomesDue = `on conflict (workplace_id, id) do update set
   data = case when job.locked_by is null then job.data else coalesce(job.data, '{}') || '{"isDueAgain": true}' end`
 
 /**
- * Orders the job of each watched folder that has none, and makes it due. One job, which one server holds at a time, looks
+ * Orders the job of each watched folder and mail inbox that has none, and makes it due. One job, which one server holds at a time, looks
  * for a listener.
  *
  * @param changed a listener whose job becomes due even if it has one.
@@ -26,7 +26,7 @@ export async function orderLooks(
         name: 'external_listener_order',
         text: `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
           select l.workplace_id, l.id, l.id, 'listener', 'listener', $2, 1, 0, false, false, $2 from external_listener l
-            where l.workplace_id = $1 and l.kind = 'folder' and l.disabled_at is null
+            where l.workplace_id = $1 and l.kind <> 'webhook' and l.disabled_at is null
               and (l.id = $3::uuid or not exists (select from job j where j.workplace_id = l.workplace_id and j.id = l.id))
           ${becomesDue} returning id`,
         values: [workplaceId, clock().toISOString(), changed],

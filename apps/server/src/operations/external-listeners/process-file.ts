@@ -21,7 +21,7 @@ export function listOpenFiles({ db }: Runtime, { id, workplaceId }: Watch): Prom
   return db.read({ workplaceId }, (tx) =>
     runSql<OpenFile>(
       tx,
-      sql`select id, path, location, coalesce(subject, '') as subject, id_key as key, false as "isRepeated" from external_delivery
+      sql`select id, path, location, coalesce(subject, '') as subject, id_key as key, connection_id as "connectionId", false as "isRepeated" from external_delivery
         where workplace_id = ${workplaceId} and listener_id = ${id} and outcome = 'claimed' and location is not null order by at, id limit ${externalLimits.folderEntries}`,
     ),
   )
@@ -46,15 +46,26 @@ export async function processFile(
   if (!(outcome instanceof OutgoingFailure || outcome instanceof Refusal)) return
   const failed = pathIn(settings.failedFolder, nameOf(file.location))
   const kept = facts === null ? null : await moveAway(runtime, watch, { from: file.location, to: failed, id: file.id })
+  const ms = Math.round(performance.now() - startedAt)
   await runtime.db.withTransaction(systemActor(workplaceId, 'log of deliveries'), (tx) =>
-    tx.commit([
-      {
-        name: 'external_delivery_failed',
-        text: `update external_delivery set outcome = 'failed', fault = $3, ms = $4, location = $5 where workplace_id = $1 and id = $2 and outcome = 'claimed'`,
-        values: [workplaceId, file.id, shorten(outcome.message), Math.round(performance.now() - startedAt), kept],
-      },
-    ]),
+    tx.commit([failStatement(workplaceId, file.id, { fault: outcome.message, ms, location: kept })]),
   )
+}
+
+/**
+ * Returns the statement that notes a claimed delivery as failed.
+ * @param end.location where its file or mail is now; null: nobody knows.
+ */
+export function failStatement(
+  workplaceId: string,
+  id: string,
+  { fault, ms, location }: { readonly fault: string; readonly ms: number; readonly location: string | null },
+): Statement {
+  return {
+    name: 'external_delivery_failed',
+    text: `update external_delivery set outcome = 'failed', fault = $3, ms = $4, location = $5 where workplace_id = $1 and id = $2 and outcome = 'claimed'`,
+    values: [workplaceId, id, shorten(fault), ms, location],
+  }
 }
 
 function lost({ path }: OpenFile): OutgoingFailure {
@@ -130,7 +141,7 @@ function needsContent({ variables, correlation, businessKey }: ListenerTarget): 
 function arrivedOf({ name, size, modified }: FileFacts, path: string, bytes: Uint8Array): Arrived {
   const values = { name, path, size, modified: modified.toISOString() }
   return {
-    content: { bytes, name, type: 'application/octet-stream' },
+    content: () => ({ bytes, name, type: 'application/octet-stream' }),
     read: (source) => (Object.hasOwn(values, source) ? values[source as keyof typeof values] : undefined),
   }
 }
@@ -148,10 +159,11 @@ async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return Buffer.concat(all)
 }
 
-const acceptName = 'external_delivery_accept'
+/** The name of `acceptStatement`. */
+export const acceptName = 'external_delivery_accept'
 
-/** Fails where the delivery is not claimed any more. */
-function acceptStatement(
+/** Returns the statement that notes a claimed delivery as processed. It fails where the delivery is not claimed any more. */
+export function acceptStatement(
   workplaceId: string,
   id: string,
   { instanceId, processKey, ms }: Reached & { readonly ms: number },

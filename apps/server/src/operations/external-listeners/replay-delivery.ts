@@ -12,6 +12,7 @@ import { refuseChange } from '../records/load-record.ts'
 import { repeated } from './deliver.ts'
 import { settingsOf } from './listener.ts'
 import { findDelivery, noSuchDelivery, type StoredDelivery } from './load-delivery.ts'
+import { replayMail } from './mail/replay-mail.ts'
 import { noteStatement } from './note-delivery.ts'
 import { carryOut, openContent } from './receive-webhook.ts'
 import { replayFile } from './replay-file.ts'
@@ -32,9 +33,16 @@ export async function replayDelivery(context: SecretContext, request: Request, i
   if (listener === null) return noSuch(externalRecords.listener)
   const unfit = refuseChange(user, externalRecords.listener, { ref: listener.id, row: listener })
   if (unfit !== null) return unfit
-  return listener.kind === 'folder'
-    ? replayFile(context, request, { delivery, listenerId: listener.id })
-    : replayWebhook(context, request, { delivery, listener })
+  switch (listener.kind) {
+    case 'webhook':
+      return replayWebhook(context, request, { delivery, listener })
+    case 'folder':
+      return replayFile(context, request, { delivery, listenerId: listener.id })
+    case 'mail':
+      return replayMail(context, request, { delivery, listenerId: listener.id })
+    default:
+      return listener.kind satisfies never
+  }
 }
 
 async function replayWebhook(

@@ -17,6 +17,8 @@ export interface OpenFile {
   readonly subject: string
   /** The key of its delivery, which tells the file from a later file at the same path. */
   readonly key: Buffer | null
+  /** By which it was claimed; null: by the present one. */
+  readonly connectionId: string | null
   /** The same file was processed before. */
   readonly isRepeated: boolean
 }

@@ -21,7 +21,7 @@ export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file' } a
   ConnectionSettings['kind']
 >
 
-const words = { rest: 'REST', database: 'a database', file: 'a folder' } as const
+const words = { rest: 'REST', database: 'a database', file: 'a folder', mail: 'a mailbox' } as const
 
 /**
  * Checks that the request or statement of an adapter can be parsed and fits the connection of its API. Returns null if

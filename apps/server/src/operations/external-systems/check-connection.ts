@@ -3,6 +3,7 @@ import type {
   ConnectionSettings,
   DatabaseConnection,
   FileConnection,
+  OauthClient,
   OtherSecretName,
   RestConnection,
 } from '@millrace/contract'
@@ -28,6 +29,10 @@ export function refuseSignIn(
   if (settings.kind === 'rest' && settings.signIn === 'header' && isOwnHeader(settings.header)) {
     const message = `Expected a header for the sign-in, but “${settings.header}” is set by the server. Use the header that the service requires.`
     return refuse('external.invalid', message, [{ where: 'settings.header', message }])
+  }
+  if (settings.kind === 'mail' && settings.signIn === 'oauth') {
+    const refusal = refuseOauth(settings, others)
+    if (refusal !== null) return refusal
   }
   if (settings.kind === 'file') {
     const refusal = refusePlace(settings)
@@ -71,13 +76,9 @@ function refusePlace({ place, host, baseUrl, bucket, username, trust }: FileConn
 }
 
 function refuseRest(settings: RestConnection, others: readonly OtherSecretName[]): Refusal | null {
-  const { signIn, tokenUrl, clientId, grant, proxy, proxyUsername, certificate, authorities } = settings
-  if (signIn === 'oauth') {
-    if (tokenUrl === '') return missing('settings.tokenUrl', 'Expected the address for tokens, but it is empty.')
-    if (clientId === '') return missing('settings.clientId', 'Expected the client id for the sign-in, but it is empty.')
-    if (grant === 'refresh' && !others.includes('refreshToken'))
-      return missing('secrets.refreshToken', 'Expected a refresh token for the sign-in, but it is empty.')
-  }
+  const { signIn, proxy, proxyUsername, certificate, authorities } = settings
+  const refusal = signIn === 'oauth' ? refuseOauth(settings, others) : null
+  if (refusal !== null) return refusal
   for (const [name, text] of Object.entries({ certificate, authorities }))
     if (text !== '' && !isCertificate(text)) {
       const message = 'Expected a certificate in PEM format, but it cannot be read.'
@@ -88,6 +89,14 @@ function refuseRest(settings: RestConnection, others: readonly OtherSecretName[]
   if (proxy !== '' && proxyUsername !== '' && !others.includes('proxyPassword'))
     return missing('secrets.proxyPassword', 'Expected the password for the proxy, but it is empty.')
   return null
+}
+
+function refuseOauth({ tokenUrl, clientId, grant }: OauthClient, others: readonly OtherSecretName[]): Refusal | null {
+  if (tokenUrl === '') return missing('settings.tokenUrl', 'Expected the address for tokens, but it is empty.')
+  if (clientId === '') return missing('settings.clientId', 'Expected the client id for the sign-in, but it is empty.')
+  return grant === 'refresh' && !others.includes('refreshToken')
+    ? missing('secrets.refreshToken', 'Expected a refresh token for the sign-in, but it is empty.')
+    : null
 }
 
 /** Returns a refusal for a private key that cannot be read or belongs to another certificate. */
@@ -126,7 +135,8 @@ export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSett
 
 /** Returns whether a refresh token for the earlier settings cannot be used with the new ones. */
 export function needsOtherToken(before: ConnectionSettings, after: ConnectionSettings): boolean {
-  if (before.kind !== 'rest' || after.kind !== 'rest') return true
+  if ((before.kind !== 'rest' && before.kind !== 'mail') || (after.kind !== 'rest' && after.kind !== 'mail'))
+    return true
   return before.scope !== after.scope || before.grant !== after.grant
 }
 
@@ -139,11 +149,13 @@ export function closeSecret({ secret }: SecretContext, settings: ConnectionSetti
 export function takesSecret(settings: ConnectionSettings): boolean {
   if (settings.kind === 'file') return settings.place !== 'local'
   if (settings.kind === 'database') return settings.vendor !== 'sqlite'
-  return settings.signIn !== 'none'
+  return settings.kind === 'mail' || settings.signIn !== 'none'
 }
 
 /** Returns the other secrets that a connection with these settings uses. */
 export function listOtherSecrets(settings: ConnectionSettings): readonly OtherSecretName[] {
+  if (settings.kind === 'mail')
+    return settings.signIn === 'oauth' && settings.grant === 'refresh' ? ['refreshToken'] : []
   if (settings.kind !== 'rest') return []
   const { signIn, grant, certificate, proxy, proxyUsername } = settings
   return [
@@ -170,6 +182,13 @@ function targetOf(settings: ConnectionSettings): string {
       ...(signIn === 'oauth' ? [tokenUrl, clientId, clientAuth] : []),
       // Who is on the way may read it, and who may say who is there.
       ...[proxy, proxyUsername, authorities],
+    ])
+  }
+  if (settings.kind === 'mail') {
+    const { host, port, tls, trust, hostKey, username, signIn, tokenUrl, clientId, clientAuth } = settings
+    return JSON.stringify([
+      ...[host, port, tls, trust, hostKey, username, signIn],
+      ...(signIn === 'oauth' ? [tokenUrl, clientId, clientAuth] : []),
     ])
   }
   return `${settings.vendor} ${settings.host}:${settings.port} ${settings.username} ${settings.tls}`

@@ -1,3 +1,4 @@
+import type { ConnectionSettings, ListenerKind } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -29,7 +30,7 @@ export interface StoredPart extends StoredExternal {
 }
 
 export interface StoredConnection extends StoredPart {
-  readonly kind: 'rest' | 'database' | 'file'
+  readonly kind: ConnectionSettings['kind']
   readonly settings: object
   readonly sealed: Buffer | null
   readonly other_secrets: Buffer | null
@@ -54,7 +55,7 @@ export interface StoredAdapter extends StoredPart {
 
 export interface StoredListener extends StoredPart {
   readonly api_id: string
-  readonly kind: 'webhook' | 'folder'
+  readonly kind: ListenerKind
   readonly settings: object
   readonly token_hash: Buffer | null
   readonly address: string | null

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Runtime } from '../runtime.ts'
 import type { AlertBody, AlertedCause } from './alert-body.ts'
+import type { SilenceBody } from './silence-body.ts'
 
 /** Causes that an alert lists; the others are counted. */
 const maxCauses = 20
@@ -20,10 +21,7 @@ export async function orderAlerts(
   workplaceId: string,
 ): Promise<void> {
   const settings = await readSettings(db, workplaceId)
-  const targets = [
-    { channel: 'mail', target: settings['alerts.recipients'] },
-    { channel: 'webhook', target: settings['alerts.webhookUrl'] },
-  ].filter(({ target }) => target !== '')
+  const targets = targetsOf(settings)
   const now = clock()
   const isOrdered = await db.withTransaction(systemActor(workplaceId, 'maintenance'), async (tx) => {
     if (targets.length === 0) {
@@ -40,18 +38,48 @@ export async function orderAlerts(
     if (now.getTime() - mark.orderedAt.getTime() < settings['alerts.minutes'] * 60_000) return false
     const body = await takeNews(tx, workplaceId, { from: mark.toldUntil, until: at })
     if (body.total === 0) return false
-    const readers = await groupByLanguage(tx, workplaceId, settings['alerts.recipients'])
-    await tx.commit([
-      writeMark(workplaceId, at),
-      ...targets
-        .flatMap((one) =>
-          one.channel === 'mail' ? readers.map((group) => ({ ...one, ...group })) : [{ ...one, language: null }],
-        )
-        .flatMap((one) => orderOne(workplaceId, { ...one, id: newId(), body, at })),
-    ])
+    const ordered = await orderToTargets(tx, { workplaceId, targets, newId, body, at })
+    await tx.commit([writeMark(workplaceId, at), ...ordered])
     return true
   })
   if (isOrdered) announceJobs()
+}
+
+/** Where alerts are sent: by mail, and to a webhook. */
+export interface AlertTarget {
+  readonly channel: 'mail' | 'webhook'
+  readonly target: string
+}
+
+/** Returns the targets that the settings of a workplace name. */
+export function targetsOf(settings: {
+  readonly 'alerts.recipients': string
+  readonly 'alerts.webhookUrl': string
+}): AlertTarget[] {
+  const all: AlertTarget[] = [
+    { channel: 'mail', target: settings['alerts.recipients'] },
+    { channel: 'webhook', target: settings['alerts.webhookUrl'] },
+  ]
+  return all.filter(({ target }) => target !== '')
+}
+
+interface Ordered {
+  readonly workplaceId: string
+  readonly targets: readonly AlertTarget[]
+  readonly newId: () => string
+  readonly body: AlertBody | SilenceBody
+  /** ISO 8601. */
+  readonly at: string
+}
+
+/** Returns the statements that order one alert for each target, and for each language of its readers. */
+export async function orderToTargets(tx: Tx, { workplaceId, targets, newId, body, at }: Ordered): Promise<Statement[]> {
+  const statements: Statement[] = []
+  for (const { channel, target } of targets) {
+    const readers = channel === 'mail' ? await groupByLanguage(tx, workplaceId, target) : [{ target, language: null }]
+    for (const one of readers) statements.push(...orderOne(workplaceId, { channel, ...one, id: newId(), body, at }))
+  }
+  return statements
 }
 
 /** Deletes alerts that ended a month ago. */
@@ -184,7 +212,7 @@ interface Order {
   readonly channel: string
   readonly target: string
   readonly language: string | null
-  readonly body: AlertBody
+  readonly body: AlertBody | SilenceBody
   readonly at: string
 }
 

@@ -1,4 +1,4 @@
-import type { ListenerPart } from '@millrace/contract'
+import type { ListenerKind, ListenerPart } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
@@ -8,7 +8,7 @@ import { isSilent } from './is-silent.ts'
 export interface HealthRow {
   readonly id: string
   readonly name: string
-  readonly kind: 'webhook' | 'folder'
+  readonly kind: ListenerKind
   readonly disabled_at: Date | null
   readonly is_set: boolean
   readonly looked_at: Date | null
@@ -18,6 +18,8 @@ export interface HealthRow {
   readonly waiting: number | null
   readonly waiting_since: Date | null
   readonly accepted_at: Date | null
+  /** Since when it is reported as silent. */
+  readonly silent_since: Date | null
   /** The longest time between two of the last deliveries. */
   readonly usual_seconds: number | null
   /** The fault of the last delivery, if it was not accepted. */
@@ -35,7 +37,7 @@ export function readHealth(tx: Tx, workplaceId: string, of: Sql): Promise<Health
     tx,
     sql`select l.id, l.name, l.kind, l.disabled_at,
         l.kind <> 'webhook' or (l.token_hash is not null and (l.settings->>'signature' = 'none' or l.sealed is not null)) as is_set,
-        t.looked_at, t.holder, t.fault as look_fault, t.fault_since, t.waiting, t.waiting_since,
+        t.looked_at, t.holder, t.fault as look_fault, t.fault_since, t.waiting, t.waiting_since, t.silent_since,
         a.accepted_at, case when a.count >= ${few} then a.usual end as usual_seconds, d.fault as delivery_fault, d.at as delivery_fault_at
       from external_listener l
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id

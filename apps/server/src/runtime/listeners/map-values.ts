@@ -5,8 +5,18 @@ import { readDate } from '@millrace/time'
 /** What has arrived at a listener, as mappings see it. */
 export interface Arrived {
   /** Finds a value; undefined where there is none. @throws Unmappable where the content cannot be read. */
-  read(source: Exclude<ValueSource, 'content'>, path: string): unknown
-  readonly content: { readonly bytes: Uint8Array; readonly name: string; readonly type: string }
+  read(source: Exclude<ValueSource, 'content' | 'attachment'>, path: string): unknown
+  /** Returns the whole of it. @throws Unmappable where it is too large for a variable. */
+  content(): ArrivedFile
+  /** Finds an attachment of a mail, by its number or name. @throws Unmappable as `content` does. */
+  attachment?(path: string): ArrivedFile | undefined
+}
+
+/** A file that becomes a variable. */
+export interface ArrivedFile {
+  readonly bytes: Uint8Array
+  readonly name: string
+  readonly type: string
 }
 
 /** The variables that a delivery gives to a process. */
@@ -44,13 +54,20 @@ export function mapValues(target: ListenerTarget, arrived: Arrived, clock: Clock
 const maxBusinessKey = 255
 
 function findValue({ source, path }: { source: ValueSource; path: string }, arrived: Arrived): unknown {
-  if (source !== 'content') return arrived.read(source, path)
-  return new TextDecoder().decode(arrived.content.bytes).replaceAll('\0', '')
+  if (source !== 'content' && source !== 'attachment') return arrived.read(source, path)
+  const file = findFile({ source, path }, arrived)
+  return file === undefined ? undefined : new TextDecoder().decode(file.bytes).replaceAll('\0', '')
+}
+
+function findFile({ source, path }: { source: ValueSource; path: string }, arrived: Arrived): ArrivedFile | undefined {
+  return source === 'attachment' ? arrived.attachment?.(path) : arrived.content()
 }
 
 function typedValue(one: MappedValue, arrived: Arrived, clock: Clock): TypedValue {
   if (one.type === 'file') {
-    const { bytes, name, type } = arrived.content
+    const file = findFile(one, arrived)
+    if (file === undefined) return fromPlain(null)
+    const { bytes, name, type } = file
     return { type: 'File', value: bytes, info: { filename: name, mimeType: type } }
   }
   const found = findValue(one, arrived)

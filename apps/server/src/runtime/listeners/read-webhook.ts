@@ -14,7 +14,7 @@ export function readWebhook({ headers, query, body }: WebhookContent): Arrived {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   let values: { readonly read: unknown } | undefined
   return {
-    content: { bytes: body, name: 'body', type: type === '' ? 'application/octet-stream' : type },
+    content: () => ({ bytes: body, name: 'body', type: type === '' ? 'application/octet-stream' : type }),
     read: (source, path) => {
       if (source === 'header') return own(headers, path.toLowerCase())
       if (source === 'query') return own(query, path)

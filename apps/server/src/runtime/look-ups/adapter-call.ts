@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
 import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
+import type { Mailboxes } from '../../platform/outgoing/mailboxes.ts'
 import type { RemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 import type { LoggedCall } from './log/call-log.ts'
 import type { Parameters } from './parameters.ts'
@@ -13,6 +14,7 @@ export interface OutsideOptions {
   readonly databases: DatabaseClient
   readonly folders: FolderClient
   readonly remoteFolders: RemoteFolders
+  readonly mailboxes: Mailboxes
   readonly db: Database
   readonly clock: () => Date
   /** The secret of the installation, with which secrets of connections are encrypted. */

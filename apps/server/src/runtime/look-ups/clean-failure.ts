@@ -15,6 +15,8 @@ export function hostOf(connection: ConnectionSettings): string {
       return new URL(connection.baseUrl).host
     case 'database':
       return connection.vendor === 'sqlite' ? connection.database : connection.host
+    case 'mail':
+      return connection.host
     default:
       return connection satisfies never
   }

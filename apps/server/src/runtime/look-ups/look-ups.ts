@@ -1,5 +1,6 @@
 import type { AdapterOutcome } from '@millrace/engine'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
+import type { OpenMailbox } from '../../platform/outgoing/open-mailbox.ts'
 import type { Adapter } from './adapter.ts'
 import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
@@ -7,6 +8,8 @@ import { createOutside } from './outside.ts'
 import type { Parameters } from './parameters.ts'
 import type { Rows } from './read-rows.ts'
 import type { Reached } from './rest/reached.ts'
+import type { ReadTables } from './tables/read-tables.ts'
+import type { TableQuery } from './tables/table-statements.ts'
 
 /** Calls external systems, outside of any transaction, with a cache. */
 export interface LookUps {
@@ -36,6 +39,18 @@ export interface LookUps {
    * @throws OutgoingFailure as `ask` does.
    */
   useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
+  /**
+   * Lends the mailbox of a mail connection.
+   *
+   * @throws OutgoingFailure as `ask` does.
+   */
+  useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
+  /**
+   * Lists a page of the tables of a database connection.
+   *
+   * @throws OutgoingFailure as `ask` does.
+   */
+  listTables(reached: Reached, query: TableQuery): Promise<ReadTables>
 }
 
 /** Answers of one process that are kept, and characters in all of them. */
@@ -98,6 +113,8 @@ export function createLookUps(options: OutsideOptions): LookUps {
     },
     test: outside.test,
     useFolder: outside.useFolder,
+    useMailbox: outside.useMailbox,
+    listTables: outside.listTables,
     flushLog: outside.flushLog,
   }
 }

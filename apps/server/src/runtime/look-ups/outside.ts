@@ -1,7 +1,9 @@
+import { tableLimits } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import { createGrowingHide, createHide, type Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
+import type { OpenMailbox } from '../../platform/outgoing/open-mailbox.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { createIdSource } from '../new-id.ts'
 import { type Adapter, describeParameters } from './adapter.ts'
@@ -11,11 +13,14 @@ import { checkParameters } from './check-parameters.ts'
 import { cleanFailure, hostOf } from './clean-failure.ts'
 import { createCallLog } from './log/call-log.ts'
 import { describeEnd } from './log/describe-call.ts'
+import { createMailSignIn } from './mail-sign-in.ts'
 import type { Answer } from './outcome.ts'
 import { createGate } from './rest/gate.ts'
 import { listSecrets, openSecrets, type Reached } from './rest/reached.ts'
 import { createRestSender } from './rest/send-rest.ts'
 import { createTokens } from './rest/tokens.ts'
+import { type ReadTables, readTables } from './tables/read-tables.ts'
+import { type TableQuery, writeTableStatement } from './tables/table-statements.ts'
 import { createTestReached } from './test-reached.ts'
 
 /** The only access from adapters to external systems, with the secret and the limits of the connection. */
@@ -30,6 +35,10 @@ export interface Outside {
    * @throws OutgoingFailure where something cannot be done, or takes too long.
    */
   useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
+  /** Lends the mailbox of a mail connection, as `useFolder` lends a folder. @throws OutgoingFailure as `useFolder` does. */
+  useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
+  /** Lists a page of the tables of a database, without a line in the log of calls. @throws OutgoingFailure as `useFolder` does. */
+  listTables(reached: Reached, query: TableQuery): Promise<ReadTables>
   /** Writes the calls that are not in the log yet. */
   flushLog(): Promise<void>
 }
@@ -39,6 +48,7 @@ export function createOutside({
   databases,
   folders,
   remoteFolders,
+  mailboxes,
   db,
   clock,
   secret,
@@ -56,7 +66,8 @@ export function createOutside({
   const log = createCallLog({ db, seal, newId: createIdSource(() => clock().getTime()) })
   const rest = createRestSender({ outgoing, tokens, gate: createGate({ db, clock }) })
   const askByKind = createAskByKind({ databases, folders, remoteFolders, readBook, rest })
-  const testReached = createTestReached({ databases, folders, remoteFolders, rest })
+  const signedIn = createMailSignIn(tokens)
+  const testReached = createTestReached({ databases, folders, remoteFolders, mailboxes, rest, signedIn })
 
   const within = async <T>(
     { workplaceId, connection }: Reached,
@@ -142,6 +153,34 @@ export function createOutside({
         connection.place === 'local'
           ? folders.open({ folder: connection.folder, timeoutMs }, work)
           : remoteFolders.open({ ...connection, place: connection.place, secret: opened.secret, timeoutMs }, work),
+      )
+    },
+    useMailbox: async (reached, work) => {
+      const { connection } = reached
+      if (connection.kind !== 'mail')
+        throw new OutgoingFailure('Expected a mail connection, but it is another one.', { isFinal: true })
+      const opened = openSecrets(seal, reached)
+      const { hide, add: onSecret } = createGrowingHide(listSecrets(connection, opened))
+      return within(reached, hide, (timeoutMs) =>
+        signedIn({ reached, connection, opened, timeoutMs, onSecret }, (place) => mailboxes.open(place, work)),
+      )
+    },
+    listTables: async (reached, query) => {
+      const { connection } = reached
+      if (connection.kind !== 'database')
+        throw new OutgoingFailure('Expected a database connection, but it is another one.', { isFinal: true })
+      const opened = openSecrets(seal, reached)
+      const { hide } = createGrowingHide(listSecrets(connection, opened))
+      return within(reached, hide, async (timeoutMs) =>
+        readTables(
+          await databases.ask(
+            { ...connection, password: opened.secret },
+            {
+              ...writeTableStatement(connection.vendor, query),
+              ...{ changes: false, rowLimit: (tableLimits.tables + 1) * tableLimits.columns, timeoutMs },
+            },
+          ),
+        ),
       )
     },
     test: async (reached) => {

@@ -2,14 +2,16 @@ import type { DatabaseVendor, RestAdapter, RestConnection } from '@millrace/cont
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { OutsideOptions } from './adapter-call.ts'
 import { hostOf } from './clean-failure.ts'
+import type { MailSignIn } from './mail-sign-in.ts'
 import type { Reached } from './rest/reached.ts'
 import type { RestCall, RestSender } from './rest/send-rest.ts'
 import { createRestRequest } from './rest-request.ts'
 
 type TestedCall = Pick<RestCall, 'opened' | 'timeoutMs' | 'onSecret'>
 
-interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders'> {
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'mailboxes'> {
   readonly rest: RestSender
+  readonly signedIn: MailSignIn
 }
 
 /**
@@ -18,7 +20,7 @@ interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFo
  * @returns the host key of an SFTP server or the digest of a pinned certificate; null for others.
  * @throws OutgoingFailure when the test fails.
  */
-export function createTestReached({ databases, folders, remoteFolders, rest }: Means) {
+export function createTestReached({ databases, folders, remoteFolders, mailboxes, rest, signedIn }: Means) {
   const testRest = async (reached: Reached, connection: RestConnection, call: TestedCall) => {
     const request = createRestRequest(emptyRequest, { connection, secret: call.opened.secret, parameters: {} })
     const { statusCode } = await rest.send({
@@ -60,6 +62,8 @@ export function createTestReached({ databases, folders, remoteFolders, rest }: M
       case 'rest':
         await testRest(reached, connection, call)
         return null
+      case 'mail':
+        return signedIn({ ...call, reached, connection }, (place) => mailboxes.check(place))
       default:
         return connection satisfies never
     }

@@ -34,6 +34,8 @@ export const noLookUps: LookUps = {
   test: () => Promise.reject(new Error('Expected no question to an external system.')),
   flushLog: () => Promise.resolve(),
   useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
+  useMailbox: () => Promise.reject(new Error('Expected no mailbox of an external system.')),
+  listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
 }
 
 /** Creates a runtime for tests on a test database, with the clock of the machine. */

@@ -10,6 +10,7 @@ import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts
 import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readImport } from '../imports/read-import.ts'
 import { readYaml } from '../imports/read-yaml.ts'
+import { readMail } from '../listeners/mail/read-mail.ts'
 import { readBook } from '../look-ups/read-book.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { readSheetFile } from '../sheets/read-sheet-file.ts'
@@ -51,6 +52,7 @@ export const threadTasks = {
   readRowsFile,
   readSheetFile,
   readBook,
+  readMail,
   readMailTemplate,
   renderMail,
   tryOut: tryInThread,

@@ -77,6 +77,12 @@ export const integratePages: readonly PageEntry[] = [
   },
   {
     ...system,
+    path: '/integrate/externalsystems/$externalSystemId/mail/$connectionId',
+    title: 'pages.mailConnection',
+    help: 'mailConnection',
+  },
+  {
+    ...system,
     path: '/integrate/externalsystems/$externalSystemId/sqladapters/$sqladapterId',
     title: 'pages.sqlAdapter',
     help: 'sqlAdapter',
@@ -100,6 +106,13 @@ export const integratePages: readonly PageEntry[] = [
     title: 'pages.watchedFolder',
     parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
     help: 'watchedFolder',
+  },
+  {
+    ...listeners,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/inboxes/$listenerId',
+    title: 'pages.mailInbox',
+    parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
+    help: 'mailInbox',
   },
   {
     ...listeners,

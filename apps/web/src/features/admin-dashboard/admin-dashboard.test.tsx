@@ -17,6 +17,7 @@ const dashboard: AdminDashboard = {
   signedIn: 184,
   locked: 3,
   packages: 2,
+  silentListeners: 1,
   queues: [
     { name: 'steps', waiting: { total: 37, isCapped: false }, oldestAt: new Date(Date.now() - 300_000).toISOString() },
     { name: 'mails', waiting: none, oldestAt: null },

@@ -8,6 +8,7 @@ import { Figure } from '../../components/dashboard/figure.tsx'
 import { presentDuration } from '../../components/dates/dates.tsx'
 import { useNow } from '../../components/dates/use-now.ts'
 import { Link } from '../../components/link/link.tsx'
+import { integratePaths } from '../../config/integrate-paths.ts'
 import { paths } from '../../config/paths.ts'
 import { presentCount } from '../../lib/present-count.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
@@ -16,8 +17,9 @@ import classes from './admin-dashboard.module.css'
 /** The figures at the top, each with the way to its list. */
 export function KeyFigures({ data }: { data: AdminDashboard }) {
   const { t } = useTranslation()
-  const { installation, incidents, queues, signedIn, locked, packages } = data
+  const { installation, incidents, queues, signedIn, locked, packages, silentListeners } = data
   const session = useSession()
+  const deliveries = hasRole(session, ['RoleIntegration']) ? integratePaths.deliveries : undefined
   const users = hasRole(session, ['RoleUserAdmin']) ? paths.users : undefined
   const now = useNow()
   const oldest = queues
@@ -63,6 +65,13 @@ export function KeyFigures({ data }: { data: AdminDashboard }) {
       </Figure>
       <Figure label={t('adminDashboard.packages')} value={packages.toLocaleString('en')} to={paths.importExport}>
         {t(packages === 0 ? 'adminDashboard.noPackages' : 'adminDashboard.toPackages')}
+      </Figure>
+      <Figure label={t('adminDashboard.silentListeners')} value={silentListeners.toLocaleString('en')} to={deliveries}>
+        {silentListeners === 0 ? (
+          <Good>{t('adminDashboard.noSilentListeners')}</Good>
+        ) : (
+          t('adminDashboard.toDeliveries')
+        )}
       </Figure>
     </section>
   )

@@ -72,7 +72,7 @@ function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
       failed={t('externalSystems.saveFailed')}
       isComplete={isCompleteAdapter(create.draft)}
     >
-      <AdapterFields {...create.fields} isKnown={false} />
+      <AdapterFields {...create.fields} apiId={apiId} isKnown={false} />
     </CreatePage>
   )
 }
@@ -98,7 +98,7 @@ function KnownAdapter({ id }: Props) {
     >
       {(adapter, fields, isDirty) => (
         <>
-          <AdapterFields {...fields} isKnown parameters={adapter.parameters} />
+          <AdapterFields {...fields} apiId={adapter.api.id} isKnown parameters={adapter.parameters} />
           <AdapterTrial adapter={adapter} isDirty={isDirty} {...columnsOf(fields)} />
           <Section title={t('externalSystems.uses')}>
             {adapter.uses.length + adapter.processes.length === 0 ? (
@@ -144,12 +144,14 @@ function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<Adap
 const changingActions: ReadonlySet<string> = new Set(['exists', 'write', 'append', 'move', 'delete'])
 
 interface FieldsProps extends DraftFields<AdapterDraft> {
+  /** The API that the adapter belongs to. */
+  readonly apiId: string
   /** The adapter is there: forms may call it by its key. */
   readonly isKnown: boolean
   readonly parameters?: ExternalAdapter['parameters']
 }
 
-function AdapterFields({ isKnown, parameters = [], ...fields }: FieldsProps) {
+function AdapterFields({ apiId, isKnown, parameters = [], ...fields }: FieldsProps) {
   const { t } = useTranslation()
   const { draft, isLocked, error, onChange } = fields
   const { settings } = draft
@@ -168,7 +170,7 @@ function AdapterFields({ isKnown, parameters = [], ...fields }: FieldsProps) {
         />
       </AboutFields>
       {settings.kind === 'rest' ? <RequestFields {...shared} settings={settings} /> : null}
-      {settings.kind === 'sql' ? <StatementFields {...shared} settings={settings} /> : null}
+      {settings.kind === 'sql' ? <StatementFields {...shared} settings={settings} apiId={apiId} /> : null}
       {settings.kind === 'file' ? null : <ParameterFields {...shared} settings={settings} parameters={parameters} />}
       {settings.kind === 'file' ? <FileFields {...shared} settings={settings} /> : null}
       {settings.kind === 'file' && changingActions.has(settings.action) ? null : (

@@ -103,32 +103,44 @@ function KnownApi({ systemId, id }: Props) {
               ),
             ]}
           />
-          <PartTable
-            title={t('externalSystems.adapters')}
-            hint={t('externalSystems.adaptersHint')}
-            parts={adapters}
-            empty={t('externalSystems.noAdapters')}
-            hrefOf={(one) => pathOfAdapter(systemId, one, id)}
-            columns={[{ label: t('externalSystems.key'), cell: ({ key }) => key }]}
-            actions={
-              disabled === null ? (
-                <>
-                  <LinkButton
-                    to={pathOfAdapter(systemId, { kind: adapterKinds[connection.kind], id: 'new' }, id)}
-                    search={{ api: id }}
-                    size="xs"
-                  >
-                    {t(newAdapterTitles[adapterKinds[connection.kind]])}
-                  </LinkButton>
-                  {connection.kind === 'rest' ? <ImportButton apiId={id} /> : null}
-                </>
-              ) : null
-            }
-          />
+          <AdapterTable systemId={systemId} api={{ id, connection, adapters }} isLocked={disabled !== null} />
           <ListenerTable systemId={systemId} api={{ id, connection, listeners }} isLocked={disabled !== null} />
         </>
       )}
     </EditorPage>
+  )
+}
+
+interface TableProps {
+  readonly systemId: string
+  readonly api: Pick<ExternalApi, 'id' | 'connection' | 'adapters'>
+  readonly isLocked: boolean
+}
+
+/** The adapters of an API. A mailbox has none. */
+function AdapterTable({ systemId, api: { id, connection, adapters }, isLocked }: TableProps) {
+  const { t } = useTranslation()
+  const kind = adapterKinds[connection.kind]
+  if (kind === null) return null
+  return (
+    <PartTable
+      title={t('externalSystems.adapters')}
+      hint={t('externalSystems.adaptersHint')}
+      parts={adapters}
+      empty={t('externalSystems.noAdapters')}
+      hrefOf={(one) => pathOfAdapter(systemId, one, id)}
+      columns={[{ label: t('externalSystems.key'), cell: ({ key }) => key }]}
+      actions={
+        isLocked ? null : (
+          <>
+            <LinkButton to={pathOfAdapter(systemId, { kind, id: 'new' }, id)} search={{ api: id }} size="xs">
+              {t(newAdapterTitles[kind])}
+            </LinkButton>
+            {connection.kind === 'rest' ? <ImportButton apiId={id} /> : null}
+          </>
+        )
+      }
+    />
   )
 }
 

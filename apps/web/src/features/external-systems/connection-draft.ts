@@ -77,6 +77,22 @@ export const emptyConnections = {
     hostKey: '',
     seconds: 10,
   },
+  mail: {
+    kind: 'mail',
+    host: '',
+    port: 993,
+    tls: 'implicit',
+    trust: 'authority',
+    hostKey: '',
+    username: '',
+    signIn: 'password',
+    tokenUrl: '',
+    clientId: '',
+    scope: '',
+    grant: 'client',
+    clientAuth: 'header',
+    seconds: 10,
+  },
 } as const satisfies Record<ConnectionSettings['kind'], ConnectionSettings>
 
 export function pickConnection({ name, description, settings }: ExternalConnection): ConnectionDraft {
@@ -94,6 +110,11 @@ export function isCompleteConnection({ name, settings, secret }: ConnectionDraft
     if (settings.folder.trim() === '') return false
     const needed = needsOf(settings).every((name) => settings[name].trim() !== '')
     return settings.place === 'local' || (needed && (hasSecret || secret !== ''))
+  }
+  if (settings.kind === 'mail') {
+    const { host, username, signIn, tokenUrl, clientId } = settings
+    const needed = signIn === 'oauth' ? [host, username, tokenUrl, clientId] : [host, username]
+    return needed.every((text) => text.trim() !== '') && (hasSecret || secret !== '')
   }
   const { baseUrl, signIn, username, header, tokenUrl, clientId } = settings
   if (signIn === 'oauth' && [tokenUrl, clientId].some((text) => text.trim() === '')) return false

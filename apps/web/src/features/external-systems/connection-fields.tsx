@@ -8,6 +8,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
 import { FolderFields } from './folder-fields.tsx'
 import { JdbcField } from './jdbc-field.tsx'
+import { MailFields } from './mail-fields.tsx'
 import { RestFields } from './rest-fields.tsx'
 
 /** Where a connection leads, and how one signs in there. */
@@ -20,6 +21,8 @@ export function ConnectionFields(props: ConnectionProps) {
       return <DatabaseFields {...props} settings={settings} />
     case 'file':
       return <FolderFields {...props} settings={settings} />
+    case 'mail':
+      return <MailFields {...props} settings={settings} />
     default:
       return settings satisfies never
   }

@@ -60,6 +60,7 @@ const titles = {
   rest: 'externalSystems.newRest',
   database: 'externalSystems.newDatabase',
   file: 'externalSystems.newFile',
+  mail: 'externalSystems.newMail',
 } as const
 
 function NewConnection({ systemId, kind, apiId = 'new', base }: Props & { readonly base?: ExternalConnection }) {

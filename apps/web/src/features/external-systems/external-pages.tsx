@@ -13,6 +13,7 @@ export {
   ExternalSystem as externalSystem,
   FileAdapter as fileAdapter,
   FileConnection as fileConnection,
+  MailConnection as mailConnection,
   NewApi as newApi,
   RestAdapter as restAdapter,
   RestConnection as restConnection,
@@ -47,6 +48,11 @@ function DatabaseConnection() {
 function FileConnection() {
   const { externalSystemId = '', apiId = '', connectionId = '' } = useParams({ strict: false })
   return <ConnectionPage systemId={externalSystemId} kind="file" apiId={apiId} id={connectionId} />
+}
+
+function MailConnection() {
+  const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
+  return <ConnectionPage systemId={externalSystemId} kind="mail" id={connectionId} />
 }
 
 function FileAdapter() {

@@ -69,6 +69,9 @@ function Parts({ system: { id, connections, apis, adapters, disabled } }: { syst
               <LinkButton to={integratePaths.fileConnection(id, 'new', 'new')} size="xs">
                 {t('externalSystems.newFile')}
               </LinkButton>
+              <LinkButton to={integratePaths.connection(id, 'mail', 'new')} size="xs">
+                {t('externalSystems.newMail')}
+              </LinkButton>
             </>
           )
         }

@@ -1,18 +1,25 @@
 import { TextInput } from '@mantine/core'
-import { oauthClientAuths, oauthGrants, type RestConnection } from '@millrace/contract'
+import {
+  type MailConnection,
+  type OauthClient,
+  oauthClientAuths,
+  oauthGrants,
+  type RestConnection,
+} from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { OtherSecretField } from './connection-parts.tsx'
-import type { RestProps } from './rest-fields.tsx'
+import { type ConnectionProps, OtherSecretField } from './connection-parts.tsx'
+
+type OauthProps = ConnectionProps & { readonly settings: RestConnection | MailConnection }
 
 /** Where access tokens come from. */
-export function OauthFields({ settings, ...props }: RestProps) {
+export function OauthFields({ settings, ...props }: OauthProps) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props
-  const set = (part: Partial<RestConnection>) => onChange({ settings: { ...settings, ...part } })
+  const set = (part: Partial<OauthClient>) => onChange({ settings: { ...settings, ...part } })
   return (
     <>
       <AddressField

@@ -1,15 +1,22 @@
-import { Switch, Textarea } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { externalLimits, type SqlAdapter, sqlActions } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { CompletingInput } from '../../components/completing-input/completing-input.tsx'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { ChoiceField } from './choice-field.tsx'
 import classes from './external-systems.module.css'
 import type { SettingsFields } from './settings-fields.ts'
+import { findTableCompletions } from './tables/find-table-completions.ts'
+import { TableBrowser } from './tables/table-browser.tsx'
+import { useTables } from './tables/use-tables.ts'
 
-/** The statement that an adapter has carried out. */
-export function StatementFields({ settings, isLocked, error, onChange }: SettingsFields<SqlAdapter>) {
+type Props = SettingsFields<SqlAdapter> & { readonly apiId: string }
+
+/** The statement that an adapter has carried out, and the tables that it can use. */
+export function StatementFields({ settings, isLocked, error, onChange, apiId }: Props) {
   const { t } = useTranslation()
+  const tables = useTables(apiId)
   const isChange = settings.action === 'change'
   return (
     <Section
@@ -35,21 +42,22 @@ export function StatementFields({ settings, isLocked, error, onChange }: Setting
           onChange={(event) => onChange({ ...settings, isRepeatable: event.currentTarget.checked })}
         />
       ) : null}
-      <Textarea
+      <CompletingInput
         className={classes.code ?? ''}
         label={t('externalSystems.statementLabel')}
         description={t('externalSystems.statementHelp')}
         required
-        autosize
         minRows={5}
         maxRows={20}
-        spellCheck={false}
         readOnly={isLocked}
         maxLength={externalLimits.statement}
-        value={settings.statement}
+        listLabel={t('externalSystems.completions')}
+        find={(text, position, isAsked) => findTableCompletions(text, position, tables.found, isAsked)}
+        text={settings.statement}
         error={describeFaultOf(error, 'settings.statement')}
-        onChange={(event) => onChange({ ...settings, statement: event.currentTarget.value })}
+        onText={(statement) => onChange({ ...settings, statement })}
       />
+      {isLocked ? null : <TableBrowser tables={tables} />}
     </Section>
   )
 }

@@ -36,6 +36,10 @@ export const integrate = {
     line: 'The address of a database and its sign-in.',
     about: 'The address and sign-in of one database, and a test.',
   },
+  mailConnection: {
+    line: 'The address of a mailbox and its sign-in.',
+    about: 'The address and sign-in of one mailbox (IMAP), and a test.',
+  },
   sqlAdapter: {
     line: 'One SQL statement that form fields and processes can use.',
     about: 'One SQL statement with its parameters and columns, and a test.',
@@ -60,9 +64,13 @@ export const integrate = {
     line: 'A folder whose files start a process or send a message.',
     about: 'One watched folder, its rules, and the process or message that each file starts.',
   },
+  mailInbox: {
+    line: 'A mailbox whose emails start a process or send a message.',
+    about: 'One mail inbox, its filters, and the process or message that each email starts.',
+  },
   externalDeliveries: {
-    line: 'Deliveries to webhooks and watched folders in the last 14 days.',
-    about: 'The deliveries to webhooks and watched folders, with their results and contents.',
+    line: 'Deliveries to webhooks, watched folders and mail inboxes in the last 14 days.',
+    about: 'The deliveries to webhooks, watched folders and mail inboxes, with their results and contents.',
   },
   externalDelivery: {
     line: 'One delivery with its content.',

@@ -2,13 +2,14 @@ import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import { readSecret } from '../../../platform/settings/read-settings.ts'
 import { type AlertBody, fillAlertMail, signWebhook, writeWebhook } from '../../../runtime/incidents/alert-body.ts'
+import { fillSilenceMail, type SilenceBody, writeSilenceWebhook } from '../../../runtime/incidents/silence-body.ts'
 import { writeSystemMail } from '../../../runtime/mail/system/write-system-mail.ts'
 import { jobActor } from '../../job-actor.ts'
 import type { ClaimedJob } from '../../leases.ts'
 import { restUntil } from '../count-failure.ts'
 import type { JobContext, JobFailure, JobHandler } from '../job-handler.ts'
 
-/** Sends an alert of new incidents, by mail or to a webhook: outside of any transaction, with the id of the job as key. */
+/** Sends an alert of new incidents or silent listeners, by mail or to a webhook: outside of any transaction, with the id of the job as key. */
 export const incidentAlert: JobHandler = {
   run: async (context, job) => {
     const alert = await findAlert(context, job)
@@ -31,7 +32,7 @@ interface Alert {
   readonly target: string
   /** The language of the readers of a mail; null when no user has the address, or the user has chosen none. */
   readonly language: string | null
-  readonly body: AlertBody
+  readonly body: AlertBody | SilenceBody
 }
 
 /** Null when this worker has the job no more. */
@@ -49,7 +50,9 @@ async function findAlert({ runtime }: JobContext, job: ClaimedJob): Promise<Aler
   )
   const [channel, target, body] = rows?.[0] ?? []
   if (channel == null || target == null || body == null) return null
-  const { language = null, ...news } = JSON.parse(body) as AlertBody & { readonly language?: string | null }
+  const { language = null, ...news } = JSON.parse(body) as (AlertBody | SilenceBody) & {
+    readonly language?: string | null
+  }
   return { channel, target, language, body: news }
 }
 
@@ -58,11 +61,11 @@ async function sendMail(
   { workplaceId, id }: ClaimedJob,
   { target, language, body }: Alert,
 ): Promise<void> {
-  const filling = fillAlertMail(body, publicUrlOf(services), mailTextsOf(language))
-  const mail = await writeSystemMail(runtime, workplaceId, {
-    ...{ mail: 'incidentAlert', language, filling },
-    warn: services.warn,
-  })
+  const [url, texts] = [publicUrlOf(services), mailTextsOf(language)]
+  const filled = isSilence(body)
+    ? { mail: 'silentListeners' as const, filling: fillSilenceMail(body, url, texts) }
+    : { mail: 'incidentAlert' as const, filling: fillAlertMail(body, url, texts) }
+  const mail = await writeSystemMail(runtime, workplaceId, { ...filled, language, warn: services.warn })
   await services.mail(
     {
       ...{ service: 'mail', template: null, from: null, isHtmlForeign: false, cc: [], bcc: [] },
@@ -79,7 +82,8 @@ async function callWebhook(
   { workplaceId, id }: ClaimedJob,
   { target, body }: Alert,
 ): Promise<void> {
-  const text = writeWebhook(body, publicUrlOf(services))
+  const url = publicUrlOf(services)
+  const text = isSilence(body) ? writeSilenceWebhook(body, url) : writeWebhook(body, url)
   const key = services.links?.secret ?? null
   const secret =
     key === null ? null : await readSecret({ db: runtime.db, secret: key }, workplaceId, 'alerts.webhookSecret')
@@ -103,6 +107,10 @@ async function callWebhook(
   // A webhook that refuses the call will refuse it again.
   const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
   throw new OutgoingFailure(`Expected the webhook to answer with 2xx, but it answered ${status}.`, { isFinal })
+}
+
+function isSilence(body: AlertBody | SilenceBody): body is SilenceBody {
+  return 'listeners' in body
 }
 
 function publicUrlOf({ links }: JobContext['services']): string {

@@ -5,6 +5,7 @@ export interface ExternalDelivery {
   at: Timestamp;
   body_key: Buffer | null;
   bytes: Generated<number>;
+  connection_id: string | null;
   content: string | null;
   fault: string | null;
   id: string;

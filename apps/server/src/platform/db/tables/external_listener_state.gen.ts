@@ -8,6 +8,7 @@ export interface ExternalListenerState {
   listener_id: string;
   looked_at: Timestamp | null;
   seen: Generated<Json>;
+  silent_since: Timestamp | null;
   waiting: Generated<number>;
   waiting_since: Timestamp | null;
   workplace_id: string;

@@ -3,7 +3,7 @@ import { openTdsServer } from '@millrace/server/testing/tds-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../addresses.ts'
 import { createDatabaseClient } from '../database-client.ts'
-import { hasOtherStatement } from './sql-server.ts'
+import { hasOtherStatement, mayCommitItself } from './sql-server.ts'
 
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
@@ -87,4 +87,24 @@ describe('a SELECT for SQL Server', () => {
     "select e'\\' ; disable trigger t on town --'",
     'select next value for numbers',
   ])('%s is not', (statement) => expect(hasOtherStatement(statement)).toBe(true))
+})
+
+describe('a change for SQL Server', () => {
+  it.each([
+    "insert into note (text) values ('commit exec')",
+    'update [exec] set a = 1 -- commit',
+    'with x as (select 1 as a) delete from note where a in (select a from x)',
+    'merge note as n using town as t on n.id = t.id when matched then delete;',
+  ])('%s leaves its transaction open', (statement) => expect(mayCommitItself(statement)).toBe(false))
+
+  it.each([
+    'insert into note (text) values (1) commit',
+    'insert into note exec find_notes',
+    'execute save_note @p1',
+    'save_note @p1',
+    '[save_note] @p1',
+    'update note set a = 1e0commit',
+    'begin transaction insert into note values (1) commit',
+    'update note set a = 1 /* /* */ commit --*/',
+  ])('%s may end it', (statement) => expect(mayCommitItself(statement)).toBe(true))
 })

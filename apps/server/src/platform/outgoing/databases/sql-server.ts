@@ -110,11 +110,18 @@ async function ask(
   const carryOut = async () => {
     // The server ends waiting for a lock by itself.
     await batch(`set lock_timeout ${Math.max(1, Math.round(timeoutMs))}; set xact_abort on; begin transaction`)
-    const answer = await run(connection, tedious, { statement, values, rowLimit, stops: !changes })
+    const answer = await run(connection, tedious, { statement, values, rowLimit, stops: !changes }).catch(
+      (error: unknown) => {
+        // What has committed before it failed would be carried out twice by a further try.
+        if (changes && mayCommitItself(statement)) change.isStarted = true
+        throw error
+      },
+    )
     if (!changes) await batch('if @@trancount > 0 rollback')
     else {
       change.isStarted = true
-      await batch('commit').catch((error: unknown) => {
+      // A statement that committed itself has left no transaction.
+      await batch('if @@trancount > 0 commit').catch((error: unknown) => {
         if (typeof (error as { number?: unknown }).number === 'number') change.isStarted = false
         throw error
       })
@@ -194,6 +201,29 @@ export function hasOtherStatement(statement: string): boolean {
   }
   return false
 }
+
+/**
+ * Returns whether a statement may end its transaction itself: by a commit, or by a procedure that has one. The words of
+ * texts, names in brackets and comments do not count.
+ */
+export function mayCommitItself(statement: string): boolean {
+  let isFirst = true
+  for (const { groups = {} } of statement.matchAll(pieces)) {
+    const { word, number, comment } = groups
+    if (comment !== undefined && isUnclear(comment)) return true
+    if (number !== undefined && [...committing].some((one) => number.toLowerCase().includes(one))) return true
+    if (word === undefined) continue
+    // A procedure can be called by its name alone.
+    if (isFirst && !changing.has(word.toLowerCase())) return true
+    if (committing.has(word.toLowerCase())) return true
+    isFirst = false
+  }
+  // Its name can be in brackets.
+  return isFirst
+}
+
+const changing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'merge', 'with'])
+const committing: ReadonlySet<string> = new Set(['commit', 'exec', 'execute'])
 
 const longestWords = 100
 

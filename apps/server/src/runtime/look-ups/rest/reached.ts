@@ -56,6 +56,7 @@ export function listSecrets(connection: ConnectionSettings, opened: Opened): str
   const own = [secret, refreshToken, clientKey, proxyPassword]
   // As HTTP Basic sends both.
   if (connection.kind === 'file' && connection.place === 'webdav') return [...own, `${connection.username}:${secret}`]
+  if (connection.kind === 'mail') return [...own, basicOfClient(connection.clientId, secret)]
   if (connection.kind !== 'rest') return own
   return [
     ...own,

@@ -1,4 +1,4 @@
-import type { RestConnection } from '@millrace/contract'
+import type { OauthClient } from '@millrace/contract'
 import type { OutgoingAnswer, OutgoingRequest } from '../../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import { basicOfClient } from './reached.ts'
@@ -13,7 +13,7 @@ export interface NewToken {
 
 /** Returns the request for an access token (RFC 6749, sections 4.4.2 and 6). */
 export function tokenRequest(
-  { tokenUrl, clientId, clientAuth, grant, scope }: RestConnection,
+  { tokenUrl, clientId, clientAuth, grant, scope }: OauthClient,
   { secret, refreshToken }: { readonly secret: string; readonly refreshToken: string },
 ): Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'> {
   const isInHeader = clientAuth === 'header'
@@ -47,7 +47,7 @@ const longestCode = 100
  * @throws OutgoingFailure when the answer has no usable token.
  */
 export function readToken(
-  { tokenUrl, grant }: RestConnection,
+  { tokenUrl, grant }: Pick<OauthClient, 'tokenUrl' | 'grant'>,
   { statusCode, body }: Pick<OutgoingAnswer, 'statusCode' | 'body'>,
 ): NewToken {
   const { host } = new URL(tokenUrl)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { externalLimits, type RestConnection } from '@millrace/contract'
+import { externalLimits, type OauthClient } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Seal } from '../../../platform/auth/seal.ts'
 import { systemActor } from '../../../platform/db/actor.ts'
@@ -12,7 +12,7 @@ import { type NewToken, readToken, tokenRequest } from './token-request.ts'
 
 export interface TokenCall {
   readonly reached: Reached
-  readonly settings: RestConnection
+  readonly settings: OauthClient
   readonly opened: Opened
   /** How requests of this connection leave: its proxy and certificates. */
   readonly way: Pick<OutgoingRequest, 'proxy' | 'tls'>

@@ -1,6 +1,7 @@
 import type { SystemMail } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { fillAlertMail } from '../../incidents/alert-body.ts'
+import { fillSilenceMail } from '../../incidents/silence-body.ts'
 import { fillNoticeMail, type MailedNotice } from '../../notices/fill-notice-mail.ts'
 import { fillEmergencyMail } from './fill-emergency-mail.ts'
 import { fillFactorMail } from './fill-factor-mail.ts'
@@ -46,6 +47,11 @@ export function sampleFilling(
     const times = { from: now.toISOString(), until: later.toISOString() }
     return fillAlertMail({ ...times, total: causes.length * 3, causes, furtherCauses: 0 }, publicUrl, texts)
   }
+  if (mail === 'silentListeners') {
+    const listener = { id: sampleId, name: 'Orders', system: 'Shop', acceptedAt: now.toISOString() }
+    const listeners = isSparse ? [listener] : [listener, { ...listener, name: 'Prices' }]
+    return fillSilenceMail({ kind: 'silence', listeners }, publicUrl, texts)
+  }
   const due = mail === 'overdue' ? new Date(now.getTime() - 3_600_000) : later
   const occasion = {
     ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
@@ -61,7 +67,7 @@ function sampleNotice(
   mail: Exclude<
     SystemMail,
     | ('digest' | 'formLink' | 'savedForm' | 'invitation' | 'passwordReset')
-    | ('emergencySignIn' | 'incidentAlert' | 'secondFactorChanged')
+    | ('emergencySignIn' | 'incidentAlert' | 'silentListeners' | 'secondFactorChanged')
   >,
   due: Date,
   isSparse: boolean,

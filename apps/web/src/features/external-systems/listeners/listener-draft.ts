@@ -38,12 +38,24 @@ export const emptyListeners: Readonly<Record<ListenerKind, ListenerSettings>> = 
     failedFolder: 'failed',
     target,
   },
+  mail: {
+    kind: 'mail',
+    folder: 'INBOX',
+    from: '',
+    subject: '',
+    everySeconds: 60,
+    end: 'move',
+    doneFolder: 'Processed',
+    failedFolder: 'Failed',
+    target,
+  },
 }
 
 /** The start of another variable of a kind of listener. */
 export const emptyValues: Readonly<Record<ListenerKind, MappedValue>> = {
   webhook: { variable: '', source: 'body', path: '', type: 'text' },
   folder: { variable: '', source: 'name', path: '', type: 'text' },
+  mail: { variable: '', source: 'subject', path: '', type: 'text' },
 }
 
 export function pickListener({ name, description, settings }: ExternalListener): ListenerDraft {
@@ -58,6 +70,20 @@ export function isCompleteListener({ name, settings }: ListenerDraft): boolean {
     (target.action === 'start' ? target.process : target.message).trim() !== '' &&
     [...target.variables, ...target.correlation].every(({ variable }) => variable.trim() !== '') &&
     !(settings.kind === 'webhook' && settings.signature === 'hmac' && settings.header.trim() === '') &&
-    !(settings.kind === 'folder' && (settings.doneFolder.trim() === '' || settings.failedFolder.trim() === ''))
+    foldersOf(settings).every((folder) => folder.trim() !== '')
   )
+}
+
+/** The folders that a listener needs. */
+function foldersOf(settings: ListenerSettings): readonly string[] {
+  switch (settings.kind) {
+    case 'webhook':
+      return []
+    case 'folder':
+      return [settings.doneFolder, settings.failedFolder]
+    case 'mail':
+      return settings.end === 'move' ? [settings.folder, settings.doneFolder, settings.failedFolder] : [settings.folder]
+    default:
+      return settings satisfies never
+  }
 }

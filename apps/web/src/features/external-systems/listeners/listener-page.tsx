@@ -1,4 +1,4 @@
-import { api, type ExternalListener, type ListenerKind } from '@millrace/contract'
+import { api, type ExternalListener, type ListenerKind, type ListenerSettings } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../../components/link/link.tsx'
@@ -14,8 +14,11 @@ import { useKept } from '../../../lib/api/use-kept.ts'
 import { AboutFields } from '../about-fields.tsx'
 import { EditorPage } from '../editor-page.tsx'
 import { apiQuery, describeExternal } from '../queries.ts'
+import { InboxFields } from './inbox-fields.tsx'
 import { emptyListeners, isCompleteListener, type ListenerDraft, pickListener } from './listener-draft.ts'
+import type { ListenerFieldsOf } from './listener-fields.ts'
 import { ListenerState } from './listener-state.tsx'
+import { newListenerTitles } from './listener-titles.ts'
 import { SecretSection } from './secret-section.tsx'
 import { TargetFields } from './target-fields.tsx'
 import { WatchFields } from './watch-fields.tsx'
@@ -31,7 +34,7 @@ interface Props {
 
 const calls = api.externalListeners
 
-/** One webhook or watched folder of an API. */
+/** One webhook, watched folder or mail inbox of an API. */
 export function ListenerPage(props: Props) {
   const { t } = useTranslation()
   const ofApi = useQuery({ ...apiQuery(props.apiId), enabled: props.id === 'new' })
@@ -54,7 +57,7 @@ function NewListener({ systemId, apiId, kind }: Props) {
   return (
     <CreatePage
       create={create}
-      title={t(kind === 'webhook' ? 'externalListeners.newWebhook' : 'externalListeners.newFolder')}
+      title={t(newListenerTitles[kind])}
       help={t('externalListeners.help')}
       action={t('externalListeners.saveListener')}
       failed={t('externalListeners.saveFailed')}
@@ -104,11 +107,7 @@ function ListenerFields(fields: DraftFields<ListenerDraft>) {
   return (
     <>
       <AboutFields {...fields} />
-      {settings.kind === 'webhook' ? (
-        <WebhookFields {...shared} settings={settings} onChange={(changed) => onChange({ settings: changed })} />
-      ) : (
-        <WatchFields {...shared} settings={settings} onChange={(changed) => onChange({ settings: changed })} />
-      )}
+      <FieldsByKind {...shared} settings={settings} onChange={(changed) => onChange({ settings: changed })} />
       <TargetFields
         {...shared}
         kind={settings.kind}
@@ -117,4 +116,17 @@ function ListenerFields(fields: DraftFields<ListenerDraft>) {
       />
     </>
   )
+}
+
+function FieldsByKind({ settings, ...shared }: ListenerFieldsOf<ListenerSettings>) {
+  switch (settings.kind) {
+    case 'webhook':
+      return <WebhookFields {...shared} settings={settings} />
+    case 'folder':
+      return <WatchFields {...shared} settings={settings} />
+    case 'mail':
+      return <InboxFields {...shared} settings={settings} />
+    default:
+      return settings satisfies never
+  }
 }

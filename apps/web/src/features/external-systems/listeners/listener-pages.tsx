@@ -4,7 +4,7 @@ import { ListenerPage } from './listener-page.tsx'
 /** The pages of listeners and of their log, each under the name of its help. */
 export { DeliveriesPage as externalDeliveries } from './deliveries-page.tsx'
 export { DeliveryPage as externalDelivery } from './delivery-page.tsx'
-export { WatchedFolder as watchedFolder, Webhook as webhook }
+export { MailInbox as mailInbox, WatchedFolder as watchedFolder, Webhook as webhook }
 
 function Webhook() {
   const { externalSystemId = '', apiId = '', listenerId = '' } = useParams({ strict: false })
@@ -14,4 +14,9 @@ function Webhook() {
 function WatchedFolder() {
   const { externalSystemId = '', apiId = '', listenerId = '' } = useParams({ strict: false })
   return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="folder" id={listenerId} />
+}
+
+function MailInbox() {
+  const { externalSystemId = '', apiId = '', listenerId = '' } = useParams({ strict: false })
+  return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="mail" id={listenerId} />
 }

@@ -25,7 +25,7 @@ export function ListenerState({ listener }: { readonly listener: ExternalListene
           <ListenerStateText state={state} />
         </MetaFact>
         <TimeFact label={t('externalListeners.acceptedAt')} at={listener.acceptedAt} />
-        {settings.kind === 'folder' ? <LookFacts listener={listener} /> : null}
+        {settings.kind !== 'webhook' ? <LookFacts listener={listener} /> : null}
         {usualSeconds === null ? null : (
           <MetaFact label={t('externalListeners.usual')}>
             {t('externalListeners.seconds', { count: usualSeconds })}
@@ -63,12 +63,13 @@ function Trouble({ state, fault }: Pick<ExternalListener, 'state' | 'fault'>) {
 
 function LookFacts({ listener }: { readonly listener: ExternalListener }) {
   const { t } = useTranslation()
-  const { lookedAt, holder, waiting, waitingSince, failingSince } = listener
+  const { lookedAt, holder, waiting, waitingSince, failingSince, settings } = listener
+  const waitingLabel = settings.kind === 'mail' ? 'waitingMails' : 'waiting'
   return (
     <>
       <TimeFact label={t('externalListeners.lookedAt')} at={lookedAt} />
       {holder === null ? null : <MetaFact label={t('externalListeners.holder')}>{holder}</MetaFact>}
-      <MetaFact label={t('externalListeners.waiting')}>{waiting.toLocaleString('en')}</MetaFact>
+      <MetaFact label={t(`externalListeners.${waitingLabel}`)}>{waiting.toLocaleString('en')}</MetaFact>
       {waitingSince === null ? null : <TimeFact label={t('externalListeners.waitingSince')} at={waitingSince} />}
       {failingSince === null ? null : <TimeFact label={t('externalListeners.failingSince')} at={failingSince} />}
     </>

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../components/link/link-button.tsx'
 import { integratePaths } from '../../../config/integrate-paths.ts'
 import { PartTable } from '../part-table.tsx'
 import { ListenerStateText } from './listener-state.tsx'
+import { newListenerTitles } from './listener-titles.ts'
 
 interface Props {
   readonly systemId: string
@@ -12,10 +13,18 @@ interface Props {
   readonly isLocked: boolean
 }
 
-/** The webhooks and watched folders of an API, with their states. */
+/** The kinds of listeners that an API can have, by the kind of its connection. */
+const kindsOf: Readonly<Record<ExternalApi['connection']['kind'], readonly ListenerKind[]>> = {
+  rest: ['webhook'],
+  database: ['webhook'],
+  file: ['folder', 'webhook'],
+  mail: ['mail', 'webhook'],
+}
+
+/** The listeners of an API, with their states. */
 export function ListenerTable({ systemId, api: { id, connection, listeners }, isLocked }: Props) {
   const { t } = useTranslation()
-  const kinds: readonly ListenerKind[] = connection.kind === 'file' ? ['folder', 'webhook'] : ['webhook']
+  const kinds = kindsOf[connection.kind]
   return (
     <PartTable
       title={t('externalListeners.title')}
@@ -37,7 +46,7 @@ export function ListenerTable({ systemId, api: { id, connection, listeners }, is
           ? null
           : kinds.map((kind) => (
               <LinkButton key={kind} to={integratePaths.listener(systemId, id, kind, 'new')} size="xs">
-                {t(kind === 'webhook' ? 'externalListeners.newWebhook' : 'externalListeners.newFolder')}
+                {t(newListenerTitles[kind])}
               </LinkButton>
             ))
       }

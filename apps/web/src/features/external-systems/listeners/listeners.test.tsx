@@ -67,7 +67,7 @@ describe('the page of an API', () => {
       systems,
       answer(api.externalSystems.getApi, () => shop),
     )
-    const table = within(await screen.findByRole('table', { name: 'Webhooks and watched folders' }))
+    const table = within(await screen.findByRole('table', { name: 'Listeners' }))
     expect(table.getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe(
       '/integrate/externalsystems/1/apis/8/webhooks/9',
     )
@@ -189,6 +189,60 @@ describe('the page of a watched folder', () => {
       answer(calls.get, () => refuse('thing.not-found', 'None.')),
     )
     await screen.findByRole('heading', { name: 'Not found' })
+  })
+})
+
+describe('the page of a mail inbox', () => {
+  it('creates one with an attachment as a file', async () => {
+    const mailApi: ExternalApi = { ...shop, connection: { id: '7', name: 'Mailbox', kind: 'mail' }, listeners: [] }
+    const inbox: ExternalListener = {
+      ...folder,
+      name: 'Orders by email',
+      settings: {
+        ...{ kind: 'mail', folder: 'INBOX', from: '', subject: '', everySeconds: 60, end: 'move' },
+        ...{ doneFolder: 'Processed', failedFolder: 'Failed', target },
+      },
+    }
+    const { user, network } = await open(
+      `${systems}/inboxes/new`,
+      answer(api.externalSystems.getApi, () => mailApi),
+      answer(calls.create, () => inbox),
+      get(inbox),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Orders by email')
+    await user.type(screen.getByRole('textbox', { name: 'Sender contains' }), '@example.org')
+    await user.type(screen.getByRole('textbox', { name: 'Key of the process' }), 'order')
+    await user.click(screen.getByRole('button', { name: 'Add variable' }))
+    await user.type(screen.getByRole('textbox', { name: 'Variable of Variable 1' }), 'lines')
+    await user.click(screen.getByRole('combobox', { name: 'Source of Variable 1' }))
+    await user.click(await screen.findByRole('option', { name: 'Attachment' }))
+    await user.type(screen.getByRole('textbox', { name: 'Path or name of Variable 1' }), '*.csv')
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Save listener' }))
+    await screen.findByRole('heading', { name: 'Orders by email' })
+    screen.getByText('Waiting emails')
+    expect(network.callsTo(calls.create)).toMatchObject([
+      {
+        body: {
+          settings: {
+            ...{ kind: 'mail', folder: 'INBOX', from: '@example.org', end: 'move', doneFolder: 'Processed' },
+            target: { process: 'order', variables: [{ variable: 'lines', source: 'attachment', path: '*.csv' }] },
+          },
+        },
+      },
+    ])
+  })
+
+  it('is offered by an API of a mailbox, which has no adapters', async () => {
+    const mailApi: ExternalApi = { ...shop, connection: { id: '7', name: 'Mailbox', kind: 'mail' }, listeners: [] }
+    await open(
+      systems,
+      answer(api.externalSystems.getApi, () => mailApi),
+    )
+    const link = await screen.findByRole('link', { name: 'New mail inbox' })
+    expect(link.getAttribute('href')).toBe('/integrate/externalsystems/1/apis/8/inboxes/new')
+    expect(screen.queryByRole('table', { name: 'Adapters' })).toBeNull()
+    expect(screen.queryByText('No adapters yet.')).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ export interface Completions {
   /** UTF-16 positions of the word that is being typed. */
   readonly from: number
   readonly to: number
-  readonly variables: readonly KnownVariable[]
+  readonly found: readonly KnownVariable[]
 }
 
 /** How many are offered. */
@@ -33,7 +33,7 @@ export function findCompletions(
   if (/[\p{N}.]$/u.test(before.slice(0, before.length - word.length))) return null
   const prefix = word.toLowerCase()
   const meant = variables.filter(({ name }) => name.toLowerCase().startsWith(prefix) && name !== word)
-  return meant.length === 0 ? null : { from: place - word.length, to: place, variables: meant.slice(0, most) }
+  return meant.length === 0 ? null : { from: place - word.length, to: place, found: meant.slice(0, most) }
 }
 
 /** Where the expression around the end of a text begins; -1 when there is none. */

@@ -35,7 +35,7 @@ describe('the variables of a drawing', () => {
 
 describe('what is offered while an expression is typed', () => {
   const offered = (text: string, isAsked = false) =>
-    findCompletions(text.replace('|', ''), text.indexOf('|'), all, isAsked)?.variables.map(({ name }) => name) ?? []
+    findCompletions(text.replace('|', ''), text.indexOf('|'), all, isAsked)?.found.map(({ name }) => name) ?? []
 
   it.each([
     ['= am|', ['amount', 'amountDue']],

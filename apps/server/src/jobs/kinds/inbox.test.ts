@@ -1,0 +1,355 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { process } from '@millrace/bpmn/builder'
+import {
+  type BodyOf,
+  externalListenerCalls as calls,
+  externalDeliveryCalls as deliveries,
+  externalSystemCalls,
+} from '@millrace/contract'
+import { createTestApp } from '@millrace/server/testing'
+import { createAuthority } from '@millrace/server/testing/certificates'
+import { hasDovecot, openDovecot } from '@millrace/server/testing/dovecot-server'
+import { ImapFlow } from 'imapflow'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
+import { createOutgoingClient } from '../../platform/outgoing/http-client.ts'
+import { createMailboxes } from '../../platform/outgoing/mailboxes.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import type { Services } from '../work/services.ts'
+
+const allowed = readAllowedAddresses('127.0.0.1')
+if (allowed === null) throw new Error('Expected an address.')
+const [username, password] = ['orders@example.com', 'hush-hush-9']
+
+/** Gives tokens, and says which of them are good. */
+let goodToken = 'token-1'
+let given = 0
+const tokens = http.createServer((request, response) => {
+  let body = ''
+  request.on('data', (part) => {
+    body += String(part)
+  })
+  request.on('end', () => {
+    response.setHeader('content-type', 'application/json')
+    if (request.url === '/token') {
+      given += 1
+      response.end(JSON.stringify({ access_token: `token-${given}`, token_type: 'bearer', expires_in: 3_600 }))
+    } else response.end(JSON.stringify({ active: body.includes(goodToken), username }))
+  })
+})
+const portOf = async (server: http.Server | ReturnType<typeof createServer>) => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+const tokenUrl = `http://127.0.0.1:${await portOf(tokens)}`
+
+describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
+  if (!hasDovecot) return
+  const certificate = await (await createAuthority()).issue('localhost')
+  const server = await openDovecot({ username, password, certificate, introspectionUrl: `${tokenUrl}/check` })
+  afterAll(() => server.close())
+  const app = await createTestApp({
+    mailboxes: createMailboxes({ allowed }),
+    outgoing: createOutgoingClient({ allowed }),
+  })
+  const { db, runtime, workplaceId, admin, signIn, signInAs, clock } = app
+  const first = await signIn({ roles: ['RoleIntegration', 'RoleProcessAdmin'] })
+  let keeper = first
+  const model = process('mail').start().userTask('look').end().toXml()
+  const files = [{ name: 'mail.bpmn', bytes: Buffer.from(model) }]
+  const deployed = await deploy(
+    runtime,
+    { workplaceId, userId: null, cause: 'test' },
+    { name: 'mail', source: null, tenantId: null, files },
+  )
+  if (!deployed.ok) throw new Error('Expected the model to deploy.')
+
+  const system = (await keeper.call(externalSystemCalls.create, { body: { name: 'Mailboxes' } })).body.id
+  let count = 0
+  async function connect(settings: object = {}, secret = password) {
+    const name = `M${++count}`
+    const place = { host: '127.0.0.1', port: server.port, trust: 'pinned', username, seconds: 30 }
+    const made = await keeper.call(externalSystemCalls.createConnection, {
+      params: { id: system },
+      body: { name, settings: { kind: 'mail', ...place, ...settings } as never, secret },
+    })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const tested = await keeper.call(externalSystemCalls.testConnection, { params: { id: made.body.id } })
+    const api = await keeper.call(externalSystemCalls.createApi, {
+      params: { id: system },
+      body: { name, connectionId: made.body.id },
+    })
+    return { id: made.body.id, apiId: api.body.id, fault: tested.body.fault }
+  }
+  const main = await connect()
+
+  /** Another user of the mailbox. */
+  async function atMailbox<T>(work: (client: ImapFlow) => Promise<T>): Promise<T> {
+    const client = new ImapFlow({
+      ...{ host: '127.0.0.1', port: server.port, secure: true, logger: false },
+      ...{ auth: { user: username, pass: password }, tls: { rejectUnauthorized: false } },
+    })
+    await client.connect()
+    try {
+      return await work(client)
+    } finally {
+      client.close()
+    }
+  }
+  const put = (text: string | Buffer, folder = 'INBOX') => atMailbox((client) => client.append(folder, text))
+  const subjects = (folder: string) =>
+    atMailbox(async (client) => {
+      await client.mailboxOpen(folder, { readOnly: true })
+      const found = await client.fetchAll('1:*', { envelope: true })
+      return found.map(({ envelope }) => envelope?.subject)
+    })
+  let mails = 0
+  const mail = (subject: string, { from = 'jo@example.org', id = ++mails, more = '' } = {}) =>
+    [`Message-ID: <${id}@x>`, `From: Jo <${from}>`, `Subject: ${subject}`, more, 'Two chairs'].join('\r\n')
+  const withFile = [
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    '',
+    'See the file.',
+    '--b',
+    'Content-Disposition: attachment; filename=lines.csv',
+    '',
+    'chair;2',
+    '--b--',
+    '',
+  ].join('\r\n')
+
+  type Settings = Extract<BodyOf<typeof calls.create>['settings'], { kind: 'mail' }>
+  const target: Settings['target'] = {
+    action: 'start',
+    process: 'mail',
+    businessKey: { source: 'subject' },
+    variables: [
+      { variable: 'from', source: 'from' },
+      { variable: 'text', source: 'text' },
+      { variable: 'file', source: 'attachment', path: '*.csv', type: 'file' },
+      { variable: 'files', source: 'attachments', type: 'list' },
+    ],
+  }
+  const integer: Settings['target'] = {
+    ...target,
+    variables: [{ variable: 'n', source: 'header', path: 'X-Number', type: 'integer' }],
+  }
+  async function listen(settings: Partial<Settings> = {}, apiId = main.apiId) {
+    const body = { name: `L${++count}`, settings: { kind: 'mail' as const, target, ...settings } }
+    const made = await keeper.call(calls.create, { params: { id: apiId }, body })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    return made.body.id
+  }
+  /** Lets one server look, as its worker does. */
+  async function look(by: Runtime = runtime) {
+    clock.advance({ seconds: 61 })
+    for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
+      await runClaimedJob({ runtime: by, services: {} as Services }, job)
+    keeper = await signInAs(first.user)
+  }
+  /** A server whose later calls of the mailbox end without an answer. */
+  const brokenAfter = (calls: number): Runtime => {
+    let left = calls
+    const useMailbox: Runtime['lookUps']['useMailbox'] = (reached, work) => {
+      left -= 1
+      return left < 0 ? Promise.reject(new OutgoingFailure('Broken.')) : runtime.lookUps.useMailbox(reached, work)
+    }
+    return { ...runtime, lookUps: { ...runtime.lookUps, useMailbox } }
+  }
+  const started = async () =>
+    (
+      await admin.query<{ business_key: string }>(`select business_key from instance
+        where start_user_id in (select 'listener:' || id from external_listener) order by business_key`)
+    ).rows.map((row) => row.business_key)
+  const log = async () => (await keeper.call(deliveries.list, { query: { sort: 'at' } })).body.items
+  const get = async (id: string) => (await keeper.call(calls.get, { params: { id } })).body
+
+  beforeEach(async () => {
+    keeper = await signInAs(first.user)
+    await admin.query('delete from job')
+    await admin.query('delete from external_listener')
+    await atMailbox(async (client) => {
+      for (const folder of ['INBOX', 'Processed', 'Failed']) {
+        if (folder !== 'INBOX') await client.mailboxCreate(folder)
+        await client.mailboxOpen(folder)
+        await client.messageDelete('1:*')
+      }
+    })
+  })
+
+  it('starts a process for each matching email, once, with its attachments', async () => {
+    const id = await listen({ from: '@example.org', subject: 'Order' })
+    await put(mail('Order 1', { more: withFile }))
+    await put(mail('Other'))
+    await put(mail('Order 2', { from: 'jo@example.net', more: '' }))
+    await look()
+    await look()
+    expect(await started()).toEqual(['Order 1'])
+    expect(await subjects('INBOX')).toEqual(['Other', 'Order 2'])
+    expect(await subjects('Processed')).toEqual(['Order 1'])
+    const variables = await admin.query(`select name, value from variable where name <> 'file' order by name`)
+    expect(JSON.stringify(variables.rows)).toContain('jo@example.org')
+    expect(JSON.stringify(variables.rows)).toContain('lines.csv')
+    expect(await log()).toMatchObject([{ outcome: 'accepted', subject: 'Order 1', kind: 'mail' }])
+    expect(await get(id)).toMatchObject({ state: 'listening', holder: 'w', waiting: 0, fault: null })
+  })
+
+  it('does nothing for a copy of an email, and counts another email with the same ID', async () => {
+    await listen()
+    await put(mail('Order', { id: 7 }))
+    await look()
+    await put(mail('Order', { id: 7 }))
+    await put(mail('Another order', { id: 7 }))
+    await look()
+    expect(await started()).toEqual(['Another order', 'Order'])
+    expect((await log()).map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'accepted', 'repeated'])
+    expect(await subjects('INBOX')).toEqual([])
+  })
+
+  it('moves an email that cannot be processed, and replays it from there', async () => {
+    const id = await listen({ target: integer })
+    await put(mail('Order', { more: 'X-Number: many\r\n' }))
+    await look()
+    expect(await started()).toEqual([])
+    expect(await subjects('Failed')).toEqual(['Order'])
+    const [failed] = await log()
+    expect(failed).toMatchObject({ outcome: 'failed', fault: expect.stringContaining('Expected a whole number') })
+    const { name, settings } = await get(id)
+    await keeper.call(calls.save, { params: { id }, body: { name, settings: { ...settings, target } as Settings } })
+    const replay = () => keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
+    expect((await replay()).body).toMatchObject({ outcome: 'accepted', replayOf: failed?.id })
+    expect((await replay()).body).toMatchObject({ code: 'external.invalid' })
+    expect(await started()).toEqual(['Order'])
+    expect(await subjects('Failed')).toEqual([])
+    expect(await subjects('Processed')).toEqual(['Order'])
+  })
+
+  it('starts a process once, wherever a server stops', async () => {
+    const id = await listen({ target: integer })
+    await put(mail('Good', { more: 'X-Number: 1\r\n' }))
+    await put(mail('Bad', { more: 'X-Number: x\r\n' }))
+    await look(brokenAfter(0))
+    expect(await get(id)).toMatchObject({ state: 'failing', fault: 'Broken.' })
+    expect(await log()).toEqual([])
+    // Both are claimed, one is processed, and none is moved.
+    await look(brokenAfter(1))
+    expect(await started()).toEqual(['Good'])
+    expect((await log()).map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'claimed'])
+    expect(await subjects('INBOX')).toEqual(['Good', 'Bad'])
+    await look()
+    expect(await started()).toEqual(['Good'])
+    expect((await log()).map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'failed'])
+    expect([await subjects('INBOX'), await subjects('Processed'), await subjects('Failed')]).toEqual([
+      [],
+      ['Good'],
+      ['Bad'],
+    ])
+  })
+
+  it('marks emails as read where it shall not move them, and flags those that failed', async () => {
+    await listen({ end: 'mark', target: integer })
+    await put(mail('Good', { more: 'X-Number: 1\r\n' }))
+    await put(mail('Bad', { more: 'X-Number: x\r\n' }))
+    await look()
+    await look()
+    expect(await started()).toEqual(['Good'])
+    expect((await log()).map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'failed'])
+    const flags = await atMailbox(async (client) => {
+      await client.mailboxOpen('INBOX', { readOnly: true })
+      return (await client.fetchAll('1:*', { flags: true })).map((one) => [...(one.flags ?? [])].sort())
+    })
+    expect(flags).toEqual([['\\Seen'], ['\\Flagged', '\\Seen']])
+  })
+
+  it('starts nothing where a folder for processed emails is missing', async () => {
+    const id = await listen({ doneFolder: 'None' })
+    await put(mail('Order'))
+    await look()
+    expect(await started()).toEqual([])
+    expect(await get(id)).toMatchObject({ state: 'failing', fault: expect.stringContaining('a folder “None”') })
+  })
+
+  it('refuses an email that is too large or has too many parts, and goes on', async () => {
+    await listen()
+    await put(Buffer.concat([Buffer.from('Subject: Large\r\n\r\n'), Buffer.alloc(25_000_001, 'x\r\n')]))
+    await put(
+      mail('Many', {
+        more: withFile.replace('--b--', '--b\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(5_000)),
+      }),
+    )
+    await put(mail('Order'))
+    await look()
+    await look()
+    expect(await started()).toEqual(['Order'])
+    expect((await log()).map(({ fault }) => fault).sort()).toEqual([
+      expect.stringContaining('Expected an email of at most 25000000 bytes'),
+      expect.stringContaining('Expected an email with at most 100 attachments'),
+      null,
+    ])
+  })
+
+  it('signs in with an access token, and renews a refused one', async () => {
+    const oauth = { signIn: 'oauth', tokenUrl: `${tokenUrl}/token`, clientId: 'millrace' }
+    const { fault, apiId } = await connect(oauth, 'client-secret')
+    expect(fault).toBeNull()
+    expect(given).toBe(1)
+    goodToken = 'token-2'
+    await listen({}, apiId)
+    await put(mail('Order'))
+    await look()
+    expect(await started()).toEqual(['Order'])
+    expect(given).toBe(2)
+  })
+
+  it('continues after the mail server was away', async () => {
+    const id = await listen()
+    await put(mail('Order'))
+    await server.kill()
+    await look()
+    expect(await get(id)).toMatchObject({ state: 'failing', fault: expect.stringContaining('nothing answers there') })
+    await server.start()
+    await look()
+    expect(await started()).toEqual(['Order'])
+    expect(await get(id)).toMatchObject({ state: 'listening', fault: null })
+  })
+
+  it('sends nothing to a server that it does not trust', async () => {
+    expect((await connect({ tls: 'starttls', port: server.plainPort })).fault).toBeNull()
+    expect((await connect({ trust: 'authority' })).fault).toContain('a certificate of 127.0.0.1')
+    expect((await connect({ hostKey: `SHA256:${'A'.repeat(43)}` })).fault).toContain('Nothing was sent')
+    expect((await connect({}, 'wrong')).fault).toBe(
+      'Expected 127.0.0.1 to let “orders@example.com” in, but it refuses. Check the sign-in.',
+    )
+    expect((await connect({ host: 'localhost', port: 1 })).fault).toContain('localhost')
+  })
+})
+
+it('sends no password to a server without TLS', async () => {
+  const heard: string[] = []
+  const plain = createServer((socket) => {
+    socket.write('* OK ready\r\n')
+    socket.on('data', (data) => {
+      heard.push(String(data))
+      const [tag = ''] = String(data).split(' ', 1)
+      socket.write(`* CAPABILITY IMAP4rev1 AUTH=PLAIN\r\n${tag} OK done\r\n`)
+    })
+  })
+  const port = await portOf(plain)
+  const place = { host: '127.0.0.1', port, trust: 'authority', hostKey: '', username, timeoutMs: 5_000 } as const
+  const check = createMailboxes({ allowed }).check({ ...place, tls: 'starttls', signIn: 'password', secret: password })
+  await expect(check).rejects.toThrow('Expected 127.0.0.1 to speak TLS')
+  expect(heard.join('')).toMatch(/CAPABILITY/)
+  expect(heard.join('')).not.toContain('LOGIN')
+  expect(heard.join('')).not.toContain('AUTHENTICATE')
+})

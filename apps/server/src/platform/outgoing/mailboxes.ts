@@ -1,0 +1,45 @@
+import type { AllowedAddresses } from './addresses.ts'
+import type { Trust } from './certificate-pin.ts'
+import { createGuard } from './guard.ts'
+import type { OpenMailbox } from './open-mailbox.ts'
+
+/** A mailbox, and the sign-in there. */
+export interface MailPlace extends Trust {
+  readonly host: string
+  readonly port: number
+  /** `implicit`: TLS begins at once. `starttls`: it is asked for. */
+  readonly tls: 'implicit' | 'starttls'
+  readonly username: string
+  /** The kind of the secret: `oauth` is an access token. */
+  readonly signIn: 'password' | 'oauth'
+  readonly secret: string
+  /** Milliseconds until everything has to be here. */
+  readonly timeoutMs: number
+}
+
+/** The only access to mailboxes. What the protocol needs is loaded at the first call. */
+export interface Mailboxes {
+  /**
+   * Whether the mailbox lets the user in.
+   *
+   * @returns the digest of its pinned certificate; null when there is nothing to pin.
+   * @throws OutgoingFailure where it does not.
+   */
+  check(place: MailPlace): Promise<string | null>
+  /**
+   * Lends the mailbox, where what is pinned of the host is known.
+   *
+   * @throws OutgoingFailure where something cannot be done, or takes too long; `MailSignInRefused` for the sign-in.
+   */
+  open<T>(place: MailPlace, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
+}
+
+/** Creates the access to mailboxes by IMAP, at the addresses that HTTP calls may go to as well. */
+export function createMailboxes({ allowed }: { readonly allowed: AllowedAddresses }): Mailboxes {
+  const guard = createGuard(allowed)
+  const load = async () => (await import('./imap-mailboxes.ts')).createImapMailboxes(guard)
+  return {
+    check: async (place) => (await load()).check(place),
+    open: async (place, work) => (await load()).open(place, work),
+  }
+}

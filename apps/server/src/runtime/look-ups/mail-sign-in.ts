@@ -1,0 +1,39 @@
+import type { MailConnection } from '@millrace/contract'
+import { MailSignInRefused } from '../../platform/outgoing/mail-sign-in-refused.ts'
+import type { MailPlace } from '../../platform/outgoing/mailboxes.ts'
+import type { Opened, Reached } from './rest/reached.ts'
+import type { Tokens } from './rest/tokens.ts'
+
+export interface MailCall {
+  readonly reached: Reached
+  readonly connection: MailConnection
+  readonly opened: Opened
+  readonly timeoutMs: number
+  /** Hides what was not known before the call. */
+  readonly onSecret: (secret: string) => void
+}
+
+/** Works with a mailbox and its sign-in. */
+export type MailSignIn = <T>(call: MailCall, work: (place: MailPlace) => Promise<T>) => Promise<T>
+
+/** Creates the sign-in of mail connections: with a password, or with an access token, which is renewed once if refused. */
+export function createMailSignIn(tokens: Tokens): MailSignIn {
+  return async ({ reached, connection, opened, timeoutMs, onSecret }, work) => {
+    const deadline = performance.now() + timeoutMs
+    const placeWith = (secret: string): MailPlace => ({
+      ...connection,
+      secret,
+      timeoutMs: Math.max(1, Math.round(deadline - performance.now())),
+    })
+    if (connection.signIn === 'password') return work(placeWith(opened.secret))
+    const find = (refused: string | null) =>
+      tokens.get({ reached, settings: connection, opened, way: {}, deadline, refused, onSecret })
+    const token = await find(null)
+    try {
+      return await work(placeWith(token))
+    } catch (error) {
+      if (!(error instanceof MailSignInRefused)) throw error
+      return work(placeWith(await find(token)))
+    }
+  }
+}
