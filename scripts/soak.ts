@@ -25,7 +25,19 @@ const files = [
 ]
 
 /** Journeys that walk further then. */
-const journeys = ['journeys/once.test.ts', 'journeys/shell/accessibility.test.ts', 'journeys/shell/every-role.test.ts']
+const journeys = [
+  'journeys/accessibility-desktop.test.ts',
+  'journeys/admin-dashboard.test.ts',
+  'journeys/api-token.test.ts',
+  'journeys/every-field.test.ts',
+  'journeys/form-designer.test.ts',
+  'journeys/once.test.ts',
+  'journeys/second-factor.test.ts',
+  'journeys/shell/accessibility.test.ts',
+  'journeys/shell/every-role.test.ts',
+  'journeys/shell/loading.test.ts',
+  'journeys/shell/look.test.ts',
+]
 
 const parts: readonly (readonly [string, () => Promise<boolean>])[] = [
   ['long tests', () => runTool('vitest', ['run', '--root', root, '--testTimeout=3600000', ...files])],
