@@ -29,8 +29,18 @@ const files = [
 
 /** Journeys that walk further then. */
 const journeys = [
-  ...['journeys/once.test.ts', 'journeys/shell/accessibility.test.ts'],
-  ...['journeys/shell/every-role.test.ts', 'journeys/shell/still.test.ts'],
+  'journeys/accessibility-desktop.test.ts',
+  'journeys/admin-dashboard.test.ts',
+  'journeys/api-token.test.ts',
+  'journeys/every-field.test.ts',
+  'journeys/form-designer.test.ts',
+  'journeys/once.test.ts',
+  'journeys/second-factor.test.ts',
+  'journeys/shell/accessibility.test.ts',
+  'journeys/shell/every-role.test.ts',
+  'journeys/shell/still.test.ts',
+  'journeys/shell/loading.test.ts',
+  'journeys/shell/look.test.ts',
 ]
 
 const parts: readonly (readonly [string, () => Promise<boolean>])[] = [

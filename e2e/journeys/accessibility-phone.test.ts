@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
 import { describeAccessibility } from './describe-accessibility.ts'
+import { phoneWidth } from './on-phone.ts'
 
-describe('at 360 px', () => describeAccessibility(360))
+describe('at 360 px', () => describeAccessibility(phoneWidth))

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
+import { onPhone, phoneWidth } from './on-phone.ts'
+import { goWithin } from './shell/go-within.ts'
 import { visit } from './visit.ts'
 
 const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -12,7 +14,7 @@ const save = async (page: Page) => {
     .waitFor()
 }
 
-it('an administrator changes settings that show where nobody is signed in, and sets them back', async () => {
+it('an administrator changes settings that show where nobody is signed in, and sets them back, and they fit a phone', async () => {
   const adam = await visit({ as: 'adam' })
   await adam.goto('/admin/settings')
   await fieldOf(adam, 'Strapline').fill('Water for everybody')
@@ -32,12 +34,11 @@ it('an administrator changes settings that show where nobody is signed in, and s
   await adam.getByRole('button', { name: 'Reset Strapline' }).click()
   await save(adam)
   await adam.getByRole('button', { name: 'Reset Strapline' }).waitFor({ state: 'detached' })
-})
 
-it('settings fit a phone', async () => {
-  const adam = await visit({ as: 'adam', width: 360 })
-  await adam.goto('/admin/settings?group=mail')
-  await adam.getByRole('heading', { level: 3, name: 'Mail server' }).waitFor()
-  expect(await adam.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
-  await expectAccessible(adam)
+  await onPhone(adam, async () => {
+    await goWithin(adam, '/admin/settings?group=mail')
+    await adam.getByRole('heading', { level: 3, name: 'Mail server' }).waitFor()
+    expect(await adam.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phoneWidth)
+    await expectAccessible(adam)
+  })
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { addUsers } from './add-users.ts'
 import { deploy, start } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { onPhone } from './on-phone.ts'
 import { goWithin } from './shell/go-within.ts'
 import { settle, visitAs } from './visit.ts'
 
@@ -43,23 +44,24 @@ it('an operator starts a batch over a query, follows it, and keeps its results, 
     })
     .toBe(1)
   await expectAccessible(ben)
-  const address = new URL(ben.url()).pathname
-  const phone = await visitAs('ben', address, { width: 360 })
-  await phone.getByText('Counted again').first().waitFor()
-  await expectAccessible(phone)
-  const downloading = phone.waitForEvent('download')
-  await phone
-    .getByRole('link', { name: 'Download CSV' })
-    .or(phone.getByRole('button', { name: 'Download CSV' }))
-    .first()
-    .click()
-  expect((await downloading).suggestedFilename()).toMatch(/\.csv$/)
+  await onPhone(ben, async () => {
+    await ben.getByText('Counted again').first().waitFor()
+    await expectAccessible(ben)
+    const downloading = ben.waitForEvent('download')
+    await ben
+      .getByRole('link', { name: 'Download CSV' })
+      .or(ben.getByRole('button', { name: 'Download CSV' }))
+      .first()
+      .click()
+    expect((await downloading).suggestedFilename()).toMatch(/\.csv$/)
+  })
   await goWithin(ben, '/processengine/batches')
   await ben.getByRole('row', { name: /Counted again/ }).waitFor()
   await expectAccessible(ben)
-  const list = await visitAs('ben', '/processengine/batches', { width: 360 })
-  await list.getByText('Counted again').first().waitFor()
-  await expectAccessible(list)
+  await onPhone(ben, async () => {
+    await ben.getByText('Counted again').first().waitFor()
+    await expectAccessible(ben)
+  })
 })
 
 it('two operators change one instance, and the second learns that the first has ended it by force', async () => {

@@ -1,13 +1,16 @@
 import { it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
+import { isSoak, phoneWidth } from './on-phone.ts'
 import { expectArrival, goWithin } from './shell/go-within.ts'
 import { visit, visitAs } from './visit.ts'
 
 /**
  * The rules of accessibility, in both colour schemes, where something is open or is there to be worked on, at one
- * width.
+ * width. Pages that other journeys look at on a desk are looked at here on a phone, and on both by `npm run soak`.
  */
 export function describeAccessibility(width: number): void {
+  const isWalked = isSoak || width === phoneWidth
+
   it('pages without a session keep the rules of accessibility', async () => {
     const page = await visit({ width })
     await page.goto('/login')
@@ -19,7 +22,7 @@ export function describeAccessibility(width: number): void {
     await expectAccessible(page)
   })
 
-  it('the pages of a process and of a deployment keep them', async () => {
+  it.runIf(isWalked)('the pages of a process and of a deployment keep them', async () => {
     const page = await visitAs('petra', '/category/view/Home', { width })
     await page.getByRole('link', { name: 'Purchase request', exact: true }).click()
     await page.getByRole('textbox', { name: /What do you need/ }).waitFor()
@@ -42,7 +45,7 @@ export function describeAccessibility(width: number): void {
     await expectAccessible(page)
   })
 
-  it('a task and its instance keep them', async () => {
+  it.runIf(isWalked)('a task and its instance keep them', async () => {
     const page = await visitAs('martin', '/tasks/unclaimed', { width })
     await expectAccessible(page)
     const select = page.getByRole('checkbox', { name: /Approve by line manager/ }).first()

@@ -4,6 +4,7 @@ import { everyFieldForm } from '../fixtures/every-field.ts'
 import { deploy } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { expectPaper } from './expect-paper.ts'
+import { isSoak, phoneWidth } from './on-phone.ts'
 import { visitAs } from './visit.ts'
 
 const model = `<?xml version="1.0" encoding="UTF-8"?>
@@ -22,7 +23,7 @@ const photo = Buffer.from(
   'base64',
 )
 
-it.each([1440, 360])(
+it.each(isSoak ? [1440, phoneWidth] : [1440])(
   'a form with every field and container is filled at %d px, and its values are kept',
   async (width) => {
     await deploy('supplying.bpmn', model, { 'every.form.json': JSON.stringify(everyFieldForm) })

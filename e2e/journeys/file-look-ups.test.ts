@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
 import { callAs } from './design.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { onPhone } from './on-phone.ts'
 import { visit, visitAs } from './visit.ts'
 
 const model = `<?xml version="1.0" encoding="UTF-8"?>
@@ -101,10 +102,8 @@ async function connect(folder: string): Promise<void> {
   await lookAt(ines)
 }
 
-/** Looks at the page now, and after opening its address on a phone. */
+/** Looks at the page now, and as it is on a phone. */
 async function lookAt(page: Page): Promise<void> {
   await expectAccessible(page)
-  const phone = await visitAs('ines', new URL(page.url()).pathname, { width: 360 })
-  await phone.getByRole('heading', { level: 1 }).waitFor()
-  await expectAccessible(phone)
+  await onPhone(page, () => expectAccessible(page))
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
+import { onPhone } from './on-phone.ts'
 import { visit } from './visit.ts'
 
 it('an administrator imports a tree of managers, moves a branch by keyboard and by dragging, and undoes it', async () => {
@@ -51,12 +52,11 @@ it('an administrator imports a tree of managers, moves a branch by keyboard and 
   await item('Shift lead').getByText('Vacant').waitFor()
 
   // On a phone the buttons do what dragging does.
-  const phone = await visit({ as: 'ulla', width: 360 })
-  await phone.goto(page.url())
-  const small = phone.getByRole('tree', { name: 'Positions' })
-  await small.getByRole('treeitem', { name: 'Head of plant' }).click()
-  await expectAccessible(phone)
-  await phone.getByRole('button', { name: 'Move to …' }).click()
-  await phone.getByRole('button', { name: 'Move to the outermost level' }).click()
-  await expect.poll(() => small.getByRole('treeitem', { name: 'Head of plant' }).getAttribute('aria-level')).toBe('1')
+  await onPhone(page, async () => {
+    await item('Head of plant').click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Move to …' }).click()
+    await page.getByRole('button', { name: 'Move to the outermost level' }).click()
+    await expect.poll(() => item('Head of plant').getAttribute('aria-level')).toBe('1')
+  })
 })

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
 import { callAs } from './design.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { phoneWidth } from './on-phone.ts'
 import { visit, visitAs } from './visit.ts'
 
 const token = 'hush-hush-7'
@@ -110,10 +111,10 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   await rosa.getByRole('button', { name: 'Start process' }).click()
   await rosa.getByRole('heading', { name: 'Book the travel' }).waitFor()
   await expect.poll(() => rosa.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Lisbon')
-  const task = new URL(rosa.url()).pathname
 
   // On a phone, while the service is away: what was typed stays, and can be sent once it is back.
-  const phone = await visitAs('rosa', task, { width: 360 })
+  const phone = rosa
+  await phone.setViewportSize({ width: phoneWidth, height: 780 })
   await phone.getByRole('textbox', { name: 'Country' }).fill('ES')
   await choose(phone, 'mad', 'Madrid')
   await expect.poll(() => phone.getByRole('textbox', { name: 'People' }).inputValue()).toMatch(/^3.?332.?035$/)

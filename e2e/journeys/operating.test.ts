@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { deploy, start } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { onPhone } from './on-phone.ts'
 import { goWithin } from './shell/go-within.ts'
 import { settle, visitAs } from './visit.ts'
 
@@ -43,10 +44,11 @@ it('an operator finds a job, changes it, and runs it, at a desk and on a phone',
   await petra.getByText('Waiting', { exact: true }).first().waitFor()
   await expectAccessible(petra)
 
-  const phone = await visitAs('petra', new URL(petra.url()).pathname, { width: 360 })
-  await expectAccessible(phone)
-  await phone.getByRole('button', { name: 'Run now' }).click()
-  await phone.getByText('Job not found').waitFor()
+  await onPhone(petra, async () => {
+    await expectAccessible(petra)
+    await petra.getByRole('button', { name: 'Run now' }).click()
+    await petra.getByText('Job not found').waitFor()
+  })
 
   await goWithin(petra, `/processengine/processes/processinstance/${id}/jobs`)
   await petra.getByText('No jobs.').waitFor()
@@ -136,9 +138,10 @@ it('a custom view comes into the menu of another window within a second, and lea
   await other.getByRole('heading', { level: 1, name: 'Journey view' }).waitFor()
   await other.getByRole('link', { name: 'OP-view' }).waitFor()
 
-  const phone = await visitAs('petra', new URL(petra.url()).pathname, { width: 360 })
-  await phone.getByRole('link', { name: 'OP-view' }).waitFor()
-  await expectAccessible(phone)
+  await onPhone(petra, async () => {
+    await petra.getByRole('link', { name: 'OP-view' }).waitFor()
+    await expectAccessible(petra)
+  })
 
   await petra.getByRole('link', { name: 'Copy', exact: true }).click()
   await petra.getByRole('textbox', { name: /^Name in the menu/ }).fill('Journey copy')
@@ -168,9 +171,7 @@ it('a custom view of tasks is saved from the list, and opens on a phone', async 
   await dialog.getByRole('textbox', { name: /^Name(?! in)/ }).fill('Journey tasks')
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await petra.getByRole('heading', { level: 1, name: 'Journey tasks' }).waitFor()
-  const phone = await visitAs('petra', new URL(petra.url()).pathname, { width: 360 })
-  await phone.getByRole('heading', { level: 1, name: 'Journey tasks' }).waitFor()
-  await expectAccessible(phone)
+  await onPhone(petra, () => expectAccessible(petra))
   await petra.getByRole('button', { name: 'Delete', exact: true }).click()
   await petra.getByRole('dialog').getByRole('button', { name: 'Delete view' }).click()
   await petra

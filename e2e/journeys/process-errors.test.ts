@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { deploy, start } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { onPhone } from './on-phone.ts'
 import { settle, visitAs } from './visit.ts'
 
 const model = `<?xml version="1.0" encoding="UTF-8"?>
@@ -29,6 +30,10 @@ it('an operator finds the cause of incidents, writes a note, puts it off, and re
     })
     .toBe('2')
   await expectAccessible(petra)
+  await onPhone(petra, async () => {
+    await petra.getByRole('link', { name: /Ship the parcel/ }).waitFor()
+    await expectAccessible(petra)
+  })
   await row.getByRole('link').click()
   const table = petra.getByRole('table', { name: 'Incidents' })
   await table.getByRole('link', { name: 'S-1' }).waitFor()
@@ -39,12 +44,7 @@ it('an operator finds the cause of incidents, writes a note, puts it off, and re
   await petra.getByRole('button', { name: 'Save note' }).click()
   await petra.getByText('The class is not bound yet.').waitFor()
 
-  const phone = await visitAs('petra', '/processengine/processFailure', { width: 360 })
-  await phone.getByRole('link', { name: /Ship the parcel/ }).waitFor()
-  await expectAccessible(phone)
-  await phone.goto(new URL(petra.url()).pathname)
-  await phone.getByText('The class is not bound yet.').waitFor()
-  await expectAccessible(phone)
+  await onPhone(petra, () => expectAccessible(petra))
 
   await petra.getByRole('button', { name: 'Snooze' }).click()
   await petra.getByRole('menuitem', { name: 'For 7 days' }).click()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
+import { onPhone } from './on-phone.ts'
 import { visit } from './visit.ts'
 
 const file = 'Login;Given name;Surname;Boss;Hat\nvidal;Petra;Vidal;greta;red\ngreta;Greta;Holt;;blue\nbad name;Bad;;;\n'
@@ -27,10 +28,10 @@ it('an administrator imports users from a file, sees first what it changes, and 
   await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor()
   await page.getByRole('row', { name: /vidal New/ }).waitFor()
 
-  const phone = await visit({ as: 'ulla', width: 360 })
-  await phone.goto('/usersgroups/userImport')
-  await phone.getByRole('row', { name: /vidal New/ }).waitFor()
-  await expectAccessible(phone)
+  await onPhone(page, async () => {
+    await page.getByRole('row', { name: /vidal New/ }).waitFor()
+    await expectAccessible(page)
+  })
 
   await read()
   await page.getByText('No row changes a user. There is nothing to import.').waitFor()

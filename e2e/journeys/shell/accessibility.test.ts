@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type SpecifiedRoute, specifiedRoutes } from '../../../apps/web/src/testing/specified-routes.ts'
 import { findViolations } from '../../axe.ts'
+import { isSoak, phoneWidth as phone } from '../on-phone.ts'
 import { settle, visit, visitAs } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
+import { expectPageHead, hasOwnBar } from './page-head.ts'
 
 const unknown = '00000000-0000-4000-8000-000000000000'
 /** Pages without content, and pages whose address has more than the route table. */
@@ -25,11 +27,10 @@ const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszah
 const yellow = JSON.stringify({ light: { accent: '#ffd400' }, dark: { accent: '#ffd400' } })
 
 const desk = 1440
-const phone = 360
 
 type Address = Pick<SpecifiedRoute, 'path' | 'title'>
 
-/** Who opens which part of the route table: each page is looked at once at each width and in each scheme. */
+/** Who opens which part of the route table: each page is looked at once in each scheme. */
 const people: readonly { username: string; role: string; addresses: readonly Address[] }[] = [
   { username: 'rosa', role: 'RoleUser', addresses: [...pagesOf('RoleUser'), ...beside] },
   { username: 'petra', role: 'RoleProcessAdmin', addresses: pagesOf('RoleProcessAdmin') },
@@ -47,7 +48,7 @@ function pagesOf(role: string): readonly Address[] {
 }
 
 it.each(people)(
-  'the pages of $role keep the rules of accessibility, light and dark, on a desk and a phone',
+  'the pages of $role keep the rules of accessibility, light and dark, on a desk and a phone, and have a head',
   async (person) => {
     const page = await visitAs(person.username, '/category/view/Home', { width: desk })
     await expectAccessibleInBoth(page)
@@ -55,6 +56,7 @@ it.each(people)(
     let scheme: 'light' | 'dark' = 'light'
     for (const { path, title } of person.addresses) {
       await open(page, { path, title })
+      if (!beside.some((one) => one.path === path) && !hasOwnBar(path)) await expectPageHead(page, { path, title })
       const first = { scheme, violations: await findViolations(page, { within: 'main' }) }
       scheme = scheme === 'light' ? 'dark' : 'light'
       await changeScheme(page, scheme)
@@ -64,22 +66,25 @@ it.each(people)(
         .toEqual({ path, first: { ...first, violations: [] }, second: { ...second, violations: [] } })
     }
     await changeScheme(page, 'light')
-    // Within the program that is loaded: what follows the width follows it while it changes, too.
+    // Within the program that is loaded: what follows the width follows it while it changes, too. Every third page, and all
+    // of them in both schemes by `npm run soak`.
     await page.setViewportSize({ width: phone, height: 900 })
     await goWithin(page, '/category/view/Home')
     await expectArrival(page, { pathname: new URL(page.url()).pathname, heading: null })
     await expectAccessibleInBoth(page)
-    for (const { path, title } of person.addresses) {
+    for (const { path, title } of person.addresses.filter((_, index) => isSoak || index % 3 === 0)) {
       await open(page, { path, title })
       expect.soft({ path, onPhone: await findViolations(page, { within: 'main' }) }).toEqual({ path, onPhone: [] })
       // Colours are the same at every width.
-      if (process.env.MILLRACE_SOAK !== '1') continue
+      if (!isSoak) continue
       await changeScheme(page, 'dark')
       const inTheDark = await findViolations(page, { onlyColours: true, within: 'main' })
       await changeScheme(page, 'light')
       expect.soft({ path, inTheDark }).toEqual({ path, inTheDark: [] })
     }
   },
+  // Dozens of pages, each of which waits for a machine that has other things to do.
+  300_000,
 )
 
 describe.each([desk, phone])('at %i px', (width) => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { longWay } from '../../fixtures/long-way.bpmn.ts'
 import { addUsers } from '../add-users.ts'
 import { deploy, start } from '../engine-rest.ts'
+import { isSoak, phoneWidth } from '../on-phone.ts'
 import { settle, takeComplaints, visitAs } from '../visit.ts'
 import { countShifts } from './count-shifts.ts'
 import { expectArrival } from './go-within.ts'
@@ -97,7 +98,7 @@ it('a message goes after 5 seconds', async () => {
   await creep(page, () => message.waitFor({ state: 'detached' }))
 })
 
-it.each([1440, 360])('pages stay where they are while they load, at %i px', async (width) => {
+it.each(isSoak ? [1440, phoneWidth] : [1440])('pages stay where they are while they load, at %i px', async (width) => {
   await deploy('long-way.bpmn', longWay)
   const instance = await start('long-way', `LW-shift-${width}`)
   const username = `sees-much-${width}`

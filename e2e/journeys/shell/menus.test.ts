@@ -5,7 +5,7 @@ import { settle, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { interfere } from './interfere.ts'
 
-/** Answers a call as the server does, but for some of it. Gives the way to end that. */
+/** Answers a call as the server does, but for some of it. What the parts of the shell show for each answer: their tests in `apps/web`. */
 function change(page: Page, path: string, changes: object): Promise<() => void> {
   return interfere(page, path, async (route) => {
     const response = await route.fetch()
@@ -14,7 +14,6 @@ function change(page: Page, path: string, changes: object): Promise<() => void> 
 }
 
 const calls = {
-  init: '/usersgroups/usersAPI/init',
   workplaces: '/usersgroups/usersAPI/workplaces',
   customViews: '/processEngine/customViewAPI/getCustomViewsList',
   themeData: '/admin/themes-api',
@@ -22,212 +21,47 @@ const calls = {
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-describe('the menu', () => {
-  it('stands on top where the theme says so, with a dropdown for each section', async () => {
-    const page = await visit({ as: 'petra' })
-    await change(page, calls.themeData, { menuOnTop: true })
-    await change(page, calls.customViews, { taskTypeList: [{ id: 'v1', aliasName: 'Late tasks' }] })
-    await page.goto('/tasks/assigned')
-    await settle(page)
-    const menu = mainMenu(page)
-    await menu.getByRole('link', { name: 'Start process' }).waitFor()
-    expect(await menu.getByRole('listitem').allTextContents()).toEqual([
-      ...['Start process', 'My Processes', 'My Tasks', 'Process Engine'],
-    ])
-    await menu.getByRole('button', { name: 'Process Engine' }).click()
-    const entries = page.getByRole('menu').getByRole('menuitem')
-    await entries.first().waitFor()
-    expect(await entries.allTextContents()).toEqual(
-      specifiedMenu['Process Engine'].flatMap((entry) => (entry === 'Tasks' ? ['Tasks', 'Late tasks'] : [entry])),
-    )
-    await entries.getByText('Jobs').click()
-    await expectArrival(page, { pathname: '/processengine/jobs', heading: 'Jobs' })
-    const box = await menu.boundingBox()
-    const sheet = await page.locator('main').boundingBox()
-    expect(box?.height).toBe(40)
-    expect(sheet?.x).toBe(8)
-    expect((box?.y ?? 0) + 40).toBeLessThanOrEqual(sheet?.y ?? 0)
+it('the menu stands on top where the theme says so, with a dropdown for each section', async () => {
+  const page = await visit({ as: 'petra' })
+  await change(page, calls.themeData, { menuOnTop: true })
+  await change(page, calls.customViews, { taskTypeList: [{ id: 'v1', aliasName: 'Late tasks' }] })
+  await page.goto('/tasks/assigned')
+  await settle(page)
+  const menu = mainMenu(page)
+  await menu.getByRole('link', { name: 'Start process' }).waitFor()
+  expect(await menu.getByRole('listitem').allTextContents()).toEqual([
+    ...['Start process', 'My Processes', 'My Tasks', 'Process Engine'],
+  ])
+  await menu.getByRole('button', { name: 'Process Engine' }).click()
+  const entries = page.getByRole('menu').getByRole('menuitem')
+  await entries.first().waitFor()
+  expect(await entries.allTextContents()).toEqual(
+    specifiedMenu['Process Engine'].flatMap((entry) => (entry === 'Tasks' ? ['Tasks', 'Late tasks'] : [entry])),
+  )
+  await entries.getByText('Jobs').click()
+  await expectArrival(page, { pathname: '/processengine/jobs', heading: 'Jobs' })
+  const box = await menu.boundingBox()
+  const sheet = await page.locator('main').boundingBox()
+  expect(box?.height).toBe(40)
+  expect(sheet?.x).toBe(8)
+  expect((box?.y ?? 0) + 40).toBeLessThanOrEqual(sheet?.y ?? 0)
 
-    // Where there is less room than sections, the row says so, and leads on.
-    expect(await menu.locator('[data-side]').count()).toBe(0)
-    await page.evaluate(`document.querySelector('nav[aria-label="Main menu"] ul').style.maxWidth = '300px'`)
-    await menu.locator('[data-side=end]').click()
-    await menu.locator('[data-side=start]').waitFor()
-  })
-
-  it('has the custom views of users under Instances and Tasks, and the monitor in a new tab only where there is one', async () => {
-    const page = await visit({ as: 'petra' })
-    await change(page, calls.customViews, {
-      processTypeList: [{ id: 'p1', aliasName: 'Late orders' }],
-      taskTypeList: [{ id: 't1', aliasName: 'Tasks of Halden' }],
-    })
-    await page.goto('/processengine/jobs')
-    await settle(page)
-    expect(
-      await mainMenu(page)
-        .getByRole('listitem')
-        .filter({ has: page.getByRole('button', { name: 'Process Engine' }) })
-        .getByRole('link')
-        .allTextContents(),
-    ).toEqual([
-      'Deployments',
-      'Definitions',
-      'Instances',
-      'Late orders',
-      'Tasks',
-      'Tasks of Halden',
-      'Jobs',
-      'Process Errors',
-    ])
-    await mainMenu(page).getByRole('link', { name: 'Late orders' }).click()
-    await expectArrival(page, { pathname: '/processengine/processes/customview/p1', heading: 'Custom process view' })
-
-    const admin = await visitAs('adam', '/admin/audit')
-    expect(await mainMenu(admin).getByRole('link', { name: 'Monitor Application' }).count()).toBe(0)
-    await change(admin, calls.init, { MONITOR_ENABLED: true, MONITOR_URL: 'https://monitor.example/' })
-    await admin.goto('/admin/audit')
-    const monitor = mainMenu(admin).getByRole('link', { name: 'Monitor Application' })
-    await monitor.waitFor()
-    expect(await monitor.getAttribute('href')).toBe('https://monitor.example/')
-    expect(await monitor.getAttribute('target')).toBe('_blank')
-    expect(await monitor.getAttribute('rel')).toContain('noopener')
-  })
-
-  it('shows those with an advanced variant of a role what the role sees, but lets them open none of it', async () => {
-    const page = await visit({ as: 'rosa' })
-    await change(page, calls.init, { ROLES: ['AdvRoleUser', 'AdvRoleAdmin'] })
-    await page.goto('/usersgroups/usersAPI/x')
-    await page.goto('/help')
-    await settle(page)
-    expect(await mainMenu(page).locator('> div > ul > li > button').allTextContents()).toEqual([
-      'My Processes',
-      'My Tasks',
-    ])
-    await mainMenu(page).getByRole('link', { name: 'Assigned' }).click()
-    await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
-  })
-
-  it('understands the legacy and the dotted names of roles', async () => {
-    const page = await visit({ as: 'rosa' })
-    await change(page, calls.init, { ROLES: ['ROLE_USER', 'ROLE_DESIGN', 'millrace.user-admin', 'somebody else'] })
-    await page.goto('/tasks/drafts')
-    await settle(page)
-    expect(await mainMenu(page).locator('> div > ul > li > button').allTextContents()).toEqual([
-      ...['My Processes', 'My Tasks', 'Design', 'Users & Groups'],
-    ])
-  })
+  // Where there is less room than sections, the row says so, and leads on.
+  expect(await menu.locator('[data-side]').count()).toBe(0)
+  await page.evaluate(`document.querySelector('nav[aria-label="Main menu"] ul').style.maxWidth = '300px'`)
+  await menu.locator('[data-side=end]').click()
+  await menu.locator('[data-side=start]').waitFor()
 })
-
-describe('around the page', () => {
-  it('the account opens what the specification lists, as far as it is set', async () => {
-    const page = await visit({ as: 'rosa' })
-    const endChange = await change(page, calls.init, { HELP_URL: null })
-    await page.goto('/tasks/assigned')
-    const openAccount = () => page.getByRole('button', { name: 'Rosa Keller' }).click()
-    await openAccount()
-    const items = page.getByRole('menuitem')
-    await items.first().waitFor()
-    expect(await items.allTextContents()).toEqual(['Profile', 'About', 'Dashboard', 'Logout'])
-    endChange()
-    await change(page, calls.init, {
-      HELP_URL: 'https://help.example/',
-      ENABLE_PRIVACY_POLICY: true,
-      PRIVACY_POLICY_LINK_NAME: 'How we treat data',
-      PRIVACY_POLICY_LINK_URL: 'https://privacy.example/',
-    })
-    await page.goto('/tasks/assigned')
-    await openAccount()
-    await items.first().waitFor()
-    expect(await items.allTextContents()).toEqual([
-      ...['Profile', 'Help', 'How we treat data', 'About', 'Dashboard', 'Logout'],
-    ])
-    expect(await items.getByText('How we treat data').locator('xpath=ancestor-or-self::a').getAttribute('href')).toBe(
-      'https://privacy.example/',
-    )
-    const footer = page.getByRole('contentinfo')
-    await footer.getByText(`© 2002–${new Date().getFullYear()} Millrace`).waitFor()
-    await footer.getByRole('link', { name: 'How we treat data' }).waitFor()
-  })
-
-  it('the About dialog has all its rows', async () => {
-    const page = await visitAs('adam', '/admin/audit')
-    await page.route('**/api/about', (route) =>
-      route.fulfill({
-        json: {
-          userName: 'adam',
-          firstName: 'Adam',
-          lastName: 'Reyes',
-          userRole: 'RoleAdmin,RoleUser',
-          modellerVersion: '1',
-          licenseKey: 'L-2026-7',
-          appsAllowed: '25',
-          expiryDate: '2027-03-09',
-        },
-      }),
-    )
-    await page.getByRole('button', { name: 'Adam Reyes' }).click()
-    await page.getByRole('menuitem', { name: 'About' }).click()
-    const dialog = page.getByRole('dialog', { name: 'About' })
-    await dialog.getByText('09/03/2027').waitFor()
-    expect(await dialog.locator('dt').allTextContents()).toEqual([
-      ...['Username', 'User full name', 'User roles', 'Product/Build', 'Licence number', 'Licensed applications'],
-      ...['Licence expiry', 'Git information', 'Selected Workplace'],
-    ])
-    await dialog.getByText('RoleAdmin, RoleUser').waitFor()
-    await dialog.getByText('L-2026-7').waitFor()
-  })
-
-  it('the workplace can be changed only with advanced single sign-on and others to change to', async () => {
-    const page = await visit({ as: 'rosa' })
-    const changer = page.getByRole('banner').getByRole('button', { name: 'Main workplace' })
-    for (const workplaces of [
-      { workplaces: 'default,north', advancedSso: false },
-      { workplaces: 'default', advancedSso: true },
-    ]) {
-      const end = await change(page, calls.workplaces, workplaces)
-      await page.goto('/tasks/assigned')
-      await page.getByRole('banner').getByText('Main workplace').waitFor()
-      expect(await changer.count()).toBe(0)
-      end()
-    }
-    await change(page, calls.workplaces, { workplaces: 'default,north', advancedSso: true })
-    await page.route('**/api/usersgroups/usersAPI/updateTenant?selectedWrf=north', (route) =>
-      route.fulfill({ json: { selectedWorkplace: 'north', accessSeconds: 300, sessionSeconds: 1500 } }),
-    )
-    await page.goto('/tasks/assigned')
-    await changer.click()
-    await page.getByRole('menuitem', { name: 'north' }).click()
-    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
-  })
-
-  it('the footer stays in view on a phone only where the theme says so', async () => {
-    const page = await visitAs('rosa', '/category/view/Home', { width: 360 })
-    await page.goto('/tasks/assigned')
-    await settle(page)
-    expect(await page.getByRole('contentinfo').count()).toBe(0)
-    await change(page, calls.themeData, { fixedFooter: true, productName: 'Halden Flow' })
-    await page.goto('/tasks/assigned')
-    await page
-      .getByRole('contentinfo')
-      .getByText(/© 2002–\d{4} Halden Flow/)
-      .waitFor()
-    await expect.poll(() => page.title()).toBe('Assigned | Halden Flow')
-  })
-
-  it('categories lead to their processes, and the panel remembers whether it is open', async () => {
-    const page = await visit({ as: 'rosa' })
-    await change(page, '/categories-menu', { children: [{ name: 'Requests', count: 1, children: [] }] })
-    await page.goto('/category/view/Home')
-    const panel = page.getByRole('complementary', { name: 'Categories' })
-    await panel.getByRole('link', { name: /^Requests/ }).click()
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/category/view/Requests')
-    await panel.getByRole('button', { name: 'Hide categories' }).click()
-    await page.reload()
-    await settle(page)
-    expect(await panel.count()).toBe(0)
-    await page.getByRole('button', { name: 'Show categories' }).click()
-    await panel.waitFor()
-  })
+it('the workplace is changed where there are others, with advanced single sign-on', async () => {
+  const page = await visit({ as: 'rosa' })
+  await change(page, calls.workplaces, { workplaces: 'default,north', advancedSso: true })
+  await page.route('**/api/usersgroups/usersAPI/updateTenant?selectedWrf=north', (route) =>
+    route.fulfill({ json: { selectedWorkplace: 'north', accessSeconds: 300, sessionSeconds: 1500 } }),
+  )
+  await page.goto('/tasks/assigned')
+  await page.getByRole('banner').getByRole('button', { name: 'Main workplace' }).click()
+  await page.getByRole('menuitem', { name: 'north' }).click()
+  await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
 })
 
 describe('from the keyboard', () => {

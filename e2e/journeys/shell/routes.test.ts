@@ -1,31 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type MenuSection, specifiedMenu } from '../../../apps/web/src/testing/specified-routes.ts'
 import { visitAs } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
-
-/**
- * One user of the sample application for each role; every one of them has RoleUser besides. Which pages each role opens is
- * walked in `every-role.test.ts`, and whom each page lets in is tested in `apps/web/src/app/page-roles.test.ts`.
- */
-const people: readonly { username: string; roles: readonly string[]; sections: readonly MenuSection[] }[] = [
-  { username: 'rosa', roles: ['RoleUser'], sections: [] },
-  { username: 'petra', roles: ['RoleUser', 'RoleProcessAdmin'], sections: ['Process Engine'] },
-  { username: 'dario', roles: ['RoleUser', 'RoleDesign'], sections: ['Design'] },
-  { username: 'ines', roles: ['RoleUser', 'RoleIntegration'], sections: ['Integrate'] },
-  { username: 'ulla', roles: ['RoleUser', 'RoleUserAdmin'], sections: ['Users & Groups'] },
-  { username: 'adam', roles: ['RoleUser', 'RoleAdmin'], sections: ['Administration'] },
-]
-
-const everybody: readonly MenuSection[] = ['Start process', 'My Processes', 'My Tasks']
-
-it.each(people)(
-  '$username, who is $roles, finds what the specification lists in the menu',
-  async ({ username, sections }) => {
-    const page = await visitAs(username, '/category/view/Home')
-    expect(await readMenu(page)).toEqual([...everybody, ...sections].map((name) => [name, ...specifiedMenu[name]]))
-  },
-)
 
 it('the breadcrumb and the help of a page lead where they say', async () => {
   const page = await visitAs('dario', '/design/applications')
@@ -93,14 +68,3 @@ it('an address that needs a session asks to sign in, and leads there afterwards'
   await page.getByRole('link', { name: 'Back' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
 })
-
-/** The sections of the menu with their entries, all opened. */
-async function readMenu(page: Page): Promise<string[][]> {
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  while ((await menu.getByRole('button', { expanded: false }).count()) > 0)
-    await menu.getByRole('button', { expanded: false }).first().click()
-  return page.evaluate<string[][]>(readSections)
-}
-
-const readSections = `[...document.querySelectorAll('nav[aria-label="Main menu"] > div > ul > li')].map((section) =>
-  [...section.querySelectorAll('a, button')].map((entry) => entry.querySelector('span').textContent))`

@@ -47,19 +47,6 @@ describe('without a request', () => {
     expect(new URL(page.url()).search).toBe('?state=active')
   })
 
-  it('the user can stay, which starts the time again', async () => {
-    const page = await visitWithClock('/tasks/assigned')
-    await page.clock.fastForward((idle - 25) * 1_000)
-    await page.clock.runFor(1_000)
-    await creep(page, async () => {
-      await stayButtonOf(page).click()
-      await dialogOf(page).waitFor({ state: 'detached' })
-    })
-    await page.clock.fastForward((idle - 60) * 1_000)
-    await page.clock.runFor(1_000)
-    expect(await dialogOf(page).count()).toBe(0)
-  })
-
   it('the refreshes that happen by themselves do not keep it', async () => {
     const page = await visitWithClock('/tasks/assigned')
     const refreshes = countCalls(page, '/tokenrefresh')

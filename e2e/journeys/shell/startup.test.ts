@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { takeComplaints, visit } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { interfere } from './interfere.ts'
@@ -8,13 +8,7 @@ import { creep, openWithClock } from './slow-clock.ts'
 const base = '**/api'
 const parts = {
   init: '/usersgroups/usersAPI/init',
-  userInfo: '/usersgroups/usersAPI/userInfo',
   defaultWorkplace: '/usersgroups/usersAPI/defaultWorkplace',
-  workplaces: '/usersgroups/usersAPI/workplaces',
-  categories: '/categories-menu',
-  customViews: '/processEngine/customViewAPI/getCustomViewsList',
-  themeData: '/admin/themes-api',
-  userThemes: '/admin/themes-api/user-defined-theme/all',
   profile: '/profiles',
 } as const
 
@@ -39,66 +33,39 @@ function forgetRefusals(): void {
   expect(takeComplaints().filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([])
 }
 
+/** Each part and each way to fail: `apps/web/src/app/startup.test.tsx`. */
 it('goes to the application error page where no answer comes, and back when it does', async () => {
   const page = await visit({ as: 'rosa' })
-  const cases: readonly [Part, number | 'no answer'][] = [
-    ['init', 'no answer'],
-    ['userInfo', 502],
-    ['defaultWorkplace', 503],
-    ['workplaces', 504],
-    ['profile', 504],
-    ['themeData', 'no answer'],
-  ]
-  for (const [part, status] of cases) {
-    const mend = await fail(page, part, status)
-    await page.goto(wanted)
-    await expectArrival(page, { pathname: '/applicationError', heading: 'The application cannot be reached' })
-    mend()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
-    expect(new URL(page.url()).search).toBe('?state=active')
-  }
+  const mend = await fail(page, 'profile', 'no answer')
+  await page.goto(wanted)
+  await expectArrival(page, { pathname: '/applicationError', heading: 'The application cannot be reached' })
+  mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
+  expect(new URL(page.url()).search).toBe('?state=active')
   forgetRefusals()
 })
 
-describe('any other failure', () => {
-  it('leads to the page that says so, with the sentence of the catalogue', async () => {
-    const page = await visit({ as: 'rosa' })
-    const cases: readonly [Part, string][] = [
-      ['init', 'Could not process your request'],
-      ['userInfo', 'Could not process your request'],
-      ['defaultWorkplace', 'Could not process your request'],
-      ['workplaces', 'Could not process your request'],
-      ['categories', 'Error while fetching Categories'],
-      ['customViews', 'Error while fetching task custom views'],
-      ['themeData', 'Error while fetching theme data'],
-      ['userThemes', 'Error in fetching user defined themes'],
-      ['profile', 'Error while fetching user profile'],
-    ]
-    for (const [part, sentence] of cases) {
-      const mend = await fail(page, part, 500)
-      await page.goto(wanted)
-      await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
-      await page.getByRole('alert').getByText(sentence).waitFor()
-      mend()
-    }
-    forgetRefusals()
+it('a failure of the first data keeps the address, which is opened 2 seconds after the next start, with a warning in Internet Explorer', async () => {
+  const page = await visit({ as: 'rosa' })
+  await page.addInitScript(
+    "Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko' })",
+  )
+  const mend = await fail(page, 'init', 500)
+  await page.goto(wanted)
+  await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
+  await page.getByRole('alert').getByText('Could not process your request').waitFor()
+  forgetRefusals()
+  mend()
+  await openWithClock(page, async () => {
+    await page.goto('/category/view/Home')
+    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
   })
-
-  it('of the first data keeps the address, which is opened 2 seconds after the next start', async () => {
-    const page = await visit({ as: 'rosa' })
-    const mend = await fail(page, 'init', 500)
-    await page.goto(wanted)
-    await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
-    forgetRefusals()
-    mend()
-    await openWithClock(page, async () => {
-      await page.goto('/category/view/Home')
-      await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
-    })
-    await page.clock.runFor(2_000)
-    await creep(page, () => expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' }))
-  })
+  const warning = page.getByText('Internet Explorer is not supported. Some functions may not work properly.')
+  expect(await warning.count()).toBe(0)
+  await page.clock.runFor(2_000)
+  await creep(page, () => warning.waitFor())
+  await creep(page, () => expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' }))
 })
 
 it('without a default workplace the page before Home leads to the one there is', async () => {
@@ -130,19 +97,4 @@ it('shows that it is loading until everything is there', async () => {
   expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
   answer()
   await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
-})
-
-it('warns 2 seconds after the start where the browser says it is Internet Explorer', async () => {
-  const page = await visit({ as: 'rosa' })
-  await page.addInitScript(
-    "Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko' })",
-  )
-  await openWithClock(page, async () => {
-    await page.goto('/category/view/Home')
-    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
-  })
-  const warning = page.getByText('Internet Explorer is not supported. Some functions may not work properly.')
-  expect(await warning.count()).toBe(0)
-  await page.clock.runFor(2_000)
-  await creep(page, () => warning.waitFor())
 })

@@ -1,4 +1,4 @@
-import { api, type NoticeSettings, type Role } from '@millrace/contract'
+import { type AnswerOf, api, type NoticeSettings, type Role } from '@millrace/contract'
 import { render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
@@ -42,24 +42,30 @@ export async function renderApp(
   return { user, network }
 }
 
+/** The first answer of the server to Ines Duarte, an ordinary user unless the changes say otherwise. */
+export function answerInit(changes: Partial<AnswerOf<typeof api.shell.init>>): Answer {
+  return answer(api.shell.init, () => ({
+    ROLES: ['RoleUser'],
+    MONITOR_ENABLED: false,
+    MONITOR_URL: null,
+    ENABLE_PRIVACY_POLICY: false,
+    PRIVACY_POLICY_LINK_NAME: null,
+    PRIVACY_POLICY_LINK_URL: null,
+    HELP_URL: null,
+    TOKEN_REFRESH_MINUTES: 4,
+    USER_INFO: { username: 'ines.duarte', id: 'user-1' },
+    BANNERS: [],
+    ...changes,
+  }))
+}
+
 /** What the shell asks for on every page. */
 function shellAnswers(roles: readonly Role[]): Answer[] {
   return [
     answer(api.tasks.keepDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
     answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
     answer(api.taskBulk.batches, () => []),
-    answer(api.shell.init, () => ({
-      ROLES: [...roles],
-      MONITOR_ENABLED: false,
-      MONITOR_URL: null,
-      ENABLE_PRIVACY_POLICY: false,
-      PRIVACY_POLICY_LINK_NAME: null,
-      PRIVACY_POLICY_LINK_URL: null,
-      HELP_URL: null,
-      TOKEN_REFRESH_MINUTES: 4,
-      USER_INFO: { username: 'ines.duarte', id: 'user-1' },
-      BANNERS: [],
-    })),
+    answerInit({ ROLES: [...roles] }),
     answer(api.about.about, () => ({
       userName: 'ines.duarte',
       firstName: 'Ines',

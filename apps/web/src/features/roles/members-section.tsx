@@ -111,7 +111,8 @@ function AddMember({ role }: { role: string }) {
         label={t('roles.add')}
         description={t('roles.addHelp')}
         searchable
-        disabled={add.isPending}
+        // A control that is disabled loses the focus. Where it gets it back in time, its list opens once more.
+        readOnly={add.isPending}
         searchValue={text}
         data={users.map(({ id, displayName, username }) => ({ value: id, label: `${displayName} (${username})` }))}
         filter={({ options }) => options}

@@ -85,14 +85,21 @@ describe('the page of a role', () => {
     await screen.findByRole('heading', { name: 'Role not found' })
   })
 
-  it('gives the role to a user whom the server finds', async () => {
+  it('gives the role to a user whom the server finds, and is ready for the next one', async () => {
+    const { promise: added, resolve: answerAdd } = Promise.withResolvers<undefined>()
     const { user, network } = await renderApp('/usersgroups/roles/RoleIntegration', {
       roles,
-      answers: [...answers, answer(api.roles.addMember, () => undefined)],
+      answers: [...answers, answer(api.roles.addMember, () => added)],
     })
-    await user.click(await screen.findByRole('combobox', { name: 'Add member' }))
+    const input = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Add member' })
+    await user.click(input)
     await user.click(await screen.findByRole('option', { name: 'Ada Reyes (ada)' }))
     await waitFor(() => expect(network.callsTo(api.roles.addMember)).toHaveLength(1))
+    // Disabled, it would lose the focus, and open its list once more where it gets it back.
+    expect([input.disabled, input.readOnly, document.activeElement]).toEqual([false, true, input])
+    answerAdd(undefined)
+    await waitFor(() => expect(input.readOnly).toBe(false))
+    expect([document.activeElement, screen.queryByRole('listbox')]).toEqual([input, null])
   })
 
   it('asks before it takes the role, and says why the last administrator keeps it', async () => {
