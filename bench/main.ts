@@ -95,6 +95,7 @@ try {
     secret: 'the secret of a benchmark, long enough',
     budgets: defaultBudgets,
     isForJobs: false,
+    localWorker: { current: null },
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
     states: createStateCache(),
