@@ -1,9 +1,9 @@
 import { process } from '@millrace/bpmn/builder'
 import { createApiToken, createUser, createWorkplace, type TestUser } from '@millrace/server/testing'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createApp } from '../app.ts'
-import { setTracer } from '../platform/tracing/traced.ts'
-import { createRestTest } from './testing/rest-test.ts'
+import { createApp } from './app.ts'
+import { createRestTest } from './engine-rest/testing/rest-test.ts'
+import { setTracer } from './platform/tracing/traced.ts'
 
 const { rest, app, db, admin, options, workplaceId } = await createRestTest()
 const other = await createApp(options)
