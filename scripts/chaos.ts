@@ -9,12 +9,18 @@ import { root, runTool } from './run-tool.ts'
  * - `npm run chaos -- SECONDS PAIRS` kills servers at random, during 120 seconds of steps and changes of 300 random pairs
  *   of models by default;
  * - `npm run chaos -- failover TIMES` kills the primary of two databases, 10 times by default;
+ * - `npm run chaos -- batch COUNT` kills the worker of a batch over 100,000 instances by default, pauses it and lets it
+ *   go on, and prints its rate, the time of others' calls and the memory of the worker;
  * - `npm run chaos -- releases COMMIT` starts this checkout beside an older commit on one database, by default the last
  *   one with another schema. Its packages are those of this checkout.
  */
 const [what = '120', count] = process.argv.slice(2)
-const files = { failover: ['fail-over'], releases: ['releases'] }[what] ?? ['chaos', 'killed-changes']
+const files = { failover: ['fail-over'], releases: ['releases'], batch: ['killed-batch'] }[what] ?? [
+  'chaos',
+  'killed-changes',
+]
 if (what === 'failover') process.env.MILLRACE_FAIL_OVERS = count ?? '10'
+else if (what === 'batch') process.env.MILLRACE_CHAOS_BATCH = count ?? '100000'
 else if (what === 'releases') process.env.MILLRACE_OLDER_RELEASE = checkOut(count ?? findOlder())
 else Object.assign(process.env, { MILLRACE_CHAOS_SECONDS: what, MILLRACE_CHAOS_PAIRS: count ?? '300' })
 const paths = files.map((name) => `apps/server/src/${name}.test.ts`)

@@ -17,6 +17,8 @@ const files = [
   'apps/server/src/jobs/kinds/directory-samba.test.ts',
   'apps/server/src/restricted-variables.test.ts',
   'apps/server/src/two-workplaces.test.ts',
+  'packages/engine/src/testing/random/migrate.test.ts',
+  'packages/engine/src/testing/random/move.test.ts',
   'packages/engine/src/testing/random/random.test.ts',
   'packages/expressions/src/uel/hostile-calls.test.ts',
   'packages/forms/src/design/command-stack.test.ts',

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileContext } from '../../operations/operation-context.ts'
 import type { Assumption } from '../../platform/auth/caller-memory.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import type { Person } from '../../platform/auth/user.ts'
+import { operators } from '../../platform/auth/rights.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
@@ -12,6 +13,7 @@ import { patienceOf } from '../../platform/http/patience-of.ts'
 import { createAssumedCaller } from './assumed-caller.ts'
 import type { Call, Route } from './call.ts'
 import { presentRefusal } from './present-refusal.ts'
+import { refuseTenantOf } from './refuse-tenant-of.ts'
 
 /** Who calls; null for nobody who proves who they are. */
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
@@ -87,7 +89,7 @@ async function admit(
   { person: caller, patience, assumed }: Visitor,
 ): Promise<Refusal | null> {
   const { request } = exchange
-  const person = config.checksRestRights || givesRights(path) ? caller : withAllRights(caller)
+  const person = limitToTenants(caller, config.checksRestRights || givesRights(path) ? caller : withAllRights(caller))
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
   const asker = httpRequest(person, { cause, patience }, null)
   const isInside = request.caller?.person.id === caller.id
@@ -97,7 +99,7 @@ async function admit(
   if (closed !== null) throw presentRefusal(closed)
   if (!isInside) await door.enter(exchange, { caller: person.id, workplaceId: person.workplaceId, patience, isWaiting })
   const asked = { context, path: pathParameters(request), query: readQuery(request) }
-  return (await readers?.(asker, asked)) ?? null
+  return (await readers?.(asker, asked)) ?? (await refuseTenantOf(path, asker, asked))
 }
 
 function patienceFor({ path, readers }: Route, reply: FastifyReply) {
@@ -112,6 +114,14 @@ function givesRights(path: string): boolean {
 /** The rights of a user where the surface checks none, as Camunda without authorization. API tokens keep their limits. */
 function withAllRights(person: Person): Person {
   return { ...person, roles: [...new Set([...person.roles, 'RoleFullAPI' as const])], authorizations: [] }
+}
+
+/**
+ * Limits a call to the tenants of its caller, as Camunda does also without authorization: only users who run all
+ * processes see every tenant.
+ */
+function limitToTenants(caller: Person, person: Person): Person {
+  return hasRole(caller, operators) ? person : { ...person, seesTenants: caller.tenants ?? [] }
 }
 
 /** Returns the parameters of the path. */
