@@ -7,7 +7,7 @@ import { hasRole, type Person } from '../../platform/auth/user.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
-import { httpRequest } from '../../platform/http/http-request.ts'
+import { httpRequest, readMaxAge } from '../../platform/http/http-request.ts'
 import type { Maintenance } from '../../platform/http/maintenance.ts'
 import { patienceOf } from '../../platform/http/patience-of.ts'
 import { createAssumedCaller } from './assumed-caller.ts'
@@ -69,6 +69,8 @@ export async function letIn(route: Route, exchange: Exchange, options: Admission
  */
 export async function letInAssumed(route: Route, exchange: Exchange, options: Admission): Promise<boolean> {
   if (route.method !== 'GET' || route.list === undefined) return false
+  // A standby that may answer such a list may not know yet that a right was taken away.
+  if (readMaxAge(exchange.request) !== null) return false
   const assumption = options.assume(exchange.request)
   if (assumption === null) return false
   const patience = patienceFor(route, exchange.reply)
@@ -91,7 +93,7 @@ async function admit(
   const { request } = exchange
   const person = limitToTenants(caller, config.checksRestRights || givesRights(path) ? caller : withAllRights(caller))
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
-  const asker = httpRequest(person, { cause, patience }, null)
+  const asker = httpRequest(person, { cause, patience, maxAge: readers === null ? null : readMaxAge(request) }, null)
   const isInside = request.caller?.person.id === caller.id
   request.caller = { request: asker, person: caller, signal: patience.signal, assumed }
   // Queries come by POST, too.
