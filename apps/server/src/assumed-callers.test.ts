@@ -151,3 +151,20 @@ it('is read again in the ordinary way after a change that does not concern it, i
   expect(trips.filter((names) => names.includes('api_token_user'))).toHaveLength(2)
   expect(trips.filter((names) => names.startsWith('set_place of_'))).toHaveLength(2)
 })
+
+it('is authenticated first where a standby may answer', async () => {
+  const { header } = await createCaller('Bearer')
+  await know(header)
+  const trips: string[] = []
+  setTracer({
+    run: ({ name, attributes }, work) => {
+      if (name === 'database round trip') trips.push(String(attributes['millrace.statements']))
+      return work({})
+    },
+  })
+  onTestFinished(() => setTracer(null))
+  const url = `/engine-rest/task?processInstanceId=${instance.id}`
+  const headers = { authorization: header, 'millrace-max-age': '60' }
+  expect((await app.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
+  expect(trips[0]).toBe('set_workplace api_token_revision')
+})
