@@ -24,12 +24,14 @@ import { dataListsBench } from './src/data-lists.ts'
 import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
+import { httpBench } from './src/http.ts'
 import { instanceListsBench } from './src/instance-lists.ts'
 import { jobsBench } from './src/jobs.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
 import { operatorBench } from './src/operator.ts'
+import { readOptions } from './src/options.ts'
 import { peopleBench } from './src/people.ts'
 import { requestLogBench } from './src/request-log.ts'
 import { restListsBench } from './src/rest-lists.ts'
@@ -41,6 +43,7 @@ import { twoTasksHttpBench } from './src/two-tasks-http.ts'
 const benches: readonly Bench[] = [
   twoTasksBench,
   twoTasksHttpBench,
+  httpBench,
   auditBench,
   openElementsBench,
   multiInstanceBench,
@@ -68,7 +71,7 @@ const benches: readonly Bench[] = [
  */
 const connections = 28
 
-const wanted = process.argv.slice(2)
+const { names: wanted } = readOptions(process.argv.slice(2))
 const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-bench-'))
 const postgres = await startPostgres({ dataFolder })
 try {
@@ -99,6 +102,7 @@ try {
     secret: 'the secret of a benchmark, long enough',
     budgets: defaultBudgets,
     isForJobs: false,
+    localWorker: { current: null },
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
     states: createStateCache(),

@@ -156,6 +156,7 @@ export function createRuntime({
     directories,
     secret,
     isForJobs: false,
+    localWorker: { current: null },
     definitions: createDefinitionCache(),
     heavyRuns: createHeavyRuns(),
     states,

@@ -85,6 +85,7 @@ export async function createApp(
     door,
     maintenance,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
+    assume: (request) => authenticateHeader.assume(request.headers.authorization, request.ip),
     pace: limits.listPace,
     version: build.version,
   })

@@ -32,6 +32,7 @@ import { openSignals } from './platform/db/signals.ts'
 import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
+import { trimWhenIdle } from './platform/idle-memory.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
@@ -197,6 +198,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const { version } = build
   const heartbeat = await startHeartbeat({ db, roles: config.roles, version, measure: meter.figures })
   started.defer(() => heartbeat.stop())
+  started.defer(trimWhenIdle())
   const listening = config.roles.web ? await listenAt(app, config) : null
   serving.listening = listening
   url = listening?.url ?? null

@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
-import pg from 'pg'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { setTracer } from '../platform/tracing/traced.ts'
 import { createRestTest } from './testing/rest-test.ts'
 
 const { rest, db } = await createRestTest()
@@ -12,17 +12,31 @@ const model = process('errand')
   .toXml()
 expect((await rest.deploy({ 'errand.bpmn': model })).status).toBe(200)
 
-/** What each call of a program that works through two tasks takes: how often it waits for PostgreSQL. */
-async function countTrips(): Promise<Record<string, number>> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query')
-  onTestFinished(() => spy.mockRestore())
-  const trips: Record<string, number> = {}
+/** How often a call waits for PostgreSQL, and how many statements it sends. */
+type Cost = readonly [trips: number, statements: number]
+
+const trips: Record<string, string | number>[] = []
+setTracer({
+  run: ({ name, attributes }, work) => {
+    if (name === 'database round trip') trips.push(attributes)
+    return work({})
+  },
+})
+afterAll(() => setTracer(null))
+
+async function costOf<T>(call: () => Promise<T>): Promise<{ readonly answer: T; readonly cost: Cost }> {
+  trips.length = 0
+  const answer = await call()
+  const statements = trips.reduce((sum, trip) => sum + Number(trip['db.operation.batch.size']), 0)
+  return { answer, cost: [trips.length, statements] }
+}
+
+/** What each call of a program that works through two tasks takes. */
+async function countTrips(): Promise<Record<string, Cost>> {
+  const costs: Record<string, Cost> = {}
   const counted = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
-    const before = spy.mock.calls.length
-    const answer = await call()
-    // That something has changed is told afterwards, for many calls at once: nobody waits for that.
-    const sent = spy.mock.calls.slice(before).filter(([query]) => !String(query).startsWith('select pg_notify'))
-    trips[name] = sent.length
+    const { answer, cost } = await costOf(call)
+    costs[name] = cost
     return answer
   }
   const { body: started } = await counted('start', () =>
@@ -34,17 +48,17 @@ async function countTrips(): Promise<Record<string, number>> {
     const { status } = await counted(`complete ${name}`, () => rest.post(`/task/${tasks[0].id}/complete`, {}))
     expect(status).toBe(204)
   }
-  return trips
+  return costs
 }
 
-it('two tasks take these round trips', async () => {
+it('two tasks take these round trips and statements', async () => {
   // The first times who calls and what is deployed are read, and again when the deployment is announced.
   await expect.poll(countTrips).toEqual({
-    start: 2,
-    'list first': 2,
-    'complete first': 2,
-    'list second': 2,
-    'complete second': 2,
+    start: [2, 12],
+    'list first': [1, 3],
+    'complete first': [2, 11],
+    'list second': [1, 3],
+    'complete second': [2, 13],
   })
 })
 

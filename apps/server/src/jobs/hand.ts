@@ -12,6 +12,11 @@ export interface HandOptions {
 /** The jobs of one sort that a worker has in hand, and of which it wants more. */
 export interface Hand {
   take(jobs: readonly ClaimedJob[]): void
+  /** Adds a job that was not claimed, but created with the lease. */
+  add(job: ClaimedJob): void
+  /** How many jobs there are, and of a workplace. */
+  count(): number
+  countOf(workplaceId: string): number
   has(job: ClaimedJob): boolean
   /** @returns whether there is reason to claim: its workplace has few left. */
   drop(job: ClaimedJob): boolean
@@ -30,14 +35,19 @@ export function createHand({ sort, most, maxPerWorkplace }: HandOptions): Hand {
   /** How many workplaces had jobs the last time: each gets its part of the next claim. */
   let served = 1
 
+  const add = (job: ClaimedJob) => {
+    held.set(keyOf(job), job)
+    counts.set(job.workplaceId, (counts.get(job.workplaceId) ?? 0) + 1)
+  }
+
   return {
     take: (jobs) => {
-      for (const job of jobs) {
-        held.set(keyOf(job), job)
-        counts.set(job.workplaceId, (counts.get(job.workplaceId) ?? 0) + 1)
-      }
+      for (const job of jobs) add(job)
       served = Math.max(1, new Set(jobs.map(({ workplaceId }) => workplaceId)).size)
     },
+    add,
+    count: () => held.size,
+    countOf: (workplaceId) => counts.get(workplaceId) ?? 0,
     has: (job) => held.get(keyOf(job)) === job,
     drop: (job) => {
       if (!held.delete(keyOf(job))) return false

@@ -9,6 +9,7 @@ import { createHand, type Hand } from './hand.ts'
 import type { JobContext } from './kinds/job-handler.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import { type ClaimedJob, releaseJobs, renewLeases } from './leases.ts'
+import { createLocalSteps } from './local-steps.ts'
 import { runClaimedJob } from './run-job.ts'
 
 export interface WorkerOptions extends JobContext {
@@ -70,8 +71,13 @@ export function startWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let isAwake = true
+  /** Whether it waits because nothing is due. */
+  let isCaughtUp = false
+  /** Whether all steps were in hand that were due at the last look. */
+  let hasAllSteps = false
   const wakeUp = () => {
     isAwake = true
+    isCaughtUp = false
     wake()
   }
   const unsubscribe = signals.subscribe(jobsTopic, wakeUp)
@@ -96,15 +102,18 @@ export function startWorker(options: WorkerOptions): Worker {
   const carryOut = async (job: ClaimedJob, hand: Hand) => {
     // Gone meanwhile, to another worker: this one could not renew its lease in time.
     if (stopping.signal.aborted || !hand.has(job)) return
+    let isDone = false
     try {
-      await runClaimedJob(options, job)
+      isDone = (await runClaimedJob(options, job)) === 'done'
     } catch (error) {
       const isWithoutDatabase = hasLostDatabase(error)
       isStarved ||= isWithoutDatabase
       if (isWithoutDatabase || error instanceof NoThread) left.push(job)
       if (!(error instanceof NoThread)) onFault(error, job)
     }
-    if (hand.drop(job)) wakeUp()
+    const hasRoom = hand.drop(job)
+    // Without a look where nothing else was due: a step announces whatever it creates.
+    if (hasRoom && !(isDone && isPlainStep(job) && hasAllSteps)) wakeUp()
   }
 
   let doubtful: Promise<void> = Promise.resolve()
@@ -115,10 +124,8 @@ export function startWorker(options: WorkerOptions): Worker {
     await doubtful
   }
 
-  const sorts = [
-    openSort('step', limitsOfSteps(stepLanes), run),
-    openSort('outside', limitsOutside(runtime.budgets), run),
-  ]
+  const steps = openSort('step', limitsOfSteps(stepLanes), run)
+  const sorts = [steps, openSort('outside', limitsOutside(runtime.budgets), run)]
   const inHand = () => sorts.flatMap(({ hand }) => hand.jobs())
 
   const renew = async () => {
@@ -131,10 +138,12 @@ export function startWorker(options: WorkerOptions): Worker {
 
   /** Until something wakes it, or the next job comes due. */
   const wait = async (nextAt: Date | null) => {
+    isCaughtUp = true
     const untilDue = nextAt === null ? lookEveryMs : nextAt.getTime() - runtime.clock().getTime()
     const timer = setTimeout(wakeUp, Math.min(Math.max(untilDue, 1), lookEveryMs))
     await new Promise<void>((resolve) => (wake = resolve))
     clearTimeout(timer)
+    isCaughtUp = false
   }
 
   const rest = () => sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
@@ -145,6 +154,7 @@ export function startWorker(options: WorkerOptions): Worker {
       if (isStarved) await rest()
       isStarved = false
       await giveBack()
+      hasAllSteps = false
       const orders = sorts.flatMap(({ hand }) => hand.order() ?? [])
       const { jobs, nextAt } =
         orders.length === 0 ? { jobs: [], nextAt: null } : await claimJobs(runtime.db, { workerId, ...lease(), orders })
@@ -153,6 +163,8 @@ export function startWorker(options: WorkerOptions): Worker {
         hand.take(own)
         for (const job of own) lanes.add(job)
       }
+      const ofSteps = orders.find(({ sort }) => sort === 'step')
+      hasAllSteps = jobs.length === 0 && ofSteps?.without.length === 0
       if (jobs.length === 0 && !isAwake && !stopping.signal.aborted) await wait(nextAt)
     }
   }
@@ -168,14 +180,40 @@ export function startWorker(options: WorkerOptions): Worker {
     }
   }
 
+  let hasEnded = false
+  const giveBackSoon = (job: ClaimedJob) => {
+    left.push(job)
+    if (hasEnded) giveBack().catch((error) => onFault(error, job))
+    else wakeUp()
+  }
+  const local = createLocalSteps({
+    workerId,
+    leaseEnd: () => lease().leaseEnd,
+    isCaughtUp: () => isCaughtUp && !stopping.signal.aborted,
+    // A lane is free for each soon: of a step that creates the next one, the lane is its own.
+    most: 2 * stepLanes.all,
+    mostOfWorkplace: 2 * Math.min(stepLanes.all, stepLanes.ofWorkplace),
+    count: steps.hand.count,
+    countOf: steps.hand.countOf,
+    run: (job) => {
+      if (hasEnded) return giveBackSoon(job)
+      steps.hand.add(job)
+      steps.lanes.add(job)
+    },
+    giveBack: giveBackSoon,
+  })
+  runtime.localWorker.current = local
+
   const done = keepWorking()
   const end = async () => {
     stopping.abort()
+    if (runtime.localWorker.current === local) runtime.localWorker.current = null
     unsubscribe()
     wake()
     await done
     await Promise.all(sorts.map(({ lanes }) => lanes.idle()))
     clearInterval(renewing)
+    hasEnded = true
     await releaseJobs(runtime.db, [...left, ...inHand()]).catch((error) => onFault(error, null))
   }
   let ended: Promise<void> | undefined
@@ -183,6 +221,11 @@ export function startWorker(options: WorkerOptions): Worker {
     // Told twice, it hands back once: another worker has them by then.
     stop: () => (ended ??= end()),
   }
+}
+
+/** Whether nothing but its own events comes from a step: it has no due date that could come again. */
+function isPlainStep({ kind }: ClaimedJob): boolean {
+  return kind === 'before' || kind === 'after' || kind === 'runs'
 }
 
 interface Sort {

@@ -11,6 +11,7 @@ import type { Changes } from './execute/changes.ts'
 import type { HeavyRuns } from './execute/heavy-runs.ts'
 import type { StateCache } from './execute/state-cache.ts'
 import type { HistoryLevels } from './history/levels.ts'
+import type { LocalWorkerSlot } from './local-worker.ts'
 import type { LookUps } from './look-ups/look-ups.ts'
 import type { IdSource } from './new-id.ts'
 
@@ -45,6 +46,8 @@ export interface Runtime {
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean
+  /** The worker of this process. */
+  readonly localWorker: LocalWorkerSlot
   /** Notifies workers, of this process and others, that a job is due now or soon. */
   readonly announceJobs: () => void
   /** Notifies viewers in this process and others of the changes of a commit. Null in a process that notifies nobody. */

@@ -7,6 +7,7 @@ import { refuse } from '../../platform/errors/refusal.ts'
 import type { Part } from '../../platform/http/read-parts.ts'
 import type { StoredContent } from '../../platform/uploads/stored-content.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import type { AssumedCaller } from './assumed-caller.ts'
 import { type Readers, readersOf } from './readers.ts'
 
 /** One request, read. */
@@ -32,6 +33,8 @@ export interface Call {
   readonly address: string
   /** Ends when the client hangs up. */
   readonly signal: AbortSignal
+  /** The check of the caller, for a list that makes it with its first round trip; null: the caller was checked. */
+  readonly assumed: AssumedCaller | null
 }
 
 /** An answer that is no JSON. */

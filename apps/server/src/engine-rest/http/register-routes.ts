@@ -2,20 +2,12 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FileContext } from '../../operations/operation-context.ts'
-import type { Request } from '../../platform/auth/request.ts'
-import { operators } from '../../platform/auth/rights.ts'
-import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { asCaller } from '../../platform/caller.ts'
-import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import type { Door } from '../../platform/http/door.ts'
 import { headersOfForeign } from '../../platform/http/foreign-content.ts'
-import { httpRequest, readMaxAge } from '../../platform/http/http-request.ts'
 import { keepPace, type Pace } from '../../platform/http/keep-pace.ts'
-import type { Maintenance } from '../../platform/http/maintenance.ts'
-import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
+import { HungUp } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type PartLimits, readParts } from '../../platform/http/read-parts.ts'
 import { sendContent } from '../../platform/http/send-content.ts'
@@ -25,32 +17,19 @@ import { isLarge, writeInTurns } from '../../platform/http/write-in-turns.ts'
 import { withStaging } from '../../platform/uploads/staging.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { isModel } from '../../runtime/deploy/read-files.ts'
+import { answerAsAssumed, NotAsAssumed } from './assumed-caller.ts'
 import { BinaryAnswer, type BodyKind, type Call, FileContent, ListAnswer, type Route } from './call.ts'
 import { allowOrigins } from './cors.ts'
 import { readJsonBody, writeJson } from './json.ts'
+import { type Admission, type Exchange, letIn, letInAssumed, pathParameters, readQuery } from './let-in.ts'
 import { nameGivenIds } from './name-given-ids.ts'
 import { presentRefusal } from './present-refusal.ts'
-import { refuseTenantOf } from './refuse-tenant-of.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
-/** Who calls; null for nobody who proves who they are. */
-export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
-
-export interface SurfaceOptions {
-  readonly context: FileContext
-  readonly config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'checksRestRights'>
-  readonly door: Door
-  readonly maintenance: Maintenance
-  readonly authenticate: Authenticate
+/** What the routes of this surface need. */
+export interface SurfaceOptions extends Admission {
   /** At which lists have to be taken that are read while they are sent. */
   readonly pace: Pace
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The caller of a call of the engine's API. */
-    caller?: { readonly request: Request } & Pick<Call, 'signal'>
-  }
 }
 
 /** Most bytes of a body. */
@@ -90,22 +69,58 @@ export async function registerRoutes(
       url,
       bodyLimit: bodies[route.body],
       // Before anything of the body is read.
-      onRequest: (request, reply) => letIn(route, { request, reply }, options),
+      onRequest: async (request, reply) =>
+        (await letInAssumed(route, { request, reply }, options))
+          ? undefined
+          : letIn(route, { request, reply }, options),
       handler: async (request, reply) => {
-        const { caller } = request
-        if (caller === undefined) throw nobodyLetIn()
-        const carryOut = async (staging?: PartLimits['staging']) =>
-          send(reply, await answerCall(handle, await readCall(request, options, staging)), options)
-        return asCaller(caller.request.user.id, () =>
-          route.body === 'deployment'
-            ? withStaging(options.context, caller.request.workplaceId, ({ take }) =>
-                carryOut({ take, isFor: (name) => !isModel({ name }) }),
-              )
-            : carryOut(),
+        const exchange = { request, reply }
+        return carryOut(route, exchange, options, (staging) =>
+          readCall(request, options, staging).then((call) => answerCall(handle, call)),
         )
       },
     })
   }
+}
+
+type Answer = (staging?: PartLimits['staging']) => Promise<unknown>
+
+/** Answers a call. If its caller was assumed and was not checked meanwhile, they are authenticated before the answer. */
+async function carryOut(
+  route: Route,
+  exchange: Exchange,
+  options: SurfaceOptions,
+  answer: Answer,
+): Promise<FastifyReply> {
+  const { caller } = exchange.request
+  if (caller?.assumed == null) return answerLetIn(route, exchange, options, answer)
+  try {
+    return await answerLetIn(route, exchange, options, answer)
+  } catch (error) {
+    if (caller.assumed.isConfirmed) throw error
+    const refused = await letIn(route, exchange, options)
+    if (refused !== undefined) return refused
+    // The caller is who was assumed: the call failed for another reason.
+    if (exchange.request.caller?.person === caller.person && !(error instanceof NotAsAssumed)) throw error
+    return answerLetIn(route, exchange, options, answer)
+  }
+}
+
+function answerLetIn(
+  route: Route,
+  { request: { caller }, reply }: Exchange,
+  options: SurfaceOptions,
+  answer: Answer,
+): Promise<FastifyReply> {
+  if (caller === undefined) throw nobodyLetIn()
+  const { id, workplaceId } = caller.request.user
+  return asCaller(id, async () =>
+    route.body === 'deployment'
+      ? withStaging(options.context, workplaceId, async ({ take }) =>
+          send(reply, await answer({ take, isFor: (name) => !isModel({ name }) }), options),
+        )
+      : send(reply, await answerAsAssumed(caller.assumed, answer), options),
+  )
 }
 
 async function answerCall(handle: Route['handle'], call: Call): Promise<unknown> {
@@ -115,51 +130,6 @@ async function answerCall(handle: Route['handle'], call: Call): Promise<unknown>
 /** Camunda takes a slash at the end of an address as if it were not there. */
 function withSlash(route: Route): { readonly route: Route; readonly url: string }[] {
   return [route.path, `${route.path}/`].map((url) => ({ route, url }))
-}
-
-/** Finds out who calls, and turns away nobody, whoever may not read what the route tells, and who sends too much. */
-async function letIn(
-  { method, path, readers, isWaiting = false }: Route,
-  exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { context, config, door, maintenance, authenticate }: SurfaceOptions,
-): Promise<FastifyReply | undefined> {
-  const { request, reply } = exchange
-  const patience = patienceOf(readers === null ? 'doing' : path.startsWith('/history') ? 'history' : 'reading', reply)
-  const caller =
-    request.headers.authorization === undefined
-      ? null
-      : await door.identify(request.ip, patience, () => authenticate(request))
-  if (caller === null) return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
-  const person = limitToTenants(caller, config.checksRestRights || givesRights(path) ? caller : withAllRights(caller))
-  const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
-  const asker = httpRequest(person, { cause, patience, maxAge: readers === null ? null : readMaxAge(request) }, null)
-  request.caller = { request: asker, signal: patience.signal }
-  // Queries come by POST, too.
-  const closed = readers === null ? maintenance.refuse(person) : null
-  if (closed !== null) throw presentRefusal(closed)
-  await door.enter(exchange, { caller: person.id, workplaceId: person.workplaceId, patience, isWaiting })
-  const asked = { context, path: pathParameters(request), query: readQuery(request) }
-  const forbidden = (await readers?.(asker, asked)) ?? (await refuseTenantOf(path, asker, asked))
-  if (forbidden !== null) throw presentRefusal(forbidden)
-  return undefined
-}
-
-/** Returns whether calls of a path change accounts: users give and take only the rights that they have everywhere. */
-function givesRights(path: string): boolean {
-  return /^\/(?:user|group|tenant|identity)(?:\/|$)/.test(path)
-}
-
-/** The rights of a user where the surface checks none, as Camunda without authorization. API tokens keep their limits. */
-function withAllRights(person: Person): Person {
-  return { ...person, roles: [...new Set([...person.roles, 'RoleFullAPI' as const])], authorizations: [] }
-}
-
-/**
- * Limits a call to the tenants of its caller, as Camunda does also without authorization: only users who run all
- * processes see every tenant.
- */
-function limitToTenants(caller: Person, person: Person): Person {
-  return hasRole(caller, operators) ? person : { ...person, seesTenants: caller.tenants ?? [] }
 }
 
 function nobodyLetIn(): Error {
@@ -187,20 +157,8 @@ async function readCall(
     base: `${publicUrlOf(config, http)}${http.server.prefix}`,
     address: http.ip,
     signal: caller.signal,
+    assumed: caller.assumed,
   }
-}
-
-function pathParameters({ params }: FastifyRequest): Record<string, string> {
-  return params as Record<string, string>
-}
-
-function readQuery({ query }: FastifyRequest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? (value[0] ?? '') : value,
-    ]),
-  )
 }
 
 function send(

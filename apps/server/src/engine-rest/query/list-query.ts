@@ -9,6 +9,7 @@ import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runPrepared, runSql, toQuery } from '../../platform/list/sql.ts'
+import { readAsAssumed } from '../http/assumed-caller.ts'
 import { ask, type Call, get, ListAnswer, type ListParameters, type Route } from '../http/call.ts'
 import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
@@ -149,7 +150,9 @@ export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: 
   const present = async (rows: readonly Row[]) =>
     (((await query.fill?.(call, rows)) ?? rows) as readonly Row[]).map(presentOne)
   const limit = Math.min(maxResults ?? Number.POSITIVE_INFINITY, portionSize + 1)
-  const rows = await db.read(scope, (tx) => selectRows(tx, query, scope, { firstResult, maxResults: limit }))
+  const rows = await readAsAssumed(call, scope, (tx) =>
+    selectRows(tx, query, scope, { firstResult, maxResults: limit }),
+  )
   if (rows.length <= portionSize) return present(rows)
   const all = selectSql(query, scope, { firstResult, maxResults })
   const portions = db.readInPortions<Row>(scope, toQuery<Row>(all), portionSize)
@@ -163,7 +166,7 @@ export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: 
 }
 
 export async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
-  return call.runtime.db.read(scope, async (tx) => ({
+  return readAsAssumed(call, scope, async (tx) => ({
     count: await countRows(tx, query, scope),
   }))
 }

@@ -124,7 +124,7 @@ describe('suspending a process with its instances', () => {
 
   it('lets many continue by a job as it suspends them', async () => {
     const id = await begin('onward', 60)
-    await admin.query('update instance set is_suspended = true where definition_id = $1', [id])
+    await admin.query('update instance set is_suspended = true, revision = revision + 1 where definition_id = $1', [id])
     expect(await suspend(id, false)).toBeNull()
     for (const instances of [10, 0]) {
       const [job] = await claim()

@@ -1,11 +1,15 @@
 import { scopes } from '@millrace/contract'
-import { createCallerMemory, revisionFor, revisionOf } from './caller-memory.ts'
+import { type Assumption, createCallerMemory, revisionFor, revisionOf } from './caller-memory.ts'
 import type { Session } from './session.ts'
 import { readToken } from './token.ts'
 import { type AuthContext, isUserOpen, readUser, type TokenRights, userAsJson } from './user.ts'
 
 /** Finds the session of an API token; null when the token is unknown or has ended, or its user may not sign in. */
-export type FindTokenSession = (text: string) => Promise<Session | null>
+export interface FindTokenSession {
+  (text: string): Promise<Session | null>
+  /** Returns the cached session, for a call that checks it with its first round trip; null when there is none. */
+  readonly assume: (text: string) => Assumption<Session> | null
+}
 
 /** How long what is known of a token is not read again as long as it is true: by then it is noted that it is in use. */
 const knownMs = 60_000
@@ -22,10 +26,10 @@ export function createTokenSessions(context: AuthContext): FindTokenSession {
       values: [workplaceId],
     }),
   })
-  return async (text) => {
+  const find = async (text: string) => {
     const token = readToken(text)
     if (token === null) return null
-    const key = token.hash.toString('base64')
+    const key = keyOf(token)
     const known = await memory.find(key)
     if (known !== null) return known
     const found = await readSession(context, token)
@@ -35,6 +39,15 @@ export function createTokenSessions(context: AuthContext): FindTokenSession {
     memory.keep(key, { value: session, workplaceId: token.workplaceId, revision, until })
     return session
   }
+  const assume = (text: string) => {
+    const token = readToken(text)
+    return token === null ? null : memory.assume(keyOf(token))
+  }
+  return Object.assign(find, { assume })
+}
+
+function keyOf({ hash }: { readonly hash: Buffer }): string {
+  return hash.toString('base64')
 }
 
 interface FoundSession {

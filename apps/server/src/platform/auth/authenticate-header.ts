@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
 import type { Statement } from '../db/batch.ts'
 import { createTokenSessions, type FindTokenSession } from './api-token.ts'
-import { createCallerMemory, type Known, revisionFor, revisionOf } from './caller-memory.ts'
+import { type Assumption, createCallerMemory, type Known, revisionFor, revisionOf } from './caller-memory.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
 import { credentialOf, type PasswordContext } from './directory-password.ts'
 import { findWorkplaceId } from './find-workplace.ts'
@@ -18,7 +18,11 @@ import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from 
  *
  * @throws TooManyTries, PasswordNotEnough
  */
-export type AuthenticateHeader = (header: string | undefined, address: string) => Promise<Person | null>
+export interface AuthenticateHeader {
+  (header: string | undefined, address: string): Promise<Person | null>
+  /** Returns the cached caller, for a call that checks them with its first round trip; null when there is none. */
+  readonly assume: (header: string | undefined, address: string) => Assumption<Person> | null
+}
 
 /** The error for too many wrong passwords for an account from one origin, or from one address. */
 export class TooManyTries extends Error {
@@ -92,17 +96,36 @@ export function createHeaderAuthentication(
     return user
   }
 
-  return async (header, address) => {
-    const [scheme = '', value = ''] = header?.split(' ', 2) ?? []
-    if (/^bearer$/i.test(scheme)) return (await findTokenSession(value))?.user ?? null
-    if (!/^basic$/i.test(scheme)) return null
-    const digest = createHmac('sha256', key).update(`${address} ${value}`).digest('base64')
+  const digestOf = (value: string, address: string) =>
+    createHmac('sha256', key).update(`${address} ${value}`).digest('base64')
+
+  const authenticate = async (header: string | undefined, address: string) => {
+    const { scheme, value } = readHeader(header)
+    if (scheme === 'bearer') return (await findTokenSession(value))?.user ?? null
+    if (scheme !== 'basic') return null
+    const digest = digestOf(value, address)
     // Many first requests at once with one password: one pays for the hash, the others find it remembered.
     return (
       (await findRemembered(digest)) ??
       oneByOne(digest, async () => (await findRemembered(digest)) ?? check(digest, value, address))
     )
   }
+
+  const assume = (header: string | undefined, address: string) => {
+    const { scheme, value } = readHeader(header)
+    if (scheme === 'bearer') return ofUser(findTokenSession.assume(value))
+    return scheme === 'basic' ? ofUser(people.assume(digestOf(value, address))) : null
+  }
+  return Object.assign(authenticate, { assume })
+}
+
+function readHeader(header: string | undefined): { readonly scheme: string; readonly value: string } {
+  const [scheme = '', value = ''] = header?.split(' ', 2) ?? []
+  return { scheme: scheme.toLowerCase(), value }
+}
+
+function ofUser(assumption: Assumption<{ readonly user: Person }> | null): Assumption<Person> | null {
+  return assumption === null ? null : { ...assumption, value: assumption.value.user }
 }
 
 async function checkBasic(context: PasswordContext, value: string, address: string): Promise<Verified | null> {

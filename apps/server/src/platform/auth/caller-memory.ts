@@ -1,4 +1,4 @@
-import type { Statement } from '../db/batch.ts'
+import type { ResultRows, Statement } from '../db/batch.ts'
 import type { AuthContext } from './user.ts'
 
 /**
@@ -8,9 +8,19 @@ import type { AuthContext } from './user.ts'
 export interface CallerMemory<T> {
   /** Returns the value of a key; null when there is none, or the workplace has changed since it was stored. */
   find(key: string): Promise<T | null>
+  /** Returns the value of a key unchecked, with the question that checks it. Null when there is none. */
+  assume(key: string): Assumption<T> | null
   /** @param known as it was at a revision that was read by the same statement. */
   keep(key: string, known: Known<T>): void
   forget(key: string): void
+}
+
+/** A value that is true if its question says so, which the first round trip of a call asks (decision 134). */
+export interface Assumption<T> {
+  readonly value: T
+  readonly question: Statement
+  /** Whether the answer confirms the value. Otherwise the memory forgets it. */
+  isConfirmedBy(answer: ResultRows | undefined): boolean
 }
 
 export interface Known<T> {
@@ -38,24 +48,37 @@ const most = 1000
 export function createCallerMemory<T>({ db, clock }: AuthContext, { ask }: CallerMemoryOptions<T>): CallerMemory<T> {
   const entries = new Map<string, Known<T>>()
 
-  const isTrue = async (key: string, known: Known<T>): Promise<boolean> => {
+  const assume = (key: string): (Assumption<T> & Pick<Known<T>, 'workplaceId'>) | null => {
+    const known = entries.get(key)
+    if (known === undefined) return null
     const now = clock()
-    if (known.until <= now.getTime()) return false
-    const statement = ask(known, now.toISOString())
-    const name = `${statement.name} ${known.workplaceId} ${key}`
-    const [rows] = await db.lookUp(known.workplaceId, [statement], name)
-    return rows?.[0]?.[0] === known.revision
+    if (known.until <= now.getTime()) {
+      entries.delete(key)
+      return null
+    }
+    const { value, workplaceId, revision } = known
+    return {
+      value,
+      workplaceId,
+      question: ask(known, now.toISOString()),
+      isConfirmedBy: (answer) => {
+        if (answer?.[0]?.[0] === revision) return true
+        // Unless another call has read it anew meanwhile.
+        if (entries.get(key) === known) entries.delete(key)
+        return false
+      },
+    }
   }
 
   return {
     find: async (key) => {
-      const known = entries.get(key)
-      if (known === undefined) return null
-      if (await isTrue(key, known)) return known.value
-      // Unless another call has read it anew meanwhile.
-      if (entries.get(key) === known) entries.delete(key)
-      return null
+      const assumption = assume(key)
+      if (assumption === null) return null
+      const { value, workplaceId, question } = assumption
+      const [answer] = await db.lookUp(workplaceId, [question], `${question.name} ${workplaceId} ${key}`)
+      return assumption.isConfirmedBy(answer) ? value : null
     },
+    assume,
     keep: (key, known) => {
       if (known.revision === null) return
       const [oldest] = entries.keys()

@@ -26,7 +26,14 @@ export function adoptStatements(
   const state = stateOf(rows)
   const { rootId } = rows
   return [
-    ...saveStatements(state, [], { workplaceId, userId: null, newId, isHidden: () => false, levelOf: () => 'full' }),
+    ...saveStatements(state, [], {
+      workplaceId,
+      userId: null,
+      newId,
+      isHidden: () => false,
+      levelOf: () => 'full',
+      leases: new Map(),
+    }),
     ...adoptedStatements(workplaceId, links, annotations),
     ...historyStatements({ workplaceId, rootId, userId: null, operationId: null, definitionOf }, history),
     // Who had to do with it before is found by what has ended.

@@ -15,8 +15,11 @@ const maxWholeScopes = 100
 
 /**
  * Decides what stays in memory after a saved run, and the names by which it is found. Null when nothing may stay: the
- * root has ended, other writers change its rows without its lock (jobs, external tasks, incidents), it has values that
- * loading leaves out or that the database stores differently, or it is a part that has become too scattered.
+ * root has ended, other writers change its rows without its lock (external tasks, incidents), it has values that loading
+ * leaves out or that the database stores differently, or it is a part that has jobs or has become too scattered.
+ *
+ * Workers write leases of jobs without the lock, but these are no columns of the engine. Whatever changes or deletes a
+ * job otherwise locks its root.
  *
  * @param before the rows in memory before the run, which the result replaces. The cost depends only on the changes if
  * the run began with these rows, or if they are the whole root.
@@ -45,7 +48,9 @@ export function* namesOf(state: InstanceState): Iterable<string> {
 
 function isOfItselfAlone(run: InstanceState): boolean {
   return (
-    run.instances.get(run.rootId) !== undefined && run.jobs.size + run.externalTasks.size + run.incidents.size === 0
+    run.instances.get(run.rootId) !== undefined &&
+    run.externalTasks.size + run.incidents.size === 0 &&
+    (run.isComplete || run.jobs.size === 0)
   )
 }
 
@@ -62,10 +67,10 @@ interface NamedTable {
   changes(): TableChanges<{ readonly id: string }>
 }
 
-function namedTables({ instances, tasks, elements, subscriptions }: InstanceState): NamedTable[] {
-  return [instances, tasks, elements, subscriptions]
+function namedTables({ instances, tasks, elements, subscriptions, jobs }: InstanceState): NamedTable[] {
+  return [instances, tasks, elements, subscriptions, jobs]
 }
 
-function countRows({ instances, elements, variables, tasks, subscriptions }: InstanceState): number {
-  return instances.size + elements.size + variables.size + tasks.size + subscriptions.size
+function countRows({ instances, elements, variables, tasks, subscriptions, jobs }: InstanceState): number {
+  return instances.size + elements.size + variables.size + tasks.size + subscriptions.size + jobs.size
 }

@@ -13,6 +13,7 @@ import type { TimeBudget } from '../threads/time-budget.ts'
 import { collectChanges } from './changes.ts'
 import { many } from './many.ts'
 import type { Decided } from './run-until-decided.ts'
+import { createTakenJobs } from './taken-jobs.ts'
 
 /** An effect for other instances: a signal, message, or similar. */
 export type Thrown = Exclude<Effect, { kind: 'start' }>
@@ -58,6 +59,8 @@ export interface OpenUnit {
   settle(): void
   /** After a failure: what is in memory of the roots may be anything. */
   forget(): void
+  /** Without a commit: the worker of this process takes no job. @param isUnknown whether it may have been committed. */
+  leaveJobs(isUnknown: boolean): void
 }
 
 export function createOpenUnit(
@@ -71,6 +74,8 @@ export function createOpenUnit(
   const runs: { state: InstanceState; revision: number; isLarge: boolean }[] = []
   const changes = runtime.announceChanges === null ? null : collectChanges(workplaceId)
   const last: { statement: Statement; rows: ResultRows }[] = []
+  const taken = createTakenJobs(runtime, workplaceId)
+  let isWorkplaceOpen: () => ResultRows = () => []
   let unsent: Statement[] = []
   let isJobDue = false
   let hasStarted = false
@@ -135,6 +140,7 @@ export function createOpenUnit(
       const { state, events } = outcome
       if (state === undefined) throw new Error('Expected a run that is done to leave its state.')
       if (guard !== undefined) unsent.push(guard)
+      const leases = taken.reserve(state, events)
       unsent.push(
         ...saveStatements(state, events, {
           workplaceId,
@@ -142,6 +148,7 @@ export function createOpenUnit(
           newId: runtime.newId,
           isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
           levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
+          leases,
         }),
       )
       const at = runtime.clock()
@@ -158,7 +165,7 @@ export function createOpenUnit(
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
       runs.push({ state, revision, isLarge: events.length > many })
-      isJobDue ||= hasJobSoon(state, events, runtime.clock())
+      isJobDue ||= hasJobSoon(state, events, { now: runtime.clock(), taken: leases })
     },
     touch: (rootId) => void old.add(rootId),
     tell: (taskId) => void changes?.tasks.add(taskId),
@@ -173,6 +180,8 @@ export function createOpenUnit(
     },
     commit: async () => {
       unit.isCommitted = true
+      const question = taken.question()
+      if (question !== null) isWorkplaceOpen = unit.readAtEnd(question)
       // Nothing was done: what was only read ends by itself.
       if (unsent.length + last.length === 0) return
       const before = await takeFew()
@@ -191,7 +200,9 @@ export function createOpenUnit(
       }
       if (changes !== null) runtime.announceChanges?.(changes)
       if (isJobDue) runtime.announceJobs()
+      taken.take(isWorkplaceOpen())
     },
+    leaveJobs: taken.drop,
     forget: () => {
       for (const rootId of [...old, ...runs.map(({ state }) => state.rootId)])
         runtime.states.forget(workplaceId, rootId)
@@ -206,16 +217,19 @@ function endedOutside(): never {
 
 /**
  * A job that has come to be, or has changed, and comes due before a worker would look by itself: at its next look it
- * learns of all others.
+ * learns of all others. The worker of this process has those that are taken already.
  */
-function hasJobSoon({ jobs }: InstanceState, events: readonly Event[], now: Date): boolean {
+function hasJobSoon(
+  { jobs }: InstanceState,
+  events: readonly Event[],
+  { now, taken }: { readonly now: Date; readonly taken: ReadonlyMap<string, unknown> },
+): boolean {
   const soon = new Date(now.getTime() + 2 * workersLookEveryMs)
   return events.some((event) => {
     if (event.type !== 'jobCreated' && event.type !== 'jobChanged') return false
     const job = jobs.get(event.type === 'jobCreated' ? event.job.id : event.id)
-    return (
-      job !== undefined && job.retries > 0 && !job.isSuspended && (job.dueAt === null || new Date(job.dueAt) <= soon)
-    )
+    if (job === undefined || taken.has(job.id)) return false
+    return job.retries > 0 && !job.isSuspended && (job.dueAt === null || new Date(job.dueAt) <= soon)
   })
 }
 

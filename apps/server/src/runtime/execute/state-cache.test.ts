@@ -9,6 +9,7 @@ import { readLoaded } from '../load/read-loaded.ts'
 import type { Runtime } from '../runtime.ts'
 import { createFailingDatabase } from '../testing/failing-database.ts'
 import { completeTask, createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
+import { changeJobs, deleteJob } from './change-jobs.ts'
 import { executeCommand } from './execute-command.ts'
 import { createStateCache, type StateBudget } from './state-cache.ts'
 
@@ -37,6 +38,14 @@ const crowd = model(`<parallelGateway id="first"/><sequenceFlow id="f2" sourceRe
   <sequenceFlow id="f5" sourceRef="beside" targetRef="more"/><exclusiveGateway id="more" default="f6"/>
   <sequenceFlow id="f6" sourceRef="more" targetRef="again"/><sequenceFlow id="f7" sourceRef="more" targetRef="done">
     <conditionExpression>\${count == 0}</conditionExpression></sequenceFlow><endEvent id="done"/>`)
+
+/** A step that waits for a worker, a timer, and a task with a timer of its own. */
+const withJobs = model(`<parallelGateway id="first"/>
+  <sequenceFlow id="f2" sourceRef="first" targetRef="step"/><serviceTask id="step" camunda:asyncBefore="true" camunda:expression="\${1}"/>
+  <sequenceFlow id="f3" sourceRef="step" targetRef="late-task"/><userTask id="late-task"/>
+  <boundaryEvent id="late" attachedToRef="late-task"><timerEventDefinition><timeCycle>R3/PT1H</timeCycle></timerEventDefinition></boundaryEvent>
+  <sequenceFlow id="f4" sourceRef="first" targetRef="pause"/><intermediateCatchEvent id="pause"><timerEventDefinition><timeDuration>PT2H</timeDuration></timerEventDefinition></intermediateCatchEvent>
+  <sequenceFlow id="f5" sourceRef="first" targetRef="stay"/><userTask id="stay"/>`)
 
 const variables = {
   text: 'ä "quoted" \\ and {braces}',
@@ -109,15 +118,46 @@ describe('what is kept in memory', () => {
     }
   })
 
-  it('leaves out roots with jobs, which workers change without the root’s lock', async () => {
-    const definitionId = await deployModel(
-      runtime,
-      actor,
-      model(`<userTask id="first"/><boundaryEvent id="late" attachedToRef="first"><timerEventDefinition>
-        <timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>`),
+  it('has roots with jobs as loading gives them, and executes a job in one round trip', async () => {
+    const definitionId = await deployModel(runtime, actor, withJobs)
+    const { instanceId } = await start(runtime, actor, definitionId, variables)
+    await expectSameAsLoaded(instanceId)
+    const counting = countRoundTrips(db)
+    expect((await runJob({ ...runtime, db: counting.db }, await jobOf(instanceId, 'step'))).ok).toBe(true)
+    expect(counting.count()).toBe(1)
+    await expectSameAsLoaded(instanceId)
+    expect((await completeTask({ ...runtime, db: counting.db }, actor, await taskOf(instanceId, 'late-task'))).ok).toBe(
+      true,
     )
-    const { instanceId } = await start(runtime, actor, definitionId)
-    expect(knownOf(instanceId)).toBeNull()
+    expect(counting.count()).toBe(2)
+    await expectSameAsLoaded(instanceId)
+  })
+
+  it.each<[string, (id: string) => Promise<unknown>, boolean]>([
+    ['executed', (id) => runJob(other, id), false],
+    ['changed', (id) => changeJobs(other, actor, { by: 'id', id }, { priority: 7, dueAt: null }), true],
+    ['deleted', (id) => deleteJob(other, actor, id), false],
+  ])('is not used for a job that another process has %s', async (_what, change, isExecuted) => {
+    const definitionId = await deployModel(runtime, actor, withJobs)
+    const { instanceId } = await start(runtime, actor, definitionId, variables)
+    const id = await jobOf(instanceId, 'step')
+    await change(id)
+    expect((await runJob(runtime, id)).ok).toBe(isExecuted)
+    const { rows } = await admin.query(
+      'select count(*)::int as count from history_element where instance_id = $1 and element_key = $2',
+      [instanceId, 'done'],
+    )
+    expect(rows[0].count).toBeLessThanOrEqual(1)
+  })
+
+  it('lets exactly one of many workers at once execute a job, in two processes', async () => {
+    const definitionId = await deployModel(runtime, actor, withJobs)
+    for (let round = 0; round < 10; round++) {
+      const { instanceId } = await start(runtime, actor, definitionId, variables)
+      const id = await jobOf(instanceId, 'step')
+      const answers = await Promise.all([runtime, other, runtime, other].map((by) => runJob(by, id)))
+      expect(answers.map(({ ok }) => ok).sort()).toEqual([false, false, false, true])
+    }
   })
 
   it('leaves out big values and transient ones', async () => {
@@ -374,4 +414,16 @@ async function tasksOf(instanceId: string, key: string): Promise<string[]> {
     key,
   ])
   return rows.map(({ id }) => id)
+}
+
+async function jobOf(instanceId: string, key: string): Promise<string> {
+  const { rows } = await admin.query('select id from job where instance_id = $1 and element_key = $2', [
+    instanceId,
+    key,
+  ])
+  return rows[0]?.id ?? ''
+}
+
+function runJob(by: Runtime, id: string) {
+  return executeCommand(by, actor, { target: { by: 'job', id }, command: { type: 'runJob', jobId: id } })
 }

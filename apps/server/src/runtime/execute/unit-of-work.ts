@@ -104,6 +104,7 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
             open = createOpenUnit(runtime, actor, { tx, time })
             const done = await work(createUnit(open, on))
             if (open.isAbandoned || done instanceof RefusalToUser) {
+              open.leaveJobs(false)
               await tx.rollback()
               return done
             }
@@ -116,6 +117,7 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
         if (open?.isCommitted === true) open.settle()
         return value
       } catch (error) {
+        open?.leaveJobs(open.isCommitted && !isOnOldRows(error))
         // What made a guard fail may be of this process and about to bring the rows in memory up to date.
         if (!isOnOldRows(error) && !(error instanceof LeftForThread)) open?.forget()
         way = wayAfter(way, error)

@@ -12,11 +12,16 @@ export interface RootPlace {
   readonly tenantId: string | null
 }
 
-/** Returns the statements that change a table from the loaded to the current state. Empty when nothing has changed. */
+/**
+ * Returns the statements that change a table from the loaded to the current state. Empty when nothing has changed.
+ *
+ * @param more columns of all new rows that the engine does not know.
+ */
 export function rowStatements<Row extends { id: string }>(
   table: LiveTable<Row>,
   place: RootPlace,
   { inserted, updated, deleted }: TableChanges<Row>,
+  more: Fixed = [],
 ): Statement[] {
   const statements: Statement[] = []
   const { workplaceId } = place
@@ -30,7 +35,7 @@ export function rowStatements<Row extends { id: string }>(
       ),
     )
   if (inserted.length > 0) {
-    statements.push(...insertRows(table.name, fixedColumns(table.name, place), columns, inserted))
+    statements.push(...insertRows(table.name, [...fixedColumns(table.name, place), ...more], columns, inserted))
   }
   if (updated.length > 0) statements.push(...updateRows(table.name, workplaceId, columns, updated))
   return statements

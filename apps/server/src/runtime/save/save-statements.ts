@@ -12,19 +12,13 @@ import {
 import { historyStatements } from '../history/history-statements.ts'
 import { type LevelOf, replacedVariables, restrictHistory } from '../history/restrict-history.ts'
 import { wholeLoadLimit } from '../load/load-texts.ts'
+import type { JobLease } from '../local-worker.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
 import { instanceListingStatements } from './instance-listing-statements.ts'
+import { jobStatements } from './leased-job-statements.ts'
 import { listingStatements } from './listing-statements.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
-import {
-  elementTable,
-  incidentTable,
-  instanceTable,
-  jobTable,
-  rootTable,
-  subscriptionTable,
-  taskTable,
-} from './tables.ts'
+import { elementTable, incidentTable, instanceTable, rootTable, subscriptionTable, taskTable } from './tables.ts'
 import { dropTaskLinksStatement } from './task-statements.ts'
 import { variableStatements } from './variable-statements.ts'
 
@@ -36,6 +30,8 @@ export interface SaveContext {
   readonly isHidden: (definitionId: string, elementId: string) => boolean
   /** Returns the history level of a definition. */
   readonly levelOf: (definitionId: string) => HistoryLevel
+  /** The lease with which new jobs are created that a worker takes at once, by the id of the job. */
+  readonly leases: ReadonlyMap<string, JobLease>
 }
 
 /**
@@ -67,7 +63,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     ...rowStatements(taskTable, place, tasks),
     ...listingStatements(workplaceId, state.tasks),
     ...(place.kind === 'task' && isEnding ? [dropTaskLinksStatement(workplaceId, [state.rootId])] : []),
-    ...rowStatements(jobTable, place, state.jobs.changes()),
+    ...jobStatements(place, state.jobs.changes(), context.leases),
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
     ...externalTaskStatements(place, state),
     ...rowStatements(incidentTable, place, state.incidents.changes()),

@@ -52,6 +52,7 @@ export function createTestRuntime(db: Database): Runtime {
     secret: 'the secret of a test, long enough for one',
     budgets: defaultBudgets,
     isForJobs: false,
+    localWorker: { current: null },
     definitions: createDefinitionCache(),
     states: createStateCache(),
     historyLevels: createHistoryLevels({ db }),

@@ -56,6 +56,7 @@ async function set(values: Partial<Record<SettingKey, SettingValue>>): Promise<v
 async function fail(): Promise<void> {
   await scenario.start(broken)
   await admin.query('update job set retries = 1 where kind = $1', ['before'])
+  await admin.query('update instance set revision = revision + 1')
   for (const job of await claimAll(db, clock()))
     if (job.kind !== 'mail') await runClaimedJob({ runtime, services }, job)
 }
