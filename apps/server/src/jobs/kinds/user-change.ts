@@ -138,7 +138,7 @@ interface Decided {
   readonly item: StoredChange
   readonly row: Row
   readonly job: ClaimedJob
-  /** What became of the open tasks of the user. */
+  /** The result for the open tasks of the user. */
   readonly message?: string | null
 }
 

@@ -17,7 +17,7 @@ interface HandingOver {
 interface HandedOver {
   /** False: more tasks are left for another call. */
   readonly isComplete: boolean
-  /** What becomes of the tasks; null: the user has none, or none was to be handed over. */
+  /** The result for the tasks; null: the user has no tasks, or they were not to be handed over. */
   readonly message: string | null
 }
 
