@@ -64,6 +64,11 @@ describe('the check of the documents finds', () => {
       'Run npm run node -- scripts/check-docs.ts',
     ],
     [
+      'two decisions with one number',
+      { 'docs/decisions/0099-x.md': '# 99. X\n\nStatus: accepted\n' },
+      '99 is used twice',
+    ],
+    [
       'a decision without its status',
       change('docs/decisions/0001-one-lock-for-a-call-hierarchy.md', 'accepted', 'ok'),
       'a line “Status',

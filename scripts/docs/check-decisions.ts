@@ -5,7 +5,10 @@ const folder = 'docs/decisions'
 
 export const decisionList = `${folder}/README.md`
 
-/** Decisions are numbered without gaps, say how they stand, and are listed. */
+/**
+ * Each decision has a number of its own, says how it stands, and is listed. Numbers can have gaps, because decisions that
+ * are written at the same time get theirs before they are merged.
+ */
 export function checkDecisions(documents: Documents): string[] {
   const list = documents.read(decisionList)
   return [
@@ -45,9 +48,10 @@ function listDecisions(documents: Documents): Decision[] {
   })
 }
 
-function checkDecision({ path, number, heading, status }: Decision, index: number): string[] {
+function checkDecision({ path, number, heading, status }: Decision, index: number, all: readonly Decision[]): string[] {
   const problems: string[] = []
-  if (number !== index + 1) problems.push(`${path}: Expected the number ${index + 1}, but its name has ${number}.`)
+  if (all[index - 1]?.number === number)
+    problems.push(`${path}: Expected a number that no other decision has, but ${number} is used twice.`)
   if (!heading.startsWith(`# ${number}. `))
     problems.push(`${path}: Expected a title that begins with the number, but it is “${heading}”.`)
   if (!/^Status: (accepted|superseded by \d+)$/.test(status))
