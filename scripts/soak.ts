@@ -10,6 +10,7 @@ process.env.FORM_COUNT = '1000'
 /** Tests that do more when they are told to. */
 const files = [
   'apps/server/src/operations.test.ts',
+  'apps/server/src/cut-connections.test.ts',
   'apps/server/src/features/data-lists/import.test.ts',
   'apps/server/src/half-way.test.ts',
   'apps/server/src/hostile-input.test.ts',
@@ -17,6 +18,8 @@ const files = [
   'apps/server/src/jobs/kinds/directory-samba.test.ts',
   'apps/server/src/restricted-variables.test.ts',
   'apps/server/src/two-workplaces.test.ts',
+  'packages/engine/src/testing/random/migrate.test.ts',
+  'packages/engine/src/testing/random/move.test.ts',
   'packages/engine/src/testing/random/random.test.ts',
   'packages/expressions/src/uel/hostile-calls.test.ts',
   'packages/forms/src/design/command-stack.test.ts',

@@ -10,6 +10,7 @@ import { type FailurePlace, recordFailure } from '../runtime/execute/record-fail
 import { type CommandAnswer, type CommandChoice, type Unit, unitOfWork } from '../runtime/execute/unit-of-work.ts'
 import type { ManyTarget, Target } from '../runtime/load/target.ts'
 import type { OperationContext } from './operation-context.ts'
+import { findOutsideTenants } from './tenants/find-tenant.ts'
 
 /** The outcome of a command that was not carried out. */
 export type NotDone = Exclude<CommandAnswer, { ok: true }>
@@ -122,16 +123,25 @@ export interface ManyOrder {
  * refusal.
  */
 export async function carryOutForAll(
-  { runtime }: OperationContext,
+  { db, runtime }: OperationContext,
   request: Request,
   { by, ids, commandFor, gone }: ManyOrder,
 ): Promise<Refusal | null> {
+  const { user } = request
+  if (user.seesTenants != null) {
+    const hidden = await db.read(request, (tx) => findOutsideTenants(tx, user, by, ids))
+    if (hidden !== null) return (gone ?? noSuchObject)(hidden)
+  }
   const many = { by, ids, isGoneFine: gone === undefined }
   const answer = await executeAll(runtime, actorOf(request), many, commandFor)
   if (answer.ok) return null
   const { id } = answer
-  const missing = () => gone?.(id) ?? new Refusal('thing.not-found', 'Expected an existing object, but it was deleted.')
+  const missing = () => (gone ?? noSuchObject)(id)
   return refusalOf(answer.answer, missing)
+}
+
+function noSuchObject(): Refusal {
+  return new Refusal('thing.not-found', 'Expected an existing object, but it was deleted.')
 }
 
 export function refusalOf(answer: NotDone, gone: () => Refusal): Refusal {

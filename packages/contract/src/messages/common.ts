@@ -37,6 +37,7 @@ export const common = {
   no: 'No',
   name: 'Name',
   state: 'State',
+  entriesStay: 'Your entries stay here until you close the dialog.',
 } as const
 
 /** Texts for dates and durations in lists. */

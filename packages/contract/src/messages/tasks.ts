@@ -79,6 +79,8 @@ export const task = {
   failed: 'The task could not be opened',
   goneTitle: 'Task not found',
   goneText: 'The task does not exist, or you have no access to it.',
+  goneMeanwhile: 'The task is no longer available to you',
+  goneMeanwhileText: 'Another user completed, deleted or took the task.',
   claim: 'Claim',
   release: 'Release',
   complete: 'Complete task',

@@ -48,9 +48,8 @@ async function getAuthorization(call: Call): Promise<AuthorizationRow> {
 }
 
 async function findAuthorization(call: Call, id: string): Promise<AuthorizationRow> {
-  const { workplaceId } = call.actor
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, authorizationQuery, workplaceId, sql`a.id = ${asId(id)}::uuid`),
+    findRow(tx, authorizationQuery, call.request, sql`a.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw missing(id)
   return row

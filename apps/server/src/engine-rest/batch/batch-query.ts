@@ -23,6 +23,7 @@ const liveColumns: Sql = sql`${columns}, b.seeded as "jobsCreated", b.is_suspend
 export const batchQuery: ListQuery<BatchRow> = {
   columns: () => liveColumns,
   from: () => sql`batch b`,
+  tenant: sql`b.tenant_id`,
   reading: null,
   always: ({ workplaceId }) => [sql`b.workplace_id = ${workplaceId}::uuid`, isOfEngine, isLiveBatch],
   filters: {
@@ -53,6 +54,7 @@ const endedAt: Sql = sql`(case when ${isLiveBatch} then null else b.ended_at end
 export const batchHistoryQuery: ListQuery<BatchRow> = {
   columns: () => sql`${columns}, ${endedAt} as "endTime", b.removal_at as "removalTime"`,
   from: () => sql`batch b`,
+  tenant: sql`b.tenant_id`,
   reading: null,
   always: ({ workplaceId }) => [sql`b.workplace_id = ${workplaceId}::uuid`, isOfEngine, sql`b.state <> 'draft'`],
   filters: {

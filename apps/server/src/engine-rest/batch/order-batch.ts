@@ -39,7 +39,7 @@ export async function orderBatch<K extends BatchKind>(call: Call, order: Order<K
     { answers: { 'batch.empty': () => none, 'batch.too-large': ({ message }) => invalid(message) } },
   )
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, batchQuery, workplaceId, sql`b.id = ${id}::uuid`),
+    findRow(tx, batchQuery, call.request, sql`b.id = ${id}::uuid`),
   )
   return row
 }

@@ -21,6 +21,7 @@ export const decisionQuery: ListQuery<DecisionRow> = {
     () => sql`d.id, d.key, d.category, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", d.tenant_id as "tenantId",
     d.requirements_id as "decisionRequirementsDefinitionId", d.requirements_key as "decisionRequirementsDefinitionKey", d.history_time_to_live as "historyTimeToLive", d.version_tag as "versionTag"`,
   from: () => sql`decision_definition d`,
+  tenant: sql`d.tenant_id`,
   reading: { right: 'decisions.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
   contradictions: [notBoth(['latestVersion'], ['decisionDefinitionId', 'version', 'deploymentId'])],
@@ -55,6 +56,7 @@ export const requirementsQuery: ListQuery<RequirementsRow> = {
   columns: () =>
     sql`d.id, d.key, d.category, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", d.tenant_id as "tenantId"`,
   from: () => sql`decision_requirements d`,
+  tenant: sql`d.tenant_id`,
   reading: { right: 'decisions.read', processKey: sql`null::text` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
   contradictions: [notBoth(['latestVersion'], ['decisionRequirementsDefinitionId', 'version', 'deploymentId'])],

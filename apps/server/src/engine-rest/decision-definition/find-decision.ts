@@ -52,14 +52,13 @@ async function find<Row>(
   what: string,
   missing: (id: string) => Error,
 ): Promise<Row> {
-  const { workplaceId } = call.actor
   const { key, tenantId } = call.path
   const condition =
     key === undefined
       ? sql`d.id = ${asId(pathOf(call, 'id'))}::uuid`
       : sql`d.key = ${key} and d.tenant_id is not distinct from ${tenantId ?? null} and d.version = (select max(o.version) from ${table} o
           where o.workplace_id = d.workplace_id and o.key = d.key and o.tenant_id is not distinct from d.tenant_id)`
-  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, query, workplaceId, condition))
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, query, call.request, condition))
   if (row !== undefined) return row
   if (key === undefined) throw missing(pathOf(call, 'id'))
   throw failed(

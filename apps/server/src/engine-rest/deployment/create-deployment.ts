@@ -92,7 +92,7 @@ async function presentDeployment(
 ): Promise<unknown> {
   const { workplaceId } = call.actor
   return call.runtime.db.read(call.actor, async (tx) => {
-    const deployment = await findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${id}::uuid`)
+    const deployment = await findRow(tx, deploymentQuery, call.request, sql`p.id = ${id}::uuid`)
     const byId = async <Row extends { id: string }>(query: ListQuery<Row>) => {
       const rows = withDefinitions
         ? await selectRows(tx, query, { ...noParameters(workplaceId), parameters: { deploymentId: id } })

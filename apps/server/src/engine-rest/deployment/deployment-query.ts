@@ -15,6 +15,7 @@ export interface DeploymentRow {
 export const deploymentQuery: ListQuery<DeploymentRow> = {
   columns: () => sql`p.id, p.name, p.source, p.deployed_at as "deploymentTime", p.tenant_id as "tenantId"`,
   from: () => sql`deployment p`,
+  tenant: sql`p.tenant_id`,
   reading: { right: 'deployments.read', processKey: sql`null::text` },
   always: ({ workplaceId }) => [sql`p.workplace_id = ${workplaceId}::uuid`],
   contradictions: [notBoth(['source'], ['withoutSource'], 'InvalidRequestException')],

@@ -39,10 +39,9 @@ async function removeDeployment(call: Call): Promise<undefined> {
 }
 
 async function getDeployment(call: Call): Promise<DeploymentRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, deploymentQuery, workplaceId, sql`p.id = ${asId(id)}::uuid`),
+    findRow(tx, deploymentQuery, call.request, sql`p.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Deployment with id '${id}' does not exist`)
   return row

@@ -74,11 +74,11 @@ async function presentReceiver(
 /** The new instance, which may have ended already. */
 async function findStarted(
   tx: Tx,
-  { actor }: Call,
+  { request }: Call,
   { businessKey }: Message,
   { instanceId, start: { definitionId, tenantId } }: Extract<Receiver, { kind: 'start' }>,
 ): Promise<unknown> {
-  const instance = await findRow(tx, instanceQuery, actor.workplaceId, sql`i.id = ${instanceId}::uuid`)
+  const instance = await findRow(tx, instanceQuery, request, sql`i.id = ${instanceId}::uuid`)
   return instance ?? { id: instanceId, definitionId, businessKey, ended: true, suspended: false, tenantId }
 }
 

@@ -14,6 +14,7 @@ export const subscriptionQuery: ListQuery = {
     () => sql`s.id, s.kind as "eventType", s.name as "eventName", s.execution_id as "executionId", s.instance_id as "processInstanceId", s.element_key as "activityId",
     s.created_at as "createdDate", ${tenant} as "tenantId"`,
   from: () => sql`subscription s left join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id`,
+  tenant,
   reading: {
     right: 'instances.read',
     processKey: sql`(select d.key from process_definition d where d.workplace_id = s.workplace_id and d.id = coalesce(i.definition_id, s.definition_id))`,

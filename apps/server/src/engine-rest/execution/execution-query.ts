@@ -10,6 +10,7 @@ export const executionQuery: ListQuery = {
   columns: () => sql`x.id, x.instance_id as "processInstanceId", false as ended, i.tenant_id as "tenantId"`,
   from: () =>
     sql`${executions} x join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`,
+  tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
   filters: {

@@ -30,6 +30,7 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     x.retries, x.is_suspended as suspended, x.worker_id as "workerId", x.topic as "topicName", i.tenant_id as "tenantId", x.priority, i.business_key as "businessKey"`,
   from: () => sql`external_task x join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id`,
+  tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
   filters: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { setTaskPriority } from '../../operations/external-tasks/set-task-priority.ts'
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import { bodyOf, longOf, queryFlag } from '../http/body.ts'
 import { BinaryAnswer, type Call, get, pathOf, post, put, type Route } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
@@ -30,9 +31,8 @@ export const externalTaskRoutes: readonly Route[] = [
 ]
 
 async function getTask(call: Call): Promise<ExternalTaskRow> {
-  const { workplaceId } = call.actor
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, externalTaskQuery, workplaceId, sql`x.id = ${idOf(call)}::uuid`),
+    findRow(tx, externalTaskQuery, call.request, sql`x.id = ${idOf(call)}::uuid`),
   )
   if (row === undefined) throw missing(call, null)
   return row
@@ -62,10 +62,12 @@ async function listTopicNames(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const flags = ['withLockedTasks', 'withUnlockedTasks', 'withRetriesLeft'].map((name) => queryFlag(call, name))
   const [locked, unlocked, retries] = flags
+  const tenant = sql`(select i.tenant_id from instance i where i.workplace_id = x.workplace_id and i.id = x.instance_id)`
+  const tenants = withinTenants(call.request.user, tenant).map((one) => sql` and ${one}`)
   const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ topic: string }>(
       tx,
-      sql`select distinct topic from external_task where workplace_id = ${workplaceId}::uuid${locked ? sql` and locked_until >= now()` : sql``}${
+      sql`select distinct topic from external_task x where workplace_id = ${workplaceId}::uuid${sql.join(tenants, sql``)}${locked ? sql` and locked_until >= now()` : sql``}${
         unlocked ? sql` and (locked_until is null or locked_until < now())` : sql``
       }${retries ? sql` and (retries is null or retries > 0)` : sql``} order by topic`,
     ),

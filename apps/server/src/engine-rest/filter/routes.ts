@@ -104,7 +104,7 @@ async function deleteFilter(call: Call): Promise<undefined> {
 async function getFilter(call: Call, code: number | null, right: FilterRight = 'filters.read'): Promise<FilterRow> {
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.request, (tx) =>
-    findRow(tx, filterQuery, call.actor.workplaceId, sql`f.id = ${asId(id)}::uuid`),
+    findRow(tx, filterQuery, call.request, sql`f.id = ${asId(id)}::uuid`),
   )
   orThrow(refuseFilter(call.request.user, right, row), { gone: () => missing(id, code) })
   if (row === undefined) throw missing(id, code)

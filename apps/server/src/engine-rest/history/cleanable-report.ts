@@ -14,6 +14,7 @@ export const cleanableInstancesQuery: ListQuery = {
     () => sql`d.id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName", d.version as "processDefinitionVersion", d.history_time_to_live as "historyTimeToLive",
     ${ended} as "finishedProcessInstanceCount", ${cleanable} as "cleanableProcessInstanceCount", d.tenant_id as "tenantId"`,
   from: () => sql`process_definition d`,
+  tenant: sql`d.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
   filters: {
@@ -38,6 +39,7 @@ export const cleanableDecisionsQuery: ListQuery = {
     () => sql`d.id as "decisionDefinitionId", d.key as "decisionDefinitionKey", d.name as "decisionDefinitionName", d.version as "decisionDefinitionVersion", d.history_time_to_live as "historyTimeToLive",
     ${evaluated} as "finishedDecisionInstanceCount", ${cleanableDecisions} as "cleanableDecisionInstanceCount", d.tenant_id as "tenantId"`,
   from: () => sql`decision_definition d`,
+  tenant: sql`d.tenant_id`,
   reading: { right: 'decision-history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
   filters: {

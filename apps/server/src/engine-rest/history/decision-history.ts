@@ -55,6 +55,7 @@ export const decisionHistoryQuery: ListQuery<DecisionHistoryRow> = {
   from: () => sql`${evaluations} q left join decision_definition x on x.workplace_id = q.workplace_id and x.deployment_id = q.deployment_id and x.key = q.key
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id`,
+  tenant: sql`x.tenant_id`,
   reading: { right: 'decision-history.read', processKey: sql`q.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   filters: {

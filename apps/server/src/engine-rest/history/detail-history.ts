@@ -58,6 +58,7 @@ export const detailQuery: ListQuery<DetailRow> = {
   from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
     ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
+  tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`h.workplace_id = ${workplaceId}::uuid`],
   filters: {

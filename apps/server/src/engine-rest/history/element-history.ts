@@ -28,6 +28,7 @@ export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
   from: () => sql`${allElements} q left join process_element m on m.workplace_id = q.workplace_id and m.definition_id = q.definition_id and m.element_key = q.element_key
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id`,
+  tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   contradictions: [onlyOneOf(['canceled', 'completeScope'], 'activity instance')],

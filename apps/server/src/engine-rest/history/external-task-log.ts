@@ -44,6 +44,7 @@ export const externalTaskLogQuery: ListQuery<ExternalTaskLogRow> = {
     q.state = 'failure' as "failureLog", q.state = 'success' as "successLog", q.state = 'deletion' as "deletionLog"`,
   from: () => sql`${log} q left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = p.definition_id`,
+  tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   filters: {

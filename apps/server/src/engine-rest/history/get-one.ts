@@ -10,9 +10,8 @@ export async function getOne<Row>(
   condition: (id: string) => Sql,
   missing: (id: string) => string,
 ): Promise<unknown> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, query, workplaceId, condition(asId(id))))
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, query, call.request, condition(asId(id))))
   if (row === undefined) throw notFound(missing(id))
   return query.present?.(row, fromQuery(call)) ?? row
 }

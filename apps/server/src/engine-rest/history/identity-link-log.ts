@@ -72,6 +72,7 @@ export const identityLinkLogQuery: ListQuery = {
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = t.definition_id
     left join lateral (select start_user_id from instance s where s.workplace_id = q.workplace_id and s.id = t.instance_id
       union all select start_user_id from history_instance s where s.workplace_id = q.workplace_id and s.id = t.instance_id) s on true`,
+  tenant: sql`t.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   filters: {

@@ -42,6 +42,7 @@ export const incidentHistoryQuery: ListQuery = {
     left join process_definition d on d.workplace_id = n.workplace_id and d.id = p.definition_id
     left join lateral (select jd.id from job_definition jd where n.type in ('failedJob', 'answerUnknown') and ${isRootCause} and jd.workplace_id = n.workplace_id and jd.definition_id = p.definition_id and jd.element_key = n.element_key
       order by jd.is_inner limit 1) jd on true`,
+  tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],
   filters: {

@@ -120,6 +120,7 @@ export const instanceHistoryQuery: ListQuery<InstanceHistoryRow> = {
     const byId = [{ expression: sql`q.id`, isDescending: first.isDescending === true }]
     return [{ ...running, order: byId }, ...of(sql`l.ended_at < 'infinity'`)]
   },
+  tenant: sql`q.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,

@@ -60,6 +60,7 @@ export const jobLogQuery: ListQuery<JobLogRow> = {
   from: () => sql`${log} q left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
     left join lateral (select * from job_definition jd where jd.workplace_id = q.workplace_id and jd.definition_id = ${definition} and jd.element_key = q.element_key and jd.kind = q.kind order by jd.is_inner limit 1) jd on true`,
+  tenant: sql`coalesce(p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   filters: {

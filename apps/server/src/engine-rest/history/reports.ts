@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import { BinaryAnswer, type Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import {
@@ -42,15 +43,12 @@ export async function reportTasks(call: Call): Promise<unknown> {
   if (reportType !== 'duration' && reportType !== 'count')
     throw invalid(`Cannot set query parameter 'reportType' to value '${reportType}'`)
   const filters: Filters = { completedBefore: isBefore(sql`q.ended_at`), completedAfter: isAfter(sql`q.ended_at`) }
-  const from = sql`(select workplace_id, created_at as started_at, ended_at, name, definition_id from history_task) q
+  const from = sql`(select workplace_id, created_at as started_at, ended_at, name, definition_id, tenant_id from history_task) q
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
   if (reportType === 'duration') return selectDurations(call, { from, filters, period: readPeriod(periodUnit, null) })
   const group = groupBy === 'taskName' ? sql`q.name` : groupBy === 'processDefinition' ? sql`d.key` : null
   if (group === null) throw invalid(`groupBy parameter has invalid value: ${groupBy ?? null}`)
-  const where = allOf([
-    sql`q.workplace_id = ${call.actor.workplaceId}::uuid`,
-    ...listConditions(filters, fromQuery(call)),
-  ])
+  const where = conditionOf(call, filters)
   return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
@@ -58,6 +56,14 @@ export async function reportTasks(call: Call): Promise<unknown> {
         from ${from} where ${where} group by d.key, ${group} order by 3, 1`,
     ),
   )
+}
+
+function conditionOf(call: Call, filters: Filters): Sql {
+  return allOf([
+    sql`q.workplace_id = ${call.actor.workplaceId}::uuid`,
+    ...withinTenants(call.request.user, sql`q.tenant_id`),
+    ...listConditions(filters, fromQuery(call)),
+  ])
 }
 
 interface DurationRow {
@@ -72,8 +78,7 @@ function selectDurations(
   call: Call,
   { from, filters, period }: { from: Sql; filters: Filters; period: keyof typeof periods },
 ): Promise<DurationRow[]> {
-  const { workplaceId } = call.actor
-  const where = allOf([sql`q.workplace_id = ${workplaceId}::uuid`, ...listConditions(filters, fromQuery(call))])
+  const where = conditionOf(call, filters)
   const duration = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)`
   return call.runtime.db.read(call.actor, (tx) =>
     runSql<DurationRow>(

@@ -97,10 +97,9 @@ function variableMissing(id: string): string {
 }
 
 async function getVariableData(call: Call): Promise<unknown> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, variableHistoryQuery, workplaceId, sql`h.variable_id = ${asId(id)}::uuid`),
+    findRow(tx, variableHistoryQuery, call.request, sql`h.variable_id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(variableMissing(id))
   return presentBytes(call, row, { table: 'history_variable', id: row.valueId, among: [row.processInstanceId] })
@@ -111,10 +110,9 @@ function detailMissing(id: string): string {
 }
 
 async function getDetailData(call: Call): Promise<unknown> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, detailQuery, workplaceId, sql`h.id = ${asId(id)}::uuid`),
+    findRow(tx, detailQuery, call.request, sql`h.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(detailMissing(id))
   if (row.kind === 'formField') throw invalid(`Historic detail with Id '${id}' is not a variable update.`)
@@ -122,10 +120,9 @@ async function getDetailData(call: Call): Promise<unknown> {
 }
 
 async function getJobStacktrace(call: Call): Promise<unknown> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, jobLogQuery, workplaceId, sql`q.id = ${asId(id)}::uuid`),
+    findRow(tx, jobLogQuery, call.request, sql`q.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Historic job log with id ${id} does not exist`)
   return new BinaryAnswer(Buffer.from(row.jobExceptionMessage ?? ''), 'text/plain; charset=utf-8', null)

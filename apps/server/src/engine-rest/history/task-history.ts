@@ -76,6 +76,7 @@ export const taskHistoryQuery: ListQuery<TaskHistoryRow> = {
       { ...ended, order: [{ expression: sql`q.ended_at`, isDescending }, byId] },
     ]
   },
+  tenant: sql`q.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   hasOrQueries: true,

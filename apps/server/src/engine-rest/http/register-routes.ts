@@ -4,14 +4,15 @@ import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileContext } from '../../operations/operation-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import type { Person } from '../../platform/auth/user.ts'
+import { operators } from '../../platform/auth/rights.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { asCaller } from '../../platform/caller.ts'
 import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { headersOfForeign } from '../../platform/http/foreign-content.ts'
-import { httpRequest } from '../../platform/http/http-request.ts'
+import { httpRequest, readMaxAge } from '../../platform/http/http-request.ts'
 import { keepPace, type Pace } from '../../platform/http/keep-pace.ts'
 import type { Maintenance } from '../../platform/http/maintenance.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
@@ -29,6 +30,7 @@ import { allowOrigins } from './cors.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { nameGivenIds } from './name-given-ids.ts'
 import { presentRefusal } from './present-refusal.ts'
+import { refuseTenantOf } from './refuse-tenant-of.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
 /** Who calls; null for nobody who proves who they are. */
@@ -128,16 +130,16 @@ async function letIn(
       ? null
       : await door.identify(request.ip, patience, () => authenticate(request))
   if (caller === null) return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
-  const person = config.checksRestRights || givesRights(path) ? caller : withAllRights(caller)
+  const person = limitToTenants(caller, config.checksRestRights || givesRights(path) ? caller : withAllRights(caller))
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
-  const asker = httpRequest(person, { cause, patience }, null)
+  const asker = httpRequest(person, { cause, patience, maxAge: readers === null ? null : readMaxAge(request) }, null)
   request.caller = { request: asker, signal: patience.signal }
   // Queries come by POST, too.
   const closed = readers === null ? maintenance.refuse(person) : null
   if (closed !== null) throw presentRefusal(closed)
   await door.enter(exchange, { caller: person.id, workplaceId: person.workplaceId, patience, isWaiting })
   const asked = { context, path: pathParameters(request), query: readQuery(request) }
-  const forbidden = (await readers?.(asker, asked)) ?? null
+  const forbidden = (await readers?.(asker, asked)) ?? (await refuseTenantOf(path, asker, asked))
   if (forbidden !== null) throw presentRefusal(forbidden)
   return undefined
 }
@@ -150,6 +152,14 @@ function givesRights(path: string): boolean {
 /** The rights of a user where the surface checks none, as Camunda without authorization. API tokens keep their limits. */
 function withAllRights(person: Person): Person {
   return { ...person, roles: [...new Set([...person.roles, 'RoleFullAPI' as const])], authorizations: [] }
+}
+
+/**
+ * Limits a call to the tenants of its caller, as Camunda does also without authorization: only users who run all
+ * processes see every tenant.
+ */
+function limitToTenants(caller: Person, person: Person): Person {
+  return hasRole(caller, operators) ? person : { ...person, seesTenants: caller.tenants ?? [] }
 }
 
 function nobodyLetIn(): Error {

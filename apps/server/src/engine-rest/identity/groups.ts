@@ -41,9 +41,8 @@ export const groupRoutes: readonly Route[] = [
 ]
 
 async function getGroup(call: Call): Promise<GroupRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, groupQuery, workplaceId, sql`g.key = ${id}`))
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, groupQuery, call.request, sql`g.key = ${id}`))
   if (row === undefined) throw groupMissing(id)
   return row
 }

@@ -16,3 +16,7 @@ export const readersOfGroups: Readers = ({ user }, { query }) =>
 /** A list of groups that the query narrows to those of one person: one's own groups are one's own. */
 export const readersOfGroupList: Readers = ({ user }, { query }) =>
   query.member === user.username ? needScope(user, 'read') : refuseIdentity(user)
+
+/** A list of tenants that the query narrows to those of one person: one's own tenants are one's own. */
+export const readersOfTenantList: Readers = ({ user }, { query }) =>
+  query.userMember === user.username ? needScope(user, 'read') : refuseIdentity(user)

@@ -13,7 +13,7 @@ import { type Filter, isFlagged, isText, option, textFilter } from '../query/fil
 import { findRow, type ListQuery, listRoutes } from '../query/list-query.ts'
 import { isGiven, readText } from '../query/read-parameter.ts'
 import { presentLinks } from './links.ts'
-import { readersOfPeople } from './readers.ts'
+import { readersOfPeople, readersOfTenantList } from './readers.ts'
 import { checkResourceId } from './resource-id.ts'
 
 interface TenantRow {
@@ -57,7 +57,7 @@ const tenantQuery: ListQuery<TenantRow> = {
 }
 
 export const tenantRoutes: readonly Route[] = [
-  ...listRoutes('/tenant', tenantQuery, ['GET'], readersOfPeople),
+  ...listRoutes('/tenant', tenantQuery, ['GET'], readersOfTenantList),
   options(
     '/tenant',
     async (call) => presentLinks(call, '/tenant', ['GET list', 'GET count', 'POST create']),
@@ -96,9 +96,8 @@ function presentMemberLinks({ base }: Call, path: string): unknown {
 }
 
 async function getTenant(call: Call): Promise<TenantRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
-  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, tenantQuery, workplaceId, sql`t.id = ${id}`))
+  const row = await call.runtime.db.read(call.actor, (tx) => findRow(tx, tenantQuery, call.request, sql`t.id = ${id}`))
   if (row === undefined) throw tenantMissing(id)
   return row
 }

@@ -36,10 +36,9 @@ export const userRoutes: readonly Route[] = [
 ]
 
 async function getUser(call: Call): Promise<UserRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, userQuery, workplaceId, sql`u.username = ${id}`),
+    findRow(tx, userQuery, call.request, sql`u.username = ${id}`),
   )
   if (row === undefined) throw userMissing(id)
   return row

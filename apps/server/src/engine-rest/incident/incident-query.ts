@@ -30,6 +30,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id
     left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
     left join job_definition jd on n.id = n.root_cause_id and jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,
+  tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`n.workplace_id = ${workplaceId}::uuid`],
   filters: {
@@ -68,6 +69,6 @@ export const incidentQuery: ListQuery<IncidentRow> = {
 }
 
 /** One open incident as the list shows it; undefined when it no longer exists. */
-export async function presentIncident({ runtime, actor }: Call, id: string): Promise<IncidentRow | undefined> {
-  return runtime.db.read(actor, (tx) => findRow(tx, incidentQuery, actor.workplaceId, sql`n.id = ${id}::uuid`))
+export async function presentIncident({ runtime, actor, request }: Call, id: string): Promise<IncidentRow | undefined> {
+  return runtime.db.read(actor, (tx) => findRow(tx, incidentQuery, request, sql`n.id = ${id}::uuid`))
 }

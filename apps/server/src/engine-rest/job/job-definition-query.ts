@@ -31,6 +31,7 @@ export const jobDefinitionQuery: ListQuery<JobDefinitionRow> = {
     jd.is_suspended as suspended, jd.priority as "overridingJobPriority", coalesce(d.tenant_id, jd.tenant_id) as "tenantId", null as "deploymentId"`,
   from: ({ workplaceId }) =>
     sql`${allDefinitions(workplaceId)} jd left join process_definition d on d.workplace_id = jd.workplace_id and d.id = jd.definition_id`,
+  tenant: sql`coalesce(d.tenant_id, jd.tenant_id)`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`jd.workplace_id = ${workplaceId}::uuid`],
   filters: {

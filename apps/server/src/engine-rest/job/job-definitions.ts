@@ -11,6 +11,7 @@ import { changeJobsOfProcess } from '../../operations/jobs/change-jobs-of-proces
 import type { JobSelection } from '../../runtime/execute/change-jobs.ts'
 import { type Body, bodyOf, dateOf, flagOf, integerOf, longOf, needOnlyOne, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
+import { checkTenantChoice } from '../http/check-tenant-choice.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
@@ -18,10 +19,9 @@ import { findRow } from '../query/list-query.ts'
 import { type JobDefinitionRow, jobDefinitionQuery } from './job-definition-query.ts'
 
 export async function getJobDefinition(call: Call): Promise<JobDefinitionRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, jobDefinitionQuery, workplaceId, sql`jd.id = ${asId(id)}::uuid`),
+    findRow(tx, jobDefinitionQuery, call.request, sql`jd.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Job Definition with id ${id} does not exist`)
   return row
@@ -44,19 +44,15 @@ export async function suspendDefinitions(call: Call): Promise<undefined> {
     throw invalid('Either processDefinitionId or processDefinitionKey should be set to update the suspension state.')
   const withoutTenant = flagOf(body, 'processDefinitionWithoutTenantId') === true
   const tenant = withoutTenant ? null : (textOf(body, 'processDefinitionTenantId') ?? undefined)
-  return suspend(call, { by: 'process', key, tenant })
+  return suspend(call, { by: 'process', key, tenant: checkTenantChoice(call.request, tenant) })
 }
 
 async function suspend(call: Call, of: JobDefinitionSelection): Promise<undefined> {
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
   const includesJobs = flagOf(body, 'includeJobs') === true
-  // Done at once it would be what nobody asked for.
-  if (dateOf(body, 'executionDate') !== null)
-    throw invalid(
-      'Expected no executionDate: job definitions are suspended and activated at once here. Leave it out, or plan it for the process definition.',
-    )
-  orThrow(await suspendJobDefinitions(call.context, call.request, { of, isSuspended, includesJobs }))
+  const at = dateOf(body, 'executionDate')?.toISOString() ?? null
+  orThrow(await suspendJobDefinitions(call.context, call.request, { of, isSuspended, includesJobs, at }))
   return undefined
 }
 
@@ -73,7 +69,8 @@ export async function suspendJobs(call: Call): Promise<undefined> {
   const of = readSelection(body)
   const key = textOf(body, 'processDefinitionKey')
   if (of !== null) orThrow(await changeJobs(context, request, { of, patch }))
-  else if (key !== null) orThrow(await changeJobsOfProcess(context, request, { key, patch }))
+  else if (key !== null && checkTenantChoice(request, undefined) === undefined)
+    orThrow(await changeJobsOfProcess(context, request, { key, patch }))
   else
     throw invalid(
       'Either jobDefinitionId, processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',

@@ -52,6 +52,7 @@ export const jobQuery: ListQuery<JobRow> = {
       batches,
     ]
   },
+  tenant,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`j.workplace_id = ${workplaceId}::uuid`],
   filters: {

@@ -192,7 +192,20 @@ describe('a job definition', () => {
     expect((await rest.get(url)).body).toMatchObject({ suspended: false })
     expect((await rest.put('/job-definition/suspended', { suspended: true })).status).toBe(400)
     const dated = { suspended: true, executionDate: '2090-05-01T08:00:00.000+0000' }
-    expect((await rest.put(`${url}/suspended`, dated)).status).toBe(400)
+    expect((await rest.put(`${url}/suspended`, dated)).status).toBe(204)
     expect((await rest.get(url)).body.suspended).toBe(false)
+    const planned = () => rest.get('/job', { processDefinitionId: definition.processDefinitionId })
+    const dueAt = { dueDate: dated.executionDate, suspended: false }
+    expect((await planned()).body.filter(({ dueDate }: Json) => dueDate === dated.executionDate)).toMatchObject([dueAt])
+    expect((await rest.put('/job-definition/suspended', { ...dated, executionDate: 'soon' })).status).toBe(400)
+    const byKey = { ...dated, processDefinitionKey: 'later', includeJobs: true }
+    expect((await rest.put('/job-definition/suspended', byKey)).status).toBe(204)
+    const both = (await planned()).body.filter(({ dueDate }: Json) => dueDate === dated.executionDate)
+    expect(both).toHaveLength(2)
+    // An administrator does now what is planned for later.
+    for (const job of both) expect((await rest.post(`/job/${job.id}/execute`)).status).toBe(204)
+    expect((await rest.get(url)).body.suspended).toBe(true)
+    expect(await jobs({ processInstanceId: id })).toMatchObject([{ suspended: true }])
+    await rest.put(`${url}/suspended`, { suspended: false, includeJobs: true })
   })
 })

@@ -46,10 +46,9 @@ export const jobRoutes: readonly Route[] = [
 ]
 
 async function getJob(call: Call): Promise<JobRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, jobQuery, workplaceId, sql`j.id = ${asId(id)}::uuid`),
+    findRow(tx, jobQuery, call.request, sql`j.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`Job with id ${id} does not exist`)
   return row

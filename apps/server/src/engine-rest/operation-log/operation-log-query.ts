@@ -30,6 +30,7 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
     left join operation_annotation n on n.workplace_id = q.workplace_id and n.operation_id = q.operation_id`,
+  tenant: sql`coalesce(p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`coalesce(q.process_key, d.key)` },
   always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
   filters: {

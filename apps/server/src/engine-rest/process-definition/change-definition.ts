@@ -3,6 +3,7 @@ import { type ProcessSelection, suspendProcess } from '../../operations/processe
 import { needSomewhere } from '../../operations/rights.ts'
 import { bodyOf, dateOf, flagOf, integerOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
+import { checkTenantChoice } from '../http/check-tenant-choice.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { findDefinition, getDefinition } from './find-definition.ts'
@@ -35,7 +36,7 @@ export async function suspendByKey(call: Call): Promise<undefined> {
   if (typeof key !== 'string')
     throw invalid('Either processDefinitionId or processDefinitionKey should be set to update the suspension state.')
   const tenant = withoutTenant === true ? null : typeof tenantId === 'string' ? tenantId : undefined
-  return suspend(call, { by: 'key', key, tenant })
+  return suspend(call, { by: 'key', key, tenant: checkTenantChoice(call.request, tenant) })
 }
 
 async function suspend(call: Call, of: ProcessSelection): Promise<undefined> {

@@ -23,6 +23,7 @@ export const definitionQuery: ListQuery<DefinitionRow> = {
     () => sql`d.id, d.key, d.category, d.description, d.name, d.version, d.resource_name as resource, d.deployment_id as "deploymentId", ${diagramName()} as diagram,
     d.is_suspended as suspended, d.tenant_id as "tenantId", d.version_tag as "versionTag", d.history_time_to_live as "historyTimeToLive", d.is_startable as "startableInTasklist"`,
   from: () => sql`process_definition d`,
+  tenant: sql`d.tenant_id`,
   reading: { right: 'definitions.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`d.workplace_id = ${workplaceId}::uuid`],
   contradictions: [notBoth(['latestVersion'], ['processDefinitionId', 'version', 'deploymentId'])],

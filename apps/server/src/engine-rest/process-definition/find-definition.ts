@@ -19,7 +19,6 @@ export async function getDefinition(
   call: Call,
   missing: (id: string) => Error = definitionMissing,
 ): Promise<DefinitionRow> {
-  const { workplaceId } = call.actor
   const { key, tenantId } = call.path
   const condition =
     key === undefined
@@ -27,7 +26,7 @@ export async function getDefinition(
       : sql`d.key = ${key} and d.tenant_id is not distinct from ${tenantId ?? null} and d.version = (select max(o.version) from process_definition o
           where o.workplace_id = d.workplace_id and o.key = d.key and o.tenant_id is not distinct from d.tenant_id)`
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, definitionQuery, workplaceId, condition, key === undefined ? 'definition_by_id' : 'definition_by_key'),
+    findRow(tx, definitionQuery, call.request, condition, key === undefined ? 'definition_by_id' : 'definition_by_key'),
   )
   if (row !== undefined) return row
   if (key === undefined) throw missing(pathOf(call, 'id'))
@@ -40,9 +39,8 @@ export async function getDefinition(
 
 /** Returns the definition of an id; undefined when it does not exist. */
 export function findDefinition(call: Call, id: string): Promise<DefinitionRow | undefined> {
-  const { workplaceId } = call.actor
   return call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, definitionQuery, workplaceId, sql`d.id = ${asId(id)}::uuid`, 'definition_by_id'),
+    findRow(tx, definitionQuery, call.request, sql`d.id = ${asId(id)}::uuid`, 'definition_by_id'),
   )
 }
 

@@ -58,8 +58,10 @@ export async function startByRequest(call: Call): Promise<unknown> {
 async function findStartedId(call: Call): Promise<string> {
   const { key = null, id = null, tenantId = null } = call.path
   const { definitions } = call.runtime
+  const { user } = call.request
   const read = async () => (await getDefinition(call, notThere)).id
-  return (await readAtRevision(definitions.rows, call.request.user, ['latest', key, id, tenantId], read)) ?? read()
+  const seen = user.seesTenants?.join() ?? null
+  return (await readAtRevision(definitions.rows, user, ['latest', key, id, tenantId, seen], read)) ?? read()
 }
 
 /** Starts an instance of exactly this version, unless it is suspended. */

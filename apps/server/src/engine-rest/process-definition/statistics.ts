@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import { queryFlag } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { invalid } from '../http/rest-refusal.ts'
@@ -15,6 +16,10 @@ interface IncidentCount {
 export async function listDefinitionStatistics(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const { wantsFailedJobs, areRoots, narrow } = readOptions(call)
+  const tenants = sql.join(
+    withinTenants(call.request.user, sql`d.tenant_id`).map((one) => sql` and ${one}`),
+    sql``,
+  )
   const rows = await call.runtime.db.read(call.actor, (tx) =>
     runSql<DefinitionRow & { instances: number; failedJobs: number; incidents: IncidentCount[] }>(
       tx,
@@ -25,7 +30,7 @@ export async function listDefinitionStatistics(call: Call): Promise<unknown> {
           coalesce((select json_agg(json_build_object('incidentType', type, 'incidentCount', n)) from (
             select n.type, count(*) as n from incident n join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
             where n.workplace_id = d.workplace_id and i.definition_id = d.id${areRoots ? sql` and n.id = n.root_cause_id` : sql``} group by n.type) t), '[]') as incidents
-        from process_definition d where d.workplace_id = ${workplaceId}::uuid order by d.key, d.version`,
+        from process_definition d where d.workplace_id = ${workplaceId}::uuid${tenants} order by d.key, d.version`,
     ),
   )
   return rows.map(({ instances, failedJobs, incidents, ...definition }) => ({

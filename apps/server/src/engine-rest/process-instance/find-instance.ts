@@ -7,10 +7,9 @@ import type { FoundScope } from '../variables/variable-routes.ts'
 import { type InstanceRow, instanceQuery } from './instance-query.ts'
 
 export async function getInstance(call: Call): Promise<InstanceRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, instanceQuery, workplaceId, sql`i.id = ${asId(id)}::uuid`),
+    findRow(tx, instanceQuery, call.request, sql`i.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw instanceMissing(id)
   return row

@@ -35,6 +35,7 @@ export const instanceQuery: ListQuery<InstanceRow> = {
     const where = [sql`l.ended_at = 'infinity'`]
     return column === undefined ? null : listedParts(workplaceId, { instances, id: sql`i.id`, where, sorting, column })
   },
+  tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`i.workplace_id = ${workplaceId}::uuid`],
   present: (row) => ({ ...row, links: [] }),

@@ -5,13 +5,14 @@ import { completeAdHoc as completeOne } from '../../operations/instances/complet
 import { suspendInstance as suspendOne } from '../../operations/instances/suspend-instance.ts'
 import { suspendInstances } from '../../operations/instances/suspend-instances.ts'
 import { needSomewhere } from '../../operations/rights.ts'
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import { pastInstances, readTargets, runningInstances } from '../batch/targets.ts'
 import { type Body, bodyOf, flagOf, needOnlyOne, queryFlag, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { modifyOne } from '../modification/modify.ts'
-import { asId, type Sql } from '../query/filters.ts'
+import { allOf, asId, type Sql } from '../query/filters.ts'
 import { listRoutes, runSql } from '../query/list-query.ts'
 import { variableRoutes } from '../variables/variable-routes.ts'
 import { getActivityInstances } from './activity-instances.ts'
@@ -81,7 +82,7 @@ async function suspendMany(call: Call): Promise<undefined> {
     ofDefinition === null
       ? targets.ids
       : sql`select i.id from instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
-          where i.workplace_id = ${workplaceId}::uuid and ${ofDefinition}`
+          where ${allOf([sql`i.workplace_id = ${workplaceId}::uuid`, ofDefinition, ...withinTenants(call.request.user, sql`i.tenant_id`)])}`
   const ids =
     found === null
       ? []

@@ -1,6 +1,8 @@
 import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { createAllowance, createMeter } from '@millrace/expressions'
 import { sql } from 'kysely'
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
@@ -37,6 +39,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
    * that belong to no process.
    */
   readonly reading: { readonly right: Right; readonly processKey: Sql } | null
+  /** The tenant of rows, for readers who only see some tenants; left out: the rows belong to no tenant. */
+  readonly tenant?: Sql
   readonly filters: Filters
   readonly sorts: Sorts
   /** The unique column by which every list is sorted last, so that pages do not overlap. */
@@ -217,17 +221,21 @@ export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   return sql`select ${lists.countSql(relationOf(query, scope))} as count`
 }
 
-/** One row by a condition, with everything else as in the list. A name prepares the query, as `Tx.query` says. */
+/**
+ * Returns one row by a condition, with everything else as in the list, if it belongs to no tenant that the user does
+ * not see. A name prepares the query, as `Tx.query` says.
+ */
 export async function findRow<Row>(
   tx: Tx,
   query: ListQuery<Row>,
-  workplaceId: string,
+  { workplaceId, user }: Pick<Request, 'workplaceId' | 'user'>,
   condition: Sql,
   name?: string,
 ): Promise<Row | undefined> {
   const relation = relationOf(query, noParameters(workplaceId))
-  const one = lists.selectSql({ ...relation, where: [...relation.where, condition] }, { limit: 1 })
-  const [row] = await runSql<Row>(tx, one, name)
+  const tenants = query.tenant === undefined ? [] : withinTenants(user, query.tenant)
+  const one = lists.selectSql({ ...relation, where: [...relation.where, ...tenants, condition] }, { limit: 1 })
+  const [row] = await runSql<Row>(tx, one, tenants.length === 0 ? name : undefined)
   return row
 }
 

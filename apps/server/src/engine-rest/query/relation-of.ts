@@ -1,3 +1,4 @@
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import { withinReach } from '../../operations/within-reach.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
 import { refuseConditions } from '../../platform/list/refuse-conditions.ts'
@@ -25,8 +26,12 @@ export function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): Relat
   }
 }
 
-function whatIsRead<Row>({ reading }: ListQuery<Row>, { reader }: QueryScope): Sql[] {
-  return reading === null || reader === null ? [] : withinReach(reachOf(reader, reading.right), reading.processKey)
+function whatIsRead<Row>({ reading, tenant }: ListQuery<Row>, { reader }: QueryScope): Sql[] {
+  if (reader === null) return []
+  return [
+    ...(reading === null ? [] : withinReach(reachOf(reader, reading.right), reading.processKey)),
+    ...(tenant === undefined ? [] : withinTenants(reader, tenant)),
+  ]
 }
 
 /** Returns the conditions of each of `orQueries`, of which one has to hold. Nested `orQueries` are ignored. */

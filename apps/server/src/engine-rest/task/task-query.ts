@@ -83,6 +83,7 @@ export const taskQuery: ListQuery<TaskRow> = {
     first?.name === 'id'
       ? null
       : [sql`t.is_filed`, sql`not t.is_filed`].map((place) => ({ from: tasks, where: [place] })),
+  tenant: sql`t.tenant_id`,
   reading: { right: 'tasks.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`t.workplace_id = ${workplaceId}::uuid`],
   present: ({ variables, ...row }, { options }) =>

@@ -62,7 +62,7 @@ async function getTask(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, taskQuery, workplaceId, sql`t.id = ${asId(id)}::uuid`),
+    findRow(tx, taskQuery, call.request, sql`t.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(`No matching task with id ${id}`)
   const [filled = row] = await fillFormRefs(call, [row])

@@ -40,10 +40,9 @@ function variableMissing(id: string): RestRefusal {
 }
 
 async function getVariable(call: Call): Promise<VariableInstanceRow> {
-  const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, oneVariableQuery, workplaceId, sql`x.id = ${asId(id)}::uuid`),
+    findRow(tx, oneVariableQuery, call.request, sql`x.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw variableMissing(id)
   return row

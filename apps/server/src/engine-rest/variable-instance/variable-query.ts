@@ -39,6 +39,7 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   ) => sql`${variablesOf(scope)} x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
     left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
+  tenant: sql`coalesce(i.tenant_id, t.tenant_id)`,
   reading: {
     right: 'instances.read',
     processKey: sql`(select d.key from process_definition d where d.workplace_id = x.workplace_id and d.id = coalesce(i.definition_id, t.definition_id))`,

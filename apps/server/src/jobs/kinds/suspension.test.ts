@@ -312,6 +312,39 @@ describe('a suspension at a date', () => {
     expect(await suspended(id)).toMatchObject({ definition: false })
   })
 
+  it('of job definitions changes them and their jobs alone, also of versions that were deployed meanwhile', async () => {
+    const first = await begin('datedJobs', 2)
+    const planJobs = (of: Parameters<typeof suspendJobDefinitions>[2]['of'], includesJobs: boolean) =>
+      suspendJobDefinitions(context, request, { of, isSuspended: true, includesJobs, at })
+    const places = async (id: string) =>
+      (await admin.query('select is_suspended from job_definition where definition_id = $1', [id])).rows
+    expect(await planJobs({ by: 'process', key: 'datedJobs', tenant: null }, true)).toBeNull()
+    const second = await deployModel(runtime, actor, model('datedJobs').replace('name="', 'name="2'))
+    const alone = await begin('datedJobsOther', 1)
+    expect(await claim()).toEqual([])
+    expect([await places(first), await places(second)]).toEqual([[{ is_suspended: false }], [{ is_suspended: false }]])
+    const [job, ...others] = await come()
+    expect(others).toEqual([])
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+    expect([await places(first), await places(second)]).toEqual([[{ is_suspended: true }], [{ is_suspended: true }]])
+    expect(await suspended(first)).toEqual({ definition: false, instances: 0, jobs: 2 })
+    expect([await places(alone), await suspensions()]).toEqual([[{ is_suspended: false }], []])
+    expect((await admin.query('select id from root where id = $1', [job?.id])).rows).toEqual([])
+  })
+
+  it('of one job definition leaves its waiting jobs when only new ones are meant', async () => {
+    const definitionId = await begin('datedPlace', 1)
+    const { rows } = await admin.query('select id from job_definition where definition_id = $1', [definitionId])
+    const of = { by: 'id', id: rows[0].id } as const
+    expect(await suspendJobDefinitions(context, request, { of, isSuspended: true, includesJobs: false, at })).toBeNull()
+    const [job] = await come()
+    expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+    expect((await admin.query('select is_suspended from job_definition where id = $1', [of.id])).rows).toEqual([
+      { is_suspended: true },
+    ])
+    expect(await suspended(definitionId)).toEqual({ definition: false, instances: 0, jobs: 0 })
+  })
+
   it('of no process plans nothing', async () => {
     expect(await plan({ by: 'key', key: 'none', tenant: undefined })).toBeNull()
     expect(await suspensions()).toEqual([])

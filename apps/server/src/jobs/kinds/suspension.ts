@@ -1,9 +1,8 @@
 import { type JobData, jobData } from '@millrace/engine'
-import { conditionOfPlan } from '../../operations/processes/planned.ts'
-import { suspendWithin } from '../../operations/processes/suspend-all.ts'
+import { carryOutPlanWithin } from '../../operations/processes/carry-out-plan.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
-import { endSuspension, endWithin } from '../../runtime/execute/suspensions.ts'
+import { endSuspension } from '../../runtime/execute/suspensions.ts'
 import { type CommandAnswer, type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
@@ -102,10 +101,7 @@ async function carryOutPlan(
   const { workplaceId, id } = job
   const answer = await unitOfWork(runtime, jobActor(job), async (unit) => {
     if (!(await hold(unit, job))) return null
-    const condition = conditionOfPlan(definitionId, planned.of)
-    endWithin(unit, workplaceId, id)
-    const { includesInstances } = planned
-    return suspendWithin(unit, runtime, workplaceId, { condition, isSuspended, includesInstances })
+    return carryOutPlanWithin(unit, runtime, workplaceId, { id, definitionId, isSuspended, planned })
   })
   if (answer === null) return 'gone'
   if (answer.ok) return 'done'

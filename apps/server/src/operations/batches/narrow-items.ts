@@ -3,12 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUnlimited } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
+import { withinTenants } from '../tenants/within-tenants.ts'
 import { withinReach } from '../within-reach.ts'
 import type { BatchSubject } from './batch-kind.ts'
 import { kinds } from './kinds/index.ts'
 
 /**
- * Limits the items of a batch to those that the permission of the user covers, such as the instances of some processes.
+ * Limits the items of a batch to those that the permission of the user covers, such as the instances of some processes,
+ * and to the tenants that the user sees.
  * The number of items that users see is then the number that the batch changes.
  *
  * @param items rows of `id`, `name` and `place`.
@@ -16,9 +18,13 @@ import { kinds } from './kinds/index.ts'
 export function narrowItems({ user }: Request, kind: BatchKind, items: RawBuilder<unknown>): RawBuilder<unknown> {
   const { right, subject } = kinds[kind]
   const reach = right === null ? null : reachOf(user, right)
-  if (reach === null || isUnlimited(reach)) return items
-  const key = keyOf(user.workplaceId)[subject] ?? sql`null::text`
-  return sql`select s.id, s.name, s.place from (${items}) s where ${sql.join(withinReach(reach, key), sql` and `)}`
+  const isLimited = reach !== null && !isUnlimited(reach)
+  if (!isLimited && user.seesTenants == null) return items
+  const { workplaceId } = user
+  const key = keyOf(workplaceId)[subject] ?? sql`null::text`
+  const tenant = tenantOf(workplaceId)[subject] ?? sql`null::text`
+  const conditions = [...(isLimited ? withinReach(reach, key) : []), ...withinTenants(user, tenant)]
+  return sql`select s.id, s.name, s.place from (${items}) s where ${sql.join(conditions, sql` and `)}`
 }
 
 /** The kinds of items that belong to a process. Batches of other items need a permission for everything. */
@@ -36,5 +42,18 @@ function keyOf(workplaceId: string): Partial<Record<BatchSubject, RawBuilder<unk
         left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id where t.workplace_id = ${workplaceId}::uuid and t.id = s.id`,
     ),
     externalTask: ofDefinition(from('external_task')),
+  }
+}
+
+function tenantOf(workplaceId: string): Partial<Record<BatchSubject, RawBuilder<unknown>>> {
+  const from = (table: string) =>
+    sql`select t.tenant_id from ${sql.table(table)} t where t.workplace_id = ${workplaceId}::uuid and t.id = s.id`
+  return {
+    instance: sql`(${from('instance')} union all ${from('history_instance')} limit 1)`,
+    job: sql`(select coalesce(i.tenant_id, t.tenant_id) from job t
+      left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id where t.workplace_id = ${workplaceId}::uuid and t.id = s.id)`,
+    externalTask: sql`(select i.tenant_id from external_task t
+      join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id where t.workplace_id = ${workplaceId}::uuid and t.id = s.id)`,
+    batch: sql`(${from('batch')})`,
   }
 }

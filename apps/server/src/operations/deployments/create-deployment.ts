@@ -94,7 +94,7 @@ function activatedAt(runtime: OperationContext['runtime'], workplaceId: string, 
       })
       if (!done.ok) return refusalOf(done.answer, noSuchProcess)
       for (const definitionId of ids) {
-        const planned = { of: 'version', includesInstances: true } as const
+        const planned = { of: 'version', includesInstances: true, jobs: null } as const
         planSuspension(unit, runtime, workplaceId, { definitionId, isSuspended: false, planned, dueAt: at })
       }
       return null

@@ -23,6 +23,7 @@ import {
 import { type CommitExtras, caught, refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findKey } from '../process-reference.ts'
+import { withinTenants } from '../tenants/within-tenants.ts'
 import { withinReach } from '../within-reach.ts'
 import { refuseMessage, unmatched } from './policy.ts'
 
@@ -119,7 +120,10 @@ async function selectStarts(tx: Tx, user: Person, { name, tenant }: Message): Pr
   if (name === null) return []
   const reach = intersect(reachOf(user, 'events.send'), reachOf(user, 'instances.start'))
   if (isNowhere(reach)) return []
-  const starts = await selectWaitingStarts(tx, user.workplaceId, { kind: 'message', name, tenant })
+  const starts = await selectWaitingStarts(tx, user.workplaceId, {
+    ...{ kind: 'message', name, tenant },
+    seesTenants: user.seesTenants,
+  })
   if (isUnlimited(reach)) return starts
   const keys = await Promise.all(
     starts.map(({ definitionId }) => findKey(tx, user, { kind: 'process', id: definitionId })),
@@ -143,6 +147,7 @@ async function selectWaiting(tx: Tx, user: Person, message: Message): Promise<Wa
       reachOf(user, 'events.send'),
       sql`(select d.key from process_definition d where d.workplace_id = i.workplace_id and d.id = i.definition_id)`,
     ),
+    ...withinTenants(user, sql`i.tenant_id`),
   ]
   const query = sql<WaitingExecution>`select s.id, s.root_id as "rootId", s.instance_id as "instanceId", s.execution_id as "executionId", i.tenant_id as "tenantId"
     from subscription s join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id where ${sql.join(conditions, sql` and `)} order by s.root_id, s.id`

@@ -73,16 +73,23 @@ async function selectWaiting(
     tx.batch([
       {
         name: 'process_definition_known',
-        text: 'select id from process_definition where workplace_id = $1 and id = $2',
-        values: [request.workplaceId, definitionId],
+        text: 'select id from process_definition where workplace_id = $1 and id = $2 and ($3::text[] is null or tenant_id is null or tenant_id = any($3))',
+        values: [request.workplaceId, definitionId, request.user.seesTenants ?? null],
       },
       {
         name: 'subscription_waiting_condition',
         text: `select s.definition_id, s.element_key, coalesce(s.data ->> 'index', '0') from subscription s
           join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
           where s.workplace_id = $1 and s.kind = 'conditional' and s.root_id = s.definition_id and ($2::uuid is null or s.definition_id = $2)
-            and ($3 or s.tenant_id is not distinct from $4) order by s.created_at, s.id`,
-        values: [request.workplaceId, definitionId, tenant === undefined, tenant ?? null],
+            and ($3 or s.tenant_id is not distinct from $4) and ($5::text[] is null or s.tenant_id is null or s.tenant_id = any($5))
+          order by s.created_at, s.id`,
+        values: [
+          request.workplaceId,
+          definitionId,
+          tenant === undefined,
+          tenant ?? null,
+          request.user.seesTenants ?? null,
+        ],
       },
     ]),
   )

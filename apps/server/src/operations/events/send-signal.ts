@@ -17,7 +17,7 @@ export async function sendSignal(
 ): Promise<Refusal | null> {
   const refusal = refuseBroadcast(request.user)
   if (refusal !== null) return refusal
-  const answer = await send(runtime, actorOf(request), signal)
+  const answer = await send(runtime, actorOf(request), { ...signal, seesTenants: request.user.seesTenants })
   if (answer.ok) return null
   return refusalOf(answer, () => unmatched(0, 0))
 }

@@ -13,6 +13,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { variableEquals } from '../../runtime/load/variable-equals.ts'
 import { caught } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { withinTenants } from '../tenants/within-tenants.ts'
 import { withinReach } from '../within-reach.ts'
 import { refuseFetch } from './policy.ts'
 
@@ -83,7 +84,11 @@ async function lockFree(
   { now, isOpen }: { now: Date; isOpen: (topic: FetchedTopic) => boolean },
 ): Promise<FetchedTask[]> {
   const { workplaceId } = user
-  const reached = withinReach(reachOf(user, 'external-tasks.work'), sql`d.key`)
+  const reached = [
+    ...withinReach(reachOf(user, 'external-tasks.work'), sql`d.key`),
+    ...withinTenants(user, sql`i.tenant_id`),
+    sql`true`,
+  ]
   const indexed = topics.map((topic, index) => sql`when ${conditionOf(topic)} then ${index}::int`)
   const untils = topics.map(
     (topic, index) => sql`when ${index}::int then ${new Date(now.getTime() + topic.lockMs).toISOString()}::timestamptz`,
@@ -94,7 +99,7 @@ async function lockFree(
       select x.id, case ${sql.join(indexed, sql` `)} end as topic from external_task x
         join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id
       where x.workplace_id = ${workplaceId}::uuid and x.topic = any(${names}::text[]) and not x.is_suspended and (x.locked_until is null or x.locked_until <= ${now.toISOString()}::timestamptz)
-        and (x.retries is null or x.retries > 0) and case ${sql.join(indexed, sql` `)} end is not null and ${reached[0] ?? sql`true`}
+        and (x.retries is null or x.retries > 0) and case ${sql.join(indexed, sql` `)} end is not null and ${sql.join(reached, sql` and `)}
       order by ${sorting} limit ${maxTasks} for update of x skip locked),
     locked as (
       update external_task t set worker_id = ${workerId}, locked_until = case free.topic ${sql.join(untils, sql` `)} end from free where t.workplace_id = ${workplaceId}::uuid and t.id = free.id

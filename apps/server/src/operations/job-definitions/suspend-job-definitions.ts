@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { changeJobsIn } from '../../runtime/execute/change-jobs.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { ProcessReference } from '../process-reference.ts'
+import { planSuspensions } from '../processes/planned.ts'
 import { refuseJobDefinition } from './policy.ts'
+import { suspendJobsWithin } from './suspend-jobs-within.ts'
 
 /** Selects job definitions: one, all of one process version, or all of all versions of a process. */
 export type JobDefinitionSelection =
@@ -21,25 +21,29 @@ export interface JobDefinitionSuspension {
   readonly isSuspended: boolean
   /** Whether the jobs that wait are meant too. New ones of a suspended definition begin suspended in any case. */
   readonly includesJobs: boolean
+  /** When, as an ISO 8601 time; null: now. */
+  readonly at?: string | null
 }
 
-/** Suspends the jobs of job definitions, or activates them again. Returns null on success, otherwise a refusal. */
+/**
+ * Suspends the jobs of job definitions, or activates them again. With a date, a job does it, for the versions that exist
+ * then. Returns null on success, otherwise a refusal.
+ */
 export async function suspendJobDefinitions(
   context: OperationContext,
   request: Request,
-  { of, isSuspended, includesJobs }: JobDefinitionSuspension,
+  { of, isSuspended, includesJobs, at = null }: JobDefinitionSuspension,
 ): Promise<Refusal | null> {
   const refusal = await refuseJobDefinition(context, request, referenceOf(of))
   if (refusal !== null) return refusal
-  const { workplaceId } = request
-  const change = sql<{
-    id: string
-  }>`update job_definition jd set is_suspended = ${isSuspended} from process_definition d
-    where jd.workplace_id = ${workplaceId}::uuid and d.workplace_id = jd.workplace_id and d.id = jd.definition_id and ${conditionOf(of)} returning jd.id`
+  if (at !== null) {
+    const jobs = { jobDefinitionId: of.by === 'id' ? of.id : null, includesJobs }
+    const planned = { of: reachOf(of), includesInstances: false, jobs }
+    return planSuspensions(context, request, { condition: definitionsOf(of), isSuspended, at, planned })
+  }
+  const condition = conditionOf(of)
   return unitOfWork(context.runtime, actorOf(request), async (unit) => {
-    const changed = await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })
-    const ids = changed.map(({ id }) => id)
-    if (includesJobs) await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', ids }, { isSuspended })
+    await suspendJobsWithin(unit, request.workplaceId, { condition, isSuspended, includesJobs })
     return null
   })
 }
@@ -54,4 +58,18 @@ function conditionOf(of: JobDefinitionSelection): RawBuilder<unknown> {
   if (of.by === 'definition') return sql`jd.definition_id = ${of.id}::uuid`
   const ofTenant = of.tenant === undefined ? sql`` : sql` and d.tenant_id is not distinct from ${of.tenant}`
   return sql`d.key = ${of.key}${ofTenant}`
+}
+
+function reachOf(of: JobDefinitionSelection): 'version' | 'versions' | 'tenants' {
+  if (of.by !== 'process') return 'version'
+  return of.tenant === undefined ? 'tenants' : 'versions'
+}
+
+/** Returns the condition for the process versions of job definitions, of which the newest one holds the plan. */
+function definitionsOf(of: JobDefinitionSelection): RawBuilder<unknown> {
+  if (of.by === 'definition') return sql`id = ${of.id}::uuid`
+  if (of.by === 'id')
+    return sql`id = (select jd.definition_id from job_definition jd where jd.workplace_id = process_definition.workplace_id and jd.id = ${of.id}::uuid)`
+  const ofTenant = of.tenant === undefined ? sql`` : sql` and tenant_id is not distinct from ${of.tenant}`
+  return sql`key = ${of.key}${ofTenant}`
 }

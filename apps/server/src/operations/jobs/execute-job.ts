@@ -5,6 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { carryOut, EngineRefusal } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { carryOutPlanNow } from '../processes/carry-out-plan.ts'
 import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
@@ -15,6 +16,8 @@ import { refuseJob } from './policy.ts'
 export async function executeJob(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
+  const planned = await carryOutPlanNow(context, request, id)
+  if (planned !== undefined) return planned
   const done = await carryOut(context, request, {
     target: { by: 'job', id },
     command: { type: 'runJob', jobId: id },

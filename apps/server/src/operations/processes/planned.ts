@@ -14,7 +14,7 @@ type Planned = NonNullable<JobData['suspension']['planned']>
 /** Plans of a process that are listed. */
 const most = 100
 
-/** Creates jobs that suspend or activate definitions at a date. Returns null on success, otherwise a refusal. */
+/** Creates jobs that suspend or activate definitions, or their job definitions, at a date. Returns null on success, otherwise a refusal. */
 export function planSuspensions(
   { runtime }: Pick<OperationContext, 'runtime'>,
   request: Request,
@@ -56,6 +56,7 @@ export function listPlans(tx: Tx, workplaceId: string, key: string): Promise<Pla
         ${flag(sql`j.data->'planned'`, 'includesInstances')} as includes_instances, d.tenant_id
       from process_definition d join job j on j.workplace_id = d.workplace_id and j.definition_id = d.id
       where d.workplace_id = ${workplaceId}::uuid and d.key = ${key} and j.kind = 'suspension' and j.data->'planned' is not null
+        and j.data->'planned'->'jobs' is null
       order by j.due_at, j.id limit ${most}`,
   )
 }

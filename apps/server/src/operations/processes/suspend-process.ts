@@ -38,7 +38,12 @@ export async function suspendProcess(
   const condition = conditionOf(of)
   return at === null
     ? suspendDefinitions(context, request, { condition, isSuspended, includesInstances })
-    : planSuspensions(context, request, { condition, isSuspended, at, planned: { of: reachOf(of), includesInstances } })
+    : planSuspensions(context, request, {
+        condition,
+        isSuspended,
+        at,
+        planned: { of: reachOf(of), includesInstances, jobs: null },
+      })
 }
 
 function reachOf(of: ProcessSelection): 'version' | 'versions' | 'tenants' {

@@ -12,6 +12,7 @@ import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.t
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { isWithinTenants } from '../tenants/within-tenants.ts'
 import { refuseStandalone, taskIsOver } from './policy.ts'
 
 export interface NewTask {
@@ -37,6 +38,8 @@ export async function createTask(
   if (await db.read(request, (tx) => isTaken(tx, request.workplaceId, id))) return idIsTaken(given ?? id)
   const tenant = await readTenant(db, request, task)
   if (tenant instanceof Refusal) return tenant
+  if (!isWithinTenants(request.user, tenant))
+    return refuse('right.missing', 'Expected a tenant that you are a member of. Nothing was saved.')
   const command = {
     type: 'createTask',
     definition: await getStandaloneTasks(),

@@ -20,6 +20,13 @@ export interface Person {
   readonly authorizations: readonly Authorization[]
   /** The permissions of own roles; missing: none. */
   readonly grants?: readonly Grant[]
+  /** Ids of Camunda's tenants that the user is a member of, also by a group. Missing: none. */
+  readonly tenants?: readonly string[]
+  /**
+   * The tenants to which this call is limited, in addition to what belongs to no tenant (decision 126). Missing or null:
+   * it is not limited.
+   */
+  readonly seesTenants?: readonly string[] | null
   /** Names of variables that need a right of their own in the workplace. Without it none do. */
   readonly restricted?: readonly string[]
   /** The limits of the API token of the call; null for a session or a password. */
@@ -71,13 +78,17 @@ const authorizationsAsJson = `coalesce((select json_agg(json_build_object('level
       and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
         where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]')`
 
+const tenantsAsJson = `coalesce((select json_agg(distinct n.tenant_id order by n.tenant_id) from tenant_member n where n.workplace_id = u.workplace_id
+    and (n.user_id = u.username or n.group_id in (select g.key from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+      where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]')`
+
 /** The SQL expression that writes a `Person` as JSON from the row `u` of `app_user`. */
 export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'roles', ${rolesAsJson},
   'groups', coalesce((select json_agg(distinct g.key order by g.key) from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'),
-  'authorizations', ${authorizationsAsJson}, 'grants', ${grantsAsJson}, 'restricted', millrace_restricted_names(u.workplace_id),
+  'authorizations', ${authorizationsAsJson}, 'grants', ${grantsAsJson}, 'tenants', ${tenantsAsJson}, 'restricted', millrace_restricted_names(u.workplace_id),
   'absences', coalesce((select json_agg(json_build_object('username', au.username, 'from', a.from_at, 'until', a.until_at, 'processKeys', a.process_keys) order by a.id)
     from absence a join app_user au on au.workplace_id = a.workplace_id and au.id = a.user_id
     where a.workplace_id = u.workplace_id and a.substitute_id = u.id), '[]'))`

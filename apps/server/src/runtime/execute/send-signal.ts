@@ -10,6 +10,8 @@ export interface SentSignal {
   readonly name: string
   readonly variables: readonly PlainVariable[]
   readonly tenant: TenantChoice
+  /** The tenants to which the sender is limited, in addition to none; null: all. */
+  readonly seesTenants?: readonly string[] | null
 }
 
 export type SignalAnswer = { readonly ok: true } | Extract<CommandAnswer, { ok: false }>
@@ -18,15 +20,12 @@ export type SignalAnswer = { readonly ok: true } | Extract<CommandAnswer, { ok: 
  * Sends an external signal to all running instances and start events that wait for it now, in one unit of work: when
  * one of them fails, none continues.
  */
-export async function sendSignal(
-  runtime: Runtime,
-  actor: Actor,
-  { name, variables, tenant }: SentSignal,
-): Promise<SignalAnswer> {
+export async function sendSignal(runtime: Runtime, actor: Actor, signal: SentSignal): Promise<SignalAnswer> {
   const { workplaceId } = actor
+  const { name, variables, tenant, seesTenants } = signal
   return unitOfWork<SignalAnswer>(runtime, actor, async (unit) => {
-    const waiting = await selectWaiting(unit.tx, workplaceId, name, tenant)
-    const starts = await selectWaitingStarts(unit.tx, workplaceId, { kind: 'signal', name, tenant })
+    const waiting = await selectWaiting(unit.tx, workplaceId, signal)
+    const starts = await selectWaitingStarts(unit.tx, workplaceId, { kind: 'signal', name, tenant, seesTenants })
     await unit.lock(rootsOf(workplaceId, 'subscription', waiting))
     for (const subscriptionId of waiting) {
       const command = { type: 'triggerSubscription', subscriptionId, variables } as const
@@ -48,13 +47,18 @@ export function isNotWaiting(answer: Extract<CommandAnswer, { ok: false }>): boo
   return answer.reason === 'gone' || (answer.reason === 'refused' && answer.refusal.code === 'engine.not-waiting')
 }
 
-async function selectWaiting(tx: Tx, workplaceId: string, name: string, tenant: TenantChoice): Promise<string[]> {
+async function selectWaiting(
+  tx: Tx,
+  workplaceId: string,
+  { name, tenant, seesTenants = null }: SentSignal,
+): Promise<string[]> {
   const [rows] = await tx.batch([
     {
       name: 'subscription_waiting_signal',
       text: `select s.id from subscription s join instance i on i.workplace_id = s.workplace_id and i.id = s.instance_id and not i.is_suspended
-        where s.workplace_id = $1 and s.kind = 'signal' and s.name = $2 and ($3 or i.tenant_id is not distinct from $4) order by s.root_id, s.id`,
-      values: [workplaceId, name, tenant === undefined, tenant ?? null],
+        where s.workplace_id = $1 and s.kind = 'signal' and s.name = $2 and ($3 or i.tenant_id is not distinct from $4)
+          and ($5::text[] is null or i.tenant_id is null or i.tenant_id = any($5)) order by s.root_id, s.id`,
+      values: [workplaceId, name, tenant === undefined, tenant ?? null, seesTenants],
     },
   ])
   return (rows ?? []).map(([id]) => id as string)

@@ -27,6 +27,8 @@ export interface NamedEvent {
   readonly kind: 'message' | 'signal'
   readonly name: string
   readonly tenant: TenantChoice
+  /** The tenants to which the sender is limited, in addition to none; null: all. */
+  readonly seesTenants?: readonly string[] | null
 }
 
 /**
@@ -38,13 +40,17 @@ export async function selectWaitingStarts(tx: Tx, workplaceId: string, event: Na
   return readWaitingStarts(rows)
 }
 
-export function waitingStartsStatement(workplaceId: string, { kind, name, tenant }: NamedEvent): Statement {
+export function waitingStartsStatement(
+  workplaceId: string,
+  { kind, name, tenant, seesTenants = null }: NamedEvent,
+): Statement {
   return {
     name: 'subscription_waiting_start',
     text: `select s.id, s.definition_id, s.element_key, s.tenant_id, s.data ->> 'index' from subscription s
         join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
-        where s.workplace_id = $1 and s.kind = $2 and s.name = $3 and ($4 or s.tenant_id is not distinct from $5) order by s.created_at, s.id`,
-    values: [workplaceId, kind, name, tenant === undefined, tenant ?? null],
+        where s.workplace_id = $1 and s.kind = $2 and s.name = $3 and ($4 or s.tenant_id is not distinct from $5)
+          and ($6::text[] is null or s.tenant_id is null or s.tenant_id = any($6)) order by s.created_at, s.id`,
+    values: [workplaceId, kind, name, tenant === undefined, tenant ?? null, seesTenants],
   }
 }
 

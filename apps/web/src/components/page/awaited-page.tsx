@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
+import { HeldPage } from '../dialog/held-page.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { LinkButton } from '../link/link-button.tsx'
 import classes from './awaited-page.module.css'
@@ -36,15 +37,25 @@ interface Props<Thing> extends Awaited<Thing> {
  * A page about an object that renders its own content after loading, with states for loading, not found and failed.
  * Pages of records use `record/record-page.tsx`, which also uses the list of such records.
  */
-export function AwaitedPage<Thing>({ help, pending, children, ...awaited }: Props<Thing>) {
-  const thing = findAwaited(awaited.query)
-  if (thing !== undefined)
-    return (
-      <>
-        <StaleNotice {...awaited} />
-        {children(thing)}
-      </>
-    )
+export function AwaitedPage<Thing>({ children, ...props }: Props<Thing>) {
+  const { data } = props.query
+  return (
+    <HeldPage
+      isGone={findAwaited(props.query) === undefined}
+      page={
+        data === undefined ? undefined : (
+          <>
+            <StaleNotice {...props} />
+            {children(data)}
+          </>
+        )
+      }
+      absent={() => <AbsentPage {...props} />}
+    />
+  )
+}
+
+function AbsentPage<Thing>({ help, pending, ...awaited }: Omit<Props<Thing>, 'children'>) {
   if (pending !== undefined && !awaited.query.isError)
     return (
       <>

@@ -12,6 +12,7 @@ import { usePageKeys } from '../../lib/use-page-keys.ts'
 import classes from './person-dialog.module.css'
 import { PersonPicker } from './person-picker.tsx'
 import { noPlan, numbers, PlanFields, usePlan } from './plan-fields.tsx'
+import { TaskGoneNotice } from './task-gone-notice.tsx'
 
 interface Props {
   /** The task that it is to be a part of. */
@@ -78,6 +79,7 @@ function NewTaskForm({ parent, onClose }: Omit<Props, 'isOpen'>) {
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      {parent === undefined ? null : <TaskGoneNotice />}
       {send.isError ? <ErrorBanner title={t('task.createFailed')} error={send.error} /> : null}
       <TextInput
         label={t('task.newName')}

@@ -4,6 +4,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHold } from '../../components/dialog/held-page.tsx'
 import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { useOnce } from '../../lib/use-once.ts'
@@ -32,6 +33,7 @@ function OperatedTask({ task }: { task: TaskDetail }) {
   const isOver = task.endedAt !== null
   const reach = useQuery({ ...reachQuery(task.id), enabled: !isOver, select: () => true })
   const isReady = useOnce(isOver || !reach.isPending, task.id)
+  useHold(isAssigning || isAdding)
   const assign = () => setAssigning(true)
   return (
     <>

@@ -7,6 +7,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { AwayHint } from './away-hint.tsx'
 import classes from './person-dialog.module.css'
 import { PersonPicker } from './person-picker.tsx'
+import { TaskGoneNotice } from './task-gone-notice.tsx'
 
 interface Props {
   readonly isOpen: boolean
@@ -57,6 +58,7 @@ export function PersonForm({
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      <TaskGoneNotice />
       {send.isError ? <ErrorBanner title={failed} error={send.error} /> : null}
       <PersonPicker
         label={label}

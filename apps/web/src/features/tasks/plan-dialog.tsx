@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { api, getPriorityLevel, type TaskDetail } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
@@ -10,6 +10,7 @@ import { toInstant, toLocal } from '../../lib/local-time.ts'
 import { describeTask } from './describe-task.ts'
 import classes from './person-dialog.module.css'
 import { numbers, type PlanField, PlanFields, usePlan } from './plan-fields.tsx'
+import { TaskGoneNotice } from './task-gone-notice.tsx'
 
 interface Props {
   readonly task: TaskDetail
@@ -31,15 +32,15 @@ export function PlanDialog({ task, isOpen, first = 'due', onClose }: Props) {
 
 function PlanForm({ task, first, onClose }: Omit<Props, 'isOpen'>) {
   const { t } = useTranslation()
-  const before = {
+  // As the dialog showed it at first: fields that the user leaves alone keep what another user sets meanwhile.
+  const [before] = useState({
     due: toLocal(task.dueAt),
     followUp: toLocal(task.followUpAt),
     level: getPriorityLevel(task.priority),
-  }
+  })
   const fields = usePlan(before)
   const { due, followUp, level } = fields.plan
   const save = useMutation({
-    // What was not touched stays as somebody else may have set it meanwhile.
     mutationFn: () =>
       call(api.tasks.plan, {
         params: { id: task.id },
@@ -60,6 +61,7 @@ function PlanForm({ task, first, onClose }: Omit<Props, 'isOpen'>) {
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
+      <TaskGoneNotice />
       {save.isError ? <ErrorBanner title={t('task.planFailed')} error={save.error} /> : null}
       <PlanFields {...fields} first={first} />
       <div className={classes.buttons}>

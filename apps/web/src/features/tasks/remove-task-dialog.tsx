@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
+import { TaskGoneNotice } from './task-gone-notice.tsx'
 
 interface Props {
   readonly task: TaskDetail
@@ -38,6 +39,7 @@ export function RemoveTaskDialog({ task, isOpen, onClose }: Props) {
       onClose={onClose}
     >
       {t('task.removeText')}
+      <TaskGoneNotice />
     </ConfirmDialog>
   )
 }

@@ -9,6 +9,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { TaskDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHold } from '../../components/dialog/held-page.tsx'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { AssignDialog } from './assign-dialog.tsx'
@@ -35,6 +36,7 @@ export function TaskActions({ task }: { task: TaskDetail }) {
     setFirst(field)
     setOpen('plan')
   }
+  useHold(open !== null)
   usePageKeys({
     d: delegate ? () => setOpen('delegate') : undefined,
     w: assign ? () => setOpen('assign') : undefined,

@@ -1,6 +1,7 @@
 import { api, type Comment, type TaskCandidate } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { touch } from '../../lib/api/touch.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createPage, createTask, createTaskPermissions, ines, tomasz } from '../../testing/things.ts'
@@ -66,6 +67,51 @@ describe('a task of the user', () => {
     await user.pointer({ target: option, keys: '[/MouseLeft]' })
     await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
     await screen.findByText('Delegated to Tomasz Wieczorek')
+  })
+
+  it('that somebody else completes keeps the open dialog, with what was typed, and reports it', async () => {
+    let isGone = false
+    const { user, network } = await renderApp(path, {
+      answers: [
+        list,
+        people,
+        answer(api.tasks.get, () => (isGone ? refuse('thing.not-found', 'Expected a task, but there is none.') : mine)),
+        answer(api.tasks.delegate, () => refuse('thing.not-found', 'Expected a task, but there is none.')),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delegate' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delegate “Approve purchase request”' })
+    await user.click(within(dialog).getByRole('combobox', { name: 'User' }))
+    await user.click(await screen.findByRole('option', { name: /Tomasz Wieczorek/ }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Check the supplier')
+    isGone = true
+    touch(api.tasks.claim)
+    await within(dialog).findByText('The task is no longer available to you')
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Check the supplier')
+    await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
+    await within(dialog).findByText('The task could not be delegated')
+    expect(network.callsTo(api.tasks.delegate)).toHaveLength(1)
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Check the supplier')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await screen.findByRole('heading', { name: 'Task not found' })
+  })
+
+  it('keeps what somebody else has set while the dialog about dates was open', async () => {
+    let now = mine
+    const { user, network } = await renderApp(path, {
+      answers: [list, answer(api.tasks.get, () => now), answer(api.tasks.plan, () => undefined)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set dates and priority' }))
+    const dialog = await screen.findByRole('dialog', { name: /Dates and priority of/ })
+    now = { ...mine, dueAt: '2031-05-01T08:00:00.000Z' }
+    touch(api.tasks.claim)
+    await waitFor(() => expect(network.callsTo(api.tasks.get)).toHaveLength(2))
+    await user.click(within(dialog).getByLabelText('Priority', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: 'Urgent' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save dates and priority' }))
+    await waitFor(() => expect(network.callsTo(api.tasks.plan)).toMatchObject([{ body: { priority: 95 } }]))
+    expect(network.callsTo(api.tasks.plan)[0]?.body).toEqual({ priority: 95 })
   })
 
   it('has its priority set, and nothing that was not touched', async () => {

@@ -49,12 +49,19 @@ const work = shape({
 
 /**
  * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to.
- * One that is planned suspends its definition first, or with it all versions, of its tenant or of every one.
+ * One that is planned suspends its definition first, or with it all versions, of its tenant or of every one; with
+ * `jobs`, only their job definitions, or the one that it names.
  */
 const suspension = shape({
   isSuspended: flag,
   after: nullable(text),
-  planned: nullable(shape({ of: oneOf('version', 'versions', 'tenants'), includesInstances: flag })),
+  planned: nullable(
+    shape({
+      of: oneOf('version', 'versions', 'tenants'),
+      includesInstances: flag,
+      jobs: nullable(shape({ jobDefinitionId: nullable(text), includesJobs: flag })),
+    }),
+  ),
   ...notes,
 })
 
