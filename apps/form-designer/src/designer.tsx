@@ -21,7 +21,7 @@ export interface DesignerProps {
   /** The path before the addresses of the product; empty where it has none. */
   readonly contextPath: string
   /** The user and workplace whose unsaved changes are kept in this browser. */
-  readonly owner: { readonly workplace: string; readonly user: string }
+  readonly owner: { readonly workplace: string; readonly user: string; readonly userId: string }
   /** Leads back to where the form is listed. */
   readonly back: ReactNode
   /** Asks before unsaved work is left behind. */

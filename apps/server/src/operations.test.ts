@@ -77,6 +77,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
   'sso-tests/start-sso-test': 'features/auth/sso/sso.test.ts',
   'users/change-listed-user': 'jobs/kinds/user-change.test.ts',
+  'users/hand-over-tasks': 'jobs/kinds/user-change.test.ts',
   'user-imports/import-row': 'jobs/kinds/user-import.test.ts',
   'user-imports/import-rows': 'jobs/kinds/user-import.test.ts',
   'directories/fill-hierarchy': 'jobs/kinds/directory.test.ts',

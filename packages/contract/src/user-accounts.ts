@@ -58,6 +58,8 @@ export const userAccount = z.object({
   groups: z.array(groupChoice),
   /** Tasks that are assigned to the user and not completed. */
   openTasks: z.number().int(),
+  /** The substitute of the current or next absence for all processes. */
+  substitute: person.nullable(),
   sessions: z.number().int(),
   tokens: z.number().int(),
   /** Authenticator apps and passkeys of the user. */

@@ -20,13 +20,37 @@ const ownRoleKeys = z.array(z.string().min(1).max(limits.name)).max(limits.choic
 const given = { roles: z.array(z.enum(roles)).max(roles.length).default([]), ownRoles: ownRoleKeys }
 const groups = z.array(z.string().max(64)).min(1).max(limits.choices)
 
+/** Who gets the open tasks of users who are disabled. */
+export const handOverTargets = ['nobody', 'groups', 'substitute', 'person'] as const
+
+export type HandOverTarget = (typeof handOverTargets)[number]
+
+/**
+ * Who gets the open tasks of a disabled user:
+ * - `nobody`: they stay assigned
+ * - `groups`: no assignee, so that their candidates can claim them
+ * - `substitute`: the substitute of the current or next absence of the user; without one they stay assigned
+ * - `person`: the user with this user name
+ */
+const handOver = z.union([
+  z.object({ target: z.literal('person'), username: z.string().min(1).max(limits.username) }),
+  z.object({ target: z.enum(['nobody', 'groups', 'substitute']) }),
+])
+
+export type TaskHandOver = z.output<typeof handOver>
+
 /** One change for each of several users. */
 const userChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addRoles'), ...given }),
   z.object({ kind: z.literal('removeRoles'), ...given }),
   z.object({ kind: z.literal('joinGroups'), groups }),
   z.object({ kind: z.literal('leaveGroups'), groups }),
-  z.object({ kind: z.literal('disable'), reason: deletedReason.shape.deletedReason }),
+  z.object({
+    kind: z.literal('disable'),
+    reason: deletedReason.shape.deletedReason,
+    /** Left out: nobody. */
+    handOver: handOver.optional(),
+  }),
   z.object({ kind: z.literal('restore') }),
 ])
 
@@ -74,8 +98,9 @@ const row = z.object({
   added: z.array(z.string()),
   /** Names of roles and groups that the user loses. */
   removed: z.array(z.string()),
-  /** Why the user is skipped, by code and sentence. */
+  /** Why the user is skipped; null for others. */
   code: z.string().nullable(),
+  /** Why the user is skipped, or who gets the open tasks of a disabled user. */
   message: z.string().nullable(),
 })
 

@@ -300,7 +300,7 @@ describe('work that was not saved', () => {
   it('is offered again, and restored', async () => {
     const first = await renderDesigner({ port: port() })
     await first.user.click(screen.getByRole('button', { name: 'Number' }))
-    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')
+    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.user-1.f1')
     const { cleanup } = await import('@testing-library/react')
     cleanup()
     const { user, outline } = await renderDesigner({ port: port() })
@@ -314,7 +314,7 @@ describe('work that was not saved', () => {
   it('comes back also while another user is editing the design', async () => {
     const first = await renderDesigner({ port: port() })
     await first.user.click(screen.getByRole('button', { name: 'Number' }))
-    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')
+    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.user-1.f1')
     const { cleanup } = await import('@testing-library/react')
     cleanup()
     const { user, outline } = await renderDesigner({ port: port({ lockedBy: 'Tomasz Wieczorek' }) })
@@ -327,7 +327,7 @@ describe('work that was not saved', () => {
   it('is offered beside a version that somebody saved since, with both times and what differs', async () => {
     const first = await renderDesigner({ port: port() })
     await first.user.click(screen.getByRole('button', { name: 'Number' }))
-    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')
+    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.user-1.f1')
     const { cleanup } = await import('@testing-library/react')
     cleanup()
     const server = port()
@@ -340,7 +340,7 @@ describe('work that was not saved', () => {
     await user.click(dialog.getByRole('button', { name: 'Keep version 2' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     screen.getAllByText('Needed by')
-    expect(Object.keys(localStorage)).not.toContain('millrace.design.halden.ines.f1')
+    expect(Object.keys(localStorage)).not.toContain('millrace.design.halden.user-1.f1')
   })
 
   it('that the server kept is discarded', async () => {

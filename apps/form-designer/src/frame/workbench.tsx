@@ -61,7 +61,7 @@ export function Workbench(props: OpenedProps) {
     onProblems: () => setView('checks'),
     onSaved: () => recovery.forget(),
   })
-  const recovery = useRecovery({ ...owner, design }, detail, {
+  const recovery = useRecovery({ workplace: owner.workplace, userId: owner.userId, design }, detail, {
     version: saving.version,
     discardUnsaved: port.discardUnsaved,
   })

@@ -58,7 +58,7 @@ export async function renderDesigner({
           port={port}
           target={{ kind: 'form', applicationId: 'a1', formId: 'f1' }}
           contextPath=""
-          owner={{ workplace: 'halden', user: 'ines' }}
+          owner={{ workplace: 'halden', user: 'ines', userId: 'user-1' }}
           back={<a href="/design/forms">Back</a>}
           Guard={({ isDirty }) => {
             onGuard?.(isDirty)

@@ -9,7 +9,8 @@ export interface UnsavedWork {
 /** The key of unsaved changes: the user and the design. */
 export interface WorkKey {
   readonly workplace: string
-  readonly user: string
+  /** Id of the account: a later user can have the same user name. */
+  readonly userId: string
   readonly design: string
 }
 
@@ -41,8 +42,8 @@ export function forgetUnsavedWork(key: WorkKey): void {
   }
 }
 
-function nameOf({ workplace, user, design }: WorkKey): string {
-  return `millrace.design.${[workplace, user, design].map(encodeURIComponent).join('.')}`
+function nameOf({ workplace, userId, design }: WorkKey): string {
+  return `millrace.design.${[workplace, userId, design].map(encodeURIComponent).join('.')}`
 }
 
 function isWork(work: unknown): work is UnsavedWork {

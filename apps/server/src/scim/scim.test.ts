@@ -143,6 +143,16 @@ describe('users of a provisioning client', () => {
     expect([back.status, back.body['id'], back.body['active']]).toEqual([201, id, true])
   })
 
+  it('do not get the account of another person who had their name', async () => {
+    const leaver = name()
+    const id = await idOf(leaver, { externalId: 'first person' })
+    await idp.send('DELETE', `/Users/${id}`)
+    const other = await idp.create(leaver, { externalId: 'second person' })
+    expect([other.status, other.body['scimType']]).toEqual([409, 'uniqueness'])
+    const same = await idp.create(leaver, { externalId: 'first person' })
+    expect([same.status, same.body['id']]).toEqual([201, id])
+  })
+
   it('are changed as Entra writes it', async () => {
     const boss = await idOf()
     const id = await idOf()
@@ -195,6 +205,22 @@ describe('users of a provisioning client', () => {
     const circle = await report(boss, clerk)
     expect([circle.status, circle.body[enterprise].manager.value]).toEqual([200, clerk])
     expect(await above('the-boss')).toEqual([])
+    const notes = async () => {
+      const { rows } = await admin.query(
+        `select e.after ->> 'position_note' as note from audit_entry e where e.entity = 'scim-identity' and e.before ->> 'position_note' is distinct from e.after ->> 'position_note'
+          and coalesce(e.after, e.before) ->> 'subject_id' = $1 and e.operation = 'update' order by e.revision`,
+        [boss],
+      )
+      return rows.map(({ note }) => note)
+    }
+    expect(await notes()).toEqual([expect.stringContaining('below it')])
+    expect((await report(clerk, null)).status).toBe(200)
+    // The hierarchy has another name: users are still placed in it.
+    const renamed = await owner.call(hierarchyCalls.save, { params: { id }, body: { name: 'Line', description: '' } })
+    expect(renamed.status).toBe(200)
+    revision++
+    await idOf('second-helper', { [enterprise]: { manager: { value: clerk } } })
+    expect(await above('second-helper')).toEqual(['the-boss', 'clerk'])
     await set('')
   })
 

@@ -136,6 +136,7 @@ export const users = {
   handOverTo: {
     nobody: 'Leave them assigned to the user',
     groups: 'Return them to their candidates',
+    substitute: 'Assign them to the substitute',
     person: 'Assign them to another user',
   },
   newAssignee: 'New assignee',

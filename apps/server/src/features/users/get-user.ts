@@ -80,7 +80,9 @@ export function readUserAccount(
         from app_user u where u.workplace_id = ${workplaceId} and u.id = ${id}`,
     )
     if (row === undefined) return noSuchUser()
-    const people = await readPeople(tx, workplaceId, [row.manager, row.created_by, row.updated_by, row.disabled_by])
+    const substitute = await findSubstitute(tx, { workplaceId, accountId: id, now })
+    const named = [row.manager, row.created_by, row.updated_by, row.disabled_by, substitute]
+    const people = await readPeople(tx, workplaceId, named)
     const given = await readGivenRoles(tx, { workplaceId, id })
     const held = parseRights(row.rights).roles
     const state = stateOf(row, now)
@@ -117,6 +119,7 @@ export function readUserAccount(
       ownRolesByGroups: row.own_roles.filter(({ isGiven }) => !isGiven),
       groups: [...row.groups],
       openTasks: row.tasks,
+      substitute: people.find(substitute),
       sessions: row.sessions,
       tokens: row.tokens,
       secondFactors: row.factors,

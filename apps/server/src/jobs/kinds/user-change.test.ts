@@ -1,7 +1,9 @@
+import { process } from '@millrace/bpmn/builder'
 import { type BodyOf, userChangeCalls as calls, groupCalls, ownRoleCalls, userAccountCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { clearOldChanges } from '../../operations/user-changes/clear-old-changes.ts'
+import { createScenario } from '../../runtime/testing/scenario.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import type { Services } from '../work/services.ts'
@@ -278,5 +280,83 @@ describe('a change of several users', () => {
     expect(left.rows).toEqual([{ state: 'done', refused_count: 1 }])
     await clearOldChanges({ db, clock: () => new Date(clock().getTime() + 8 * 86_400_000) }, own.user.workplaceId)
     expect((await admin.query('select id from user_change where id = $1', [params.id])).rows).toEqual([])
+  })
+})
+
+describe('a change that disables users', () => {
+  const operator = signIn({ roles: ['RoleAdmin', 'RoleUserAdmin', 'RoleProcessAdmin'] })
+  const errand = createScenario(runtime, keeper.user.workplaceId).then(async (scenario) => ({
+    scenario,
+    definition: await scenario.deploy(
+      process('errand')
+        .start()
+        .userTask('run', { 'camunda:assignee': '${who}', 'camunda:candidateGroups': 'runners' })
+        .end()
+        .toXml(),
+    ),
+  }))
+  /** Gives a user an open task. @returns its id. */
+  const assign = async ({ user: { username } }: { user: { username: string } }): Promise<string> => {
+    const { scenario, definition } = await errand
+    const instanceId = await scenario.start(definition, { userId: null, variables: { who: username } } as never)
+    return (await admin.query('select id from task where instance_id = $1', [instanceId])).rows[0].id
+  }
+  const assignees = async (...ids: string[]) => {
+    const { rows } = await admin.query('select assignee from task where id = any($1) order by array_position($1, id)', [
+      ids,
+    ])
+    return rows.map(({ assignee }) => assignee)
+  }
+  const absent = ({ user }: { user: { id: string } }, substitute: { user: { id: string } }) =>
+    admin.query(
+      `insert into absence (workplace_id, id, user_id, substitute_id, from_at, until_at, created_at, updated_at)
+        values ($1, gen_random_uuid(), $2, $3, $4::timestamptz - interval '1 day', $4::timestamptz + interval '1 day', $4, $4)`,
+      [keeper.user.workplaceId, user.id, substitute.user.id, clock()],
+    )
+  const disable = { kind: 'disable', reason: 'Left' } as const
+
+  it('hands over their open tasks to their substitutes, and says so before and after', async () => {
+    const by = await operator
+    const [ada, bob, idle, stand] = [await person(), await person(), await person(), await person()]
+    await absent(ada, stand)
+    const [one, two, kept] = [await assign(ada), await assign(ada), await assign(bob)]
+    const change = { ...disable, handOver: { target: 'substitute' } } as const
+    expect((await preview(by, change, ada, bob, idle)).map(({ message }) => message)).toEqual([
+      `2 open tasks go to ${stand.user.username}, as far as you may assign them.`,
+      expect.stringMatching(/^1 open task stays assigned: the user has no substitute/),
+      null,
+    ])
+    expect(await assignees(one, two)).toEqual([ada.user.username, ada.user.username])
+    const done = await apply(by, change, ada, bob, idle)
+    expect(done.map(({ result, message }) => [result, message])).toEqual([
+      ['changed', `Open tasks went to ${stand.user.username}.`],
+      ['changed', expect.stringContaining('no substitute')],
+      ['changed', null],
+    ])
+    expect(await assignees(one, two, kept)).toEqual([stand.user.username, stand.user.username, bob.user.username])
+    const { body } = await by.call(calls.report, { params: { id: (await look(by)).item?.id ?? '' } })
+    expect(String(body)).toContain(`Open tasks went to ${stand.user.username}.`)
+  })
+
+  it('hands over to candidates or another user, who is not one of those that leave', async () => {
+    const by = await operator
+    const [ada, bob, cy] = [await person(), await person(), await person()]
+    const [one, two] = [await assign(ada), await assign(bob)]
+    await apply(by, { ...disable, handOver: { target: 'groups' } }, ada)
+    expect(await assignees(one)).toEqual([null])
+    const toHimself = { ...disable, handOver: { target: 'person', username: bob.user.username } } as const
+    expect((await preview(by, toHimself, bob))[0]?.message).toContain('cannot work on tasks')
+    await apply(by, { ...disable, handOver: { target: 'person', username: cy.user.username } }, bob)
+    expect(await assignees(two)).toEqual([cy.user.username])
+  })
+
+  it('leaves tasks that the user may not assign, and hands over nothing of users who are skipped', async () => {
+    const [ada, boss] = [await person(), await signIn({ roles: ['RoleAdmin', 'RoleFullAPI'] })]
+    const [one, other] = [await assign(ada), await assign(boss)]
+    const change = { ...disable, handOver: { target: 'person', username: keeper.user.username } } as const
+    const rows = await apply(keeper, change, ada, boss)
+    expect(rows.map(({ result }) => result)).toEqual(['changed', 'refused'])
+    expect(rows[0]?.message).toMatch(/1 open task stays assigned, because you may not assign it\.$/)
+    expect(await assignees(one, other)).toEqual([ada.user.username, boss.user.username])
   })
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cancelled } from '../../operations/user-changes/cancel-user-change.ts'
 import type { ChangeOutcome, StoredChange } from '../../operations/user-changes/user-change.ts'
 import { changeListedUser, type ListedDifference } from '../../operations/users/change-listed-user.ts'
+import { handOverTasks } from '../../operations/users/hand-over-tasks.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
@@ -117,13 +118,15 @@ async function workThrough(
   }
   if (item.state === 'checking') {
     const outcomes: ChangeOutcome[] = []
-    for (const row of rows) outcomes.push(present(row, await decide(deciding, request, { item, row, job })))
+    for (const row of rows) outcomes.push(await check(deciding, request, { item, row, job }))
     return note(outcomes)
   }
   for (const row of rows) {
     const current = await db.read({ workplaceId: item.workplace_id }, (tx) => findRequest(tx, job, item, clock()))
     if (current === null) return true
-    const done = await decide(deciding, current, { item, row, job })
+    const handed = await handOver(deciding, current, { item, row, job })
+    if (!handed.isComplete) return true
+    const done = await decide(deciding, current, { item, row, job, message: handed.message })
     if (done === 'lost') return false
     const isNoted = !(done instanceof Refusal) && !done.isSame
     if (!isNoted && !(await note([present(row, done)]))) return false
@@ -135,13 +138,29 @@ interface Decided {
   readonly item: StoredChange
   readonly row: Row
   readonly job: ClaimedJob
+  /** The result for the open tasks of the user. */
+  readonly message?: string | null
+}
+
+async function check(deciding: Deciding, request: Request, decided: Decided): Promise<ChangeOutcome> {
+  const done = await decide(deciding, request, decided)
+  const isChanged = !(done instanceof Refusal) && done !== 'lost' && !done.isSame
+  return present(decided.row, done, isChanged ? (await handOver(deciding, request, decided)).message : null)
+}
+
+/** Hands over the open tasks of a user before the account is disabled: a crash in between leaves a user without tasks. */
+function handOver({ runtime }: Deciding, request: Request, { item: { change, state }, row }: Decided) {
+  const given = (change.kind === 'disable' ? change.handOver : undefined) ?? { target: 'nobody' as const }
+  const isDryRun = state === 'checking'
+  const { db, clock } = runtime
+  return handOverTasks({ db, clock, runtime }, request, { accountId: row.account_id, handOver: given, isDryRun })
 }
 
 /** Checks or applies the change of one user. A change is noted in its transaction, or rolled back when it is lost. */
 async function decide(
   { runtime, log }: Deciding,
   request: Request,
-  { item, row, job }: Decided,
+  { item, row, job, message = null }: Decided,
 ): Promise<ListedDifference | Refusal | 'lost'> {
   const { db, clock } = runtime
   const isDryRun = item.state === 'checking'
@@ -149,7 +168,7 @@ async function decide(
     return await changeListedUser({ db, clock, runtime }, request, {
       ...{ id: row.account_id, change: item.change, isDryRun },
       note: async (tx, difference) => {
-        const [noted] = await tx.batch([noteStatement(job, [present(row, difference)])])
+        const [noted] = await tx.batch([noteStatement(job, [present(row, difference, message)])])
         return noted?.[0] !== undefined
       },
     })
@@ -164,7 +183,11 @@ async function decide(
   }
 }
 
-function present({ position }: Row, done: ListedDifference | Refusal | 'lost'): ChangeOutcome {
+function present(
+  { position }: Row,
+  done: ListedDifference | Refusal | 'lost',
+  message: string | null = null,
+): ChangeOutcome {
   if (done === 'lost') throw new Error('Expected the result of a check, which is never lost.')
   if (done instanceof Refusal)
     return {
@@ -176,7 +199,7 @@ function present({ position }: Row, done: ListedDifference | Refusal | 'lost'): 
       message: done.message.toWellFormed(),
     }
   const { isSame, added, removed } = done
-  return { position, result: isSame ? 'same' : 'changed', added, removed, code: null, message: null }
+  return { position, result: isSame ? 'same' : 'changed', added, removed, code: null, message }
 }
 
 /** Notes results and counts them. It returns no row when the worker has lost the job, or the change was cancelled. */

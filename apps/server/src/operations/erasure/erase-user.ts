@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -14,7 +12,8 @@ import { needRole } from '../rights.ts'
 import { lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from '../users/accounts.ts'
 import { writeDeleted } from '../users/delete-user.ts'
 import { listObstacles } from './count-erasure.ts'
-import { namedColumns } from './named-columns.ts'
+import { createPseudonym } from './pseudonym.ts'
+import { replaceName } from './replace-name.ts'
 
 export interface Erased {
   /** The text that replaces the user name. */
@@ -55,39 +54,13 @@ export async function eraseUser(
         'user.has-work',
         'Expected a disabled user without open tasks and without running processes that they started. Disable the user, hand over the tasks and end the processes first. Nothing was changed.',
       )
-    const pseudonym = `erased-${randomBytes(6).toString('hex')}`
+    const pseudonym = createPseudonym('erased', username)
     const replaced = await replaceName(tx, workplaceId, { username, pseudonym })
     await deleteRowsOfDirectories(tx, account)
     await writeDeleted(tx, account)
     await tx.batch([eraseFromAuditStatement(workplaceId, { id, username, pseudonym }, clock())])
     return { pseudonym, replaced }
   })
-}
-
-async function replaceName(
-  tx: Tx,
-  workplaceId: string,
-  { username, pseudonym }: { readonly username: string; readonly pseudonym: string },
-): Promise<number> {
-  let replaced = 0
-  for (const { table, column, isList } of namedColumns) {
-    const held = sql.ref(column)
-    const [value, isNamed] = isList
-      ? [sql`array_replace(${held}, ${username}, ${pseudonym})`, sql`${username} = any(${held})`]
-      : [sql`${pseudonym}`, sql`${held} = ${username}`]
-    const [row] = await runSql<{ count: number }>(
-      tx,
-      sql`with changed as (update ${sql.table(table)} set ${held} = ${value} where workplace_id = ${workplaceId} and ${isNamed} returning 1)
-        select count(*)::int as count from changed`,
-    )
-    replaced += row?.count ?? 0
-  }
-  // Lists of ended instances by who is involved in them: nobody signs in under the new name.
-  const readers = ['s', 't', 'c'].map((kind) => `${kind}:${username}`)
-  await tx.query(
-    kysely.deleteFrom('instance_listing').where('workplace_id', '=', workplaceId).where('reader', 'in', readers),
-  )
-  return replaced
 }
 
 /** Deletes the rows of runs of directories about a user: names, addresses and the entry that they come from. */

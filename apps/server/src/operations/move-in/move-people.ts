@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/db/batch.ts'
+import { isPseudonym } from '../erasure/pseudonym.ts'
 import { moveRows } from './move-rows.ts'
 import type { Moving } from './moving.ts'
 import { namePermissions } from './permissions.ts'
@@ -41,6 +42,14 @@ async function moveUsers(moving: Moving): Promise<void> {
           code: 'user-exists',
           isExpected: true,
           message: `The user ${row.id_} exists here and stays as it is.`,
+        })
+        return []
+      }
+      if (isPseudonym(row.id_)) {
+        report.leave({
+          ...omission,
+          code: 'user-name-reserved',
+          message: `The user ${row.id_} was left out: names in this form replace those of deleted and erased users.`,
         })
         return []
       }

@@ -1,12 +1,10 @@
-import { packageSourceLimits } from '@millrace/contract/lists/package-sources'
-import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { runSql } from '../../platform/list/sql.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { create } from '../records/create-record.ts'
 import { makeDue } from './make-due.ts'
 import { packageSourceRecord } from './package-source.ts'
+import { refuseBeyondSources } from './refuse-beyond-sources.ts'
 import { columnsOfSource, type EnteredSource } from './source-columns.ts'
 
 /**
@@ -21,16 +19,8 @@ export async function createPackageSource(
   entered: EnteredSource,
 ): Promise<string | Refusal> {
   const created = await create(context, request, packageSourceRecord, async (tx) => {
-    const [counted] = await runSql<{ count: number }>(
-      tx,
-      sql`select count(*)::int as count from package_source where workplace_id = ${request.workplaceId} and disabled_at is null`,
-    )
-    if ((counted?.count ?? 0) >= packageSourceLimits.sources)
-      return refuse(
-        'budget.exceeded',
-        `Expected at most ${packageSourceLimits.sources} package sources in use, but there are as many. Disable one first.`,
-      )
-    return columnsOfSource(tx, request, context.secret, entered, null)
+    const beyond = await refuseBeyondSources(tx, request.workplaceId)
+    return beyond ?? columnsOfSource(tx, request, context.secret, entered, null)
   })
   if (!(created instanceof Refusal)) await makeDue(context.runtime, request, created)
   return created

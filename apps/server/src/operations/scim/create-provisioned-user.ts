@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,7 +8,7 @@ import { lockAdministrators } from '../users/accounts.ts'
 import { createAccount } from '../users/create-user.ts'
 import { writeDisabled } from '../users/disable-user.ts'
 import { refuseUser } from '../users/policy.ts'
-import { isDeleted, writeIdentity } from './identity.ts'
+import { isDeleted, isOtherPerson, writeIdentity } from './identity.ts'
 import { placeProvisionedUser } from './place-provisioned-user.ts'
 import {
   findProvisionedManager,
@@ -19,7 +19,8 @@ import {
 
 /**
  * Creates a user for a provisioning client. If a client has deleted this user, the user is restored with their history
- * instead. Refuses as `createUser` does: nobody can give a permission that they lack.
+ * instead, unless the external ids differ: then the name is taken, because another person must not get that history.
+ * Refuses as `createUser` does: nobody can give a permission that they lack.
  *
  * @returns the id.
  */
@@ -39,6 +40,7 @@ export async function createProvisionedUser(
       sql`select id from app_user where workplace_id = ${workplaceId} and username_key = lower(${wanted.username})`,
     )
     if (leaver !== undefined && (await isDeleted(tx, { workplaceId, kind: 'user', id: leaver.id }))) {
+      if (await isOtherPerson(tx, workplaceId, leaver.id, wanted.externalId)) return nameOfLeaver()
       const refusal = await writeProvisionedUser(tx, user, { id: leaver.id, administrators, wanted, now: clock() })
       if (refusal !== null) return refusal
       await placeProvisionedUser(tx, user, { wanted, now: clock(), newId: runtime.newId })
@@ -61,4 +63,10 @@ export async function createProvisionedUser(
       account.id
     )
   })
+}
+
+function nameOfLeaver(): Refusal {
+  const message =
+    'Expected a user name that nobody had, but a user with another external id was deleted under this name. Choose another user name, or erase the earlier user.'
+  return refuse('thing.name-taken', message, [{ where: 'username', message }], 'user')
 }

@@ -31,6 +31,23 @@ export async function markDeleted(tx: Tx, { workplaceId, kind, id }: Identified,
   )
 }
 
+/**
+ * Returns whether a user that a client has deleted is another person than a new one: the client has another external id
+ * for the new user. Without an external id, a user name means the same person again.
+ */
+export async function isOtherPerson(
+  tx: Tx,
+  workplaceId: string,
+  id: string,
+  externalId: string | null,
+): Promise<boolean> {
+  const found = await runSql(
+    tx,
+    sql`select from scim_identity where workplace_id = ${workplaceId} and kind = 'user' and subject_id = ${id} and external_id <> ${externalId}`,
+  )
+  return found.length > 0
+}
+
 /** Returns whether a client has deleted a user or group. */
 export async function isDeleted(tx: Tx, { workplaceId, kind, id }: Identified): Promise<boolean> {
   const found = await runSql(

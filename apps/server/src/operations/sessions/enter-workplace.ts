@@ -4,6 +4,7 @@ import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from 
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { isPseudonym } from '../erasure/pseudonym.ts'
 import { lockAdministrators } from '../users/accounts.ts'
 import { isEmergencyUser } from './mark-emergency.ts'
 import type { SsoIdentity } from './sso-identity.ts'
@@ -93,7 +94,7 @@ async function findAccount(
 
 /** @returns null when the provider has told no name that can be one here, or somebody else took it just now. */
 async function createAccount(tx: Tx, workplaceId: string, { username }: SsoIdentity): Promise<string | null> {
-  if (username === null) return null
+  if (username === null || isPseudonym(username)) return null
   const id = randomUUID()
   const user = { workplace_id: workplaceId, id, username, created_by: 'sso' }
   const [made] = await tx.query(

@@ -1,5 +1,6 @@
 import type { Role } from '@millrace/contract'
 import type { Person } from '../../platform/auth/user.ts'
+import { isPseudonym } from '../erasure/pseudonym.ts'
 import { refuseGroup } from '../groups/policy.ts'
 import { canSeeValue } from '../user-properties/policy.ts'
 import { readPropertyValue } from '../user-properties/read-property-value.ts'
@@ -75,7 +76,7 @@ function planRow(
   const username = given.username ?? found?.username
   const property = propertyOf(work.key)
   if (username === undefined || (property !== null && given.properties[property] === undefined)) return null
-  if (found === null ? facts.usernames.has(username) : username !== found.username) return null
+  if (found === null ? facts.usernames.has(username) || isPseudonym(username) : username !== found.username) return null
   const values = found === null ? given : withoutKey(given, work.key)
   const groups = findGroups(facts, values.groups ?? [])
   const manager = planManager(work, facts, username, values.manager)

@@ -6,6 +6,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { refusePseudonym } from '../erasure/pseudonym.ts'
 import { refuseBeyondUsers } from '../licences/licence.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { orderPasswordLink } from '../password-links/send-password-link.ts'
@@ -76,6 +77,8 @@ interface NewAccount extends NewUser {
 export async function createAccount(tx: Tx, user: Person, made: NewAccount): Promise<Account | Refusal> {
   const { id, hash, username, firstName, lastName, email, mustChangePassword = false } = made
   const { roles = ['RoleUser'], ownRoles, manager, groups } = made
+  const reserved = refusePseudonym(username)
+  if (reserved !== null) return reserved
   const [rows] = await tx.batch([
     {
       name: 'user_create',

@@ -4,6 +4,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteTaskBatchesOf } from '../batches/statements.ts'
 import { listObstacles } from '../erasure/count-erasure.ts'
+import { createPseudonym } from '../erasure/pseudonym.ts'
+import { replaceName } from '../erasure/replace-name.ts'
 import type { OperationContext } from '../operation-context.ts'
 import {
   type Account,
@@ -16,9 +18,9 @@ import {
 import { refuseUser } from './policy.ts'
 
 /**
- * Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays. Returns null on
- * success, otherwise a refusal: `user.has-work` while open tasks or running processes name the user, because a later
- * account with the same name would receive them.
+ * Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays, under the user name
+ * with a mark, so that a later user of the name does not get it. Returns null on success, otherwise a refusal:
+ * `user.has-work` while open tasks or running processes name the user, because that later user would receive them.
  */
 export async function deleteUser({ db }: OperationContext, request: Request, ref: AccountRef): Promise<Refusal | null> {
   const { user } = request
@@ -34,6 +36,8 @@ export async function deleteUser({ db }: OperationContext, request: Request, ref
     if (administrators.length === 1 && administrators[0] === account.id) return lastAdministrator()
     const obstacles = await listObstacles(tx, account)
     if (obstacles.some(({ kind }) => kind !== 'enabled')) return hasWork()
+    const { username } = account
+    await replaceName(tx, workplaceId, { username, pseudonym: createPseudonym('deleted', username) })
     await writeDeleted(tx, account)
     return null
   })

@@ -176,7 +176,7 @@ describe('the columns of a list', () => {
       ]),
     )
     const stored = JSON.parse(localStorage.getItem('millrace.columnLayouts') ?? '{}')
-    expect(Object.keys(stored)).toEqual(['halden/ines.duarte/processes.startedByMe'])
+    expect(Object.keys(stored)).toEqual(['halden/user-1/processes.startedByMe'])
     expect(location.search).toBe('')
     await user.click(screen.getByRole('button', { name: 'Reset columns' }))
     await waitFor(() =>

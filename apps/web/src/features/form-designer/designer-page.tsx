@@ -33,7 +33,7 @@ type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready';
 /** Loads the designer's own bundle for somebody who is signed in, shows it, and takes it out again on leaving. */
 export function DesignerPage({ target, port, title, backPath, cameFrom = null, application = null, help }: Props) {
   const { t } = useTranslation()
-  const { workplaces, username } = useSession()
+  const { workplaces, userId, username } = useSession()
   const [state, setState] = useState<State>({ kind: 'loading' })
   useDocumentTitle(title)
   useEffect(() => {
@@ -74,7 +74,7 @@ export function DesignerPage({ target, port, title, backPath, cameFrom = null, a
         target={target}
         port={port}
         contextPath=""
-        owner={{ workplace: workplaces.selected, user: username }}
+        owner={{ workplace: workplaces.selected, user: username, userId }}
         back={back}
         Guard={KeptGuard}
         helpUrl={paths.help(help)}

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { api, type Person, type UserAccount } from '@millrace/contract'
+import { api, type HandOverTarget, type Person, type UserAccount } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { PeopleSelect } from '../../components/person/people-select.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
@@ -8,11 +8,12 @@ import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
-const targets = ['nobody', 'groups', 'person'] as const
+/** For one user: a substitute is a person, who is chosen already. */
+const targetsOfOne = ['nobody', 'groups', 'person'] as const satisfies readonly HandOverTarget[]
 
 /** The users who get the open tasks of a user who is disabled. */
 export interface HandOver {
-  readonly target: (typeof targets)[number]
+  readonly target: HandOverTarget
   /** For the target `person`. */
   readonly person: Person | null
 }
@@ -22,13 +23,20 @@ export function isCompleteHandOver({ target, person }: HandOver, { username }: P
   return target !== 'person' || (person !== null && person.username !== username)
 }
 
+/** Returns who gets the tasks until somebody chooses: the substitute of the user, otherwise nobody. */
+export function presetHandOver(user: Pick<UserAccount, 'substitute'> | undefined): HandOver {
+  const substitute = user?.substitute ?? null
+  return substitute === null ? { target: 'nobody', person: null } : { target: 'person', person: substitute }
+}
+
 interface Props {
+  readonly targets?: readonly HandOverTarget[]
   readonly value: HandOver
   readonly onChange: (value: HandOver) => void
 }
 
 /** The choice of who gets the open tasks. */
-export function HandOverFields({ value: { target, person }, onChange }: Props) {
+export function HandOverFields({ targets = targetsOfOne, value: { target, person }, onChange }: Props) {
   const { t } = useTranslation()
   return (
     <>

@@ -15,7 +15,7 @@ import { AccessSection } from './access-section.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import { EraseSection } from './erase-section.tsx'
 import { GroupField } from './group-field.tsx'
-import { type HandOver, HandOverFields, handOverTasks, isCompleteHandOver } from './hand-over.tsx'
+import { type HandOver, HandOverFields, handOverTasks, isCompleteHandOver, presetHandOver } from './hand-over.tsx'
 import { LockBanner } from './lock-banner.tsx'
 import { NewUser } from './new-user.tsx'
 import { OwnRoleFields } from './own-role-fields.tsx'
@@ -42,7 +42,8 @@ function KnownUser({ id }: { id: string }) {
   const query = userQuery(id)
   const user = useQuery(query)
   const isOwn = user.data?.username === username
-  const [handOver, setHandOver] = useState<HandOver>({ target: 'nobody', person: null })
+  const [chosen, setHandOver] = useState<HandOver | null>(null)
+  const handOver = chosen ?? presetHandOver(user.data)
   const wanted = { ...handOver, person: handOver.person ?? user.data?.manager ?? null }
   // The tasks are assigned by the calls of operators.
   const mayHandOver = hasRole(session, ['RoleProcessAdmin', 'RoleAdmin']) && (user.data?.openTasks ?? 0) > 0

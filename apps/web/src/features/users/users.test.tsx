@@ -48,6 +48,7 @@ const account: UserAccount = {
     ownRolesByGroups: [],
     groups: [],
     openTasks: 3,
+    substitute: null,
     sessions: 1,
     tokens: 1,
     secondFactors: 0,
@@ -218,6 +219,32 @@ describe('several users', () => {
     set({ total: 119, done: 20, counts: { changed: 20, same: 0, refused: 0 } })
     await user.click(dialog.getByRole('button', { name: 'Cancel change' }))
     await dialog.findByText('20 users were changed. 99 users were not changed, because the change was cancelled.')
+  })
+
+  it('are disabled by operators with the choice who gets the open tasks', async () => {
+    const { answers } = changeOf([rowOf('user-1', { message: '2 open tasks go to rosa.' })], {
+      ...{ total: 1, counts: { changed: 1, same: 0, refused: 0 }, change: { kind: 'disable', reason: 'Left' } },
+    })
+    const { user, network } = await renderApp('/usersgroups/users', {
+      roles: [...roles, 'RoleProcessAdmin'],
+      answers: [...list(row), ...answers],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
+    await user.click(screen.getByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable' }))
+    const choice = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Open tasks' })
+    expect(choice.value).toBe('Assign them to the substitute')
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(choice)
+    await user.click(await screen.findByRole('option', { name: 'Assign them to another user' }))
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Show changes' }).disabled).toBe(true)
+    await user.click(choice)
+    await user.click(await screen.findByRole('option', { name: 'Return them to their candidates' }))
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await dialog.findByText('Disabled. 2 open tasks go to rosa.')
+    expect(network.callsTo(api.userChanges.order)[0]?.body).toMatchObject({
+      change: { kind: 'disable', reason: 'Left', handOver: { target: 'groups' } },
+    })
   })
 
   it('have results after a change that ended while its user was elsewhere, for a day', async () => {
@@ -419,6 +446,26 @@ describe('a user', () => {
       selection: { list: 'open', query: { assignee: 'ann' } },
     })
     expect(network.callsTo(api.userAccounts.disable)).toHaveLength(1)
+  })
+
+  it('is disabled by an operator, with the substitute as the preset receiver of the open tasks', async () => {
+    const disabled = { at, by: ines, reason: 'Left' }
+    const { user, network } = await renderApp(page, {
+      roles: [...roles, 'RoleProcessAdmin'],
+      answers: [
+        ...one({ substitute: ines }),
+        answer(api.userAccounts.disable, () => ({ ...account, disabled, state: 'disabled' as const })),
+        answer(api.taskBulk.startBatch, () => refuse('batch.empty', 'Expected tasks, but there are none.')),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    expect(dialog.getByRole<HTMLInputElement>('combobox', { name: /New assignee/ }).value).toMatch(/^Ines/)
+    await user.click(dialog.getByRole('button', { name: 'Disable user' }))
+    await expect
+      .poll(() => network.callsTo(api.taskBulk.startBatch)[0]?.body)
+      .toMatchObject({ action: { kind: 'assign', username: ines.username } })
   })
 
   it('is disabled with a reason, after what stops is said, and restored', async () => {

@@ -115,6 +115,7 @@ function presentSession(from: {
 }): Session {
   const { init, roles, user, workplaces, timeout } = from
   return {
+    userId: init.USER_INFO.id,
     username: user.username,
     preferredUsername: user.preferredUsername,
     roles,

@@ -3,6 +3,8 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
 /** Who is signed in, and what of the product depends on it. */
 export interface Session {
+  /** Id of the account. Unlike the user name, no later account has the same. */
+  readonly userId: string
   readonly username: string
   readonly preferredUsername: string
   readonly roles: ReadonlySet<Role>

@@ -5,6 +5,7 @@ export interface ScimIdentity {
   deleted_at: Timestamp | null;
   external_id: string | null;
   kind: string;
+  position_note: string | null;
   subject_id: string;
   workplace_id: string;
 }

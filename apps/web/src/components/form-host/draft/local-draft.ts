@@ -20,6 +20,7 @@ export interface LocalDraft {
 /** The user and form of a draft. */
 export interface DraftOwner {
   readonly workplace: string
+  /** Id of the account: a later user can have the same user name. */
   readonly user: string
   readonly kind: 'task' | 'start'
   /** Id of the task; key of the process. */

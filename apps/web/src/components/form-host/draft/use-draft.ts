@@ -49,11 +49,11 @@ export type SentPlace = Pick<SentForm, 'instanceId' | 'formId'>
 
 /** Stores the input of a form as a draft, and opens the form with an earlier draft. */
 export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onTyped, onLeft }: DraftOptions) {
-  const { username, workplaces } = useSession()
+  const { userId, workplaces } = useSession()
   const { kind, id, subject } = place
   const owner = useMemo(
-    (): DraftOwner => ({ workplace: workplaces.selected, user: username, kind, subject }),
-    [workplaces.selected, username, kind, subject],
+    (): DraftOwner => ({ workplace: workplaces.selected, user: userId, kind, subject }),
+    [workplaces.selected, userId, kind, subject],
   )
   const [store] = useState(() =>
     createDraftStore(form, openForm(form, isReadOnly ? null : owner, 0), createDraftPorts(place, owner)),

@@ -1,10 +1,19 @@
 import { Button, Checkbox, MultiSelect, Textarea } from '@mantine/core'
-import { limits, mayGiveRole, type Role, roles, type UserChangeKind, type UserChangeOfMany } from '@millrace/contract'
+import {
+  handOverTargets,
+  limits,
+  mayGiveRole,
+  type Role,
+  roles,
+  type UserChangeKind,
+  type UserChangeOfMany,
+} from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../../components/banner/query-failure.tsx'
-import { useSession } from '../../../lib/session/session.ts'
+import { hasRole, useSession } from '../../../lib/session/session.ts'
+import { type HandOver, HandOverFields } from '../hand-over.tsx'
 import { groupsInUseQuery, ownRolesInUseQuery } from '../user-query.ts'
 import classes from './bulk.module.css'
 
@@ -27,7 +36,21 @@ export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Pro
   )
   const [groups, setGroups] = useState<readonly string[]>(before !== null && 'groups' in before ? before.groups : [])
   const [reason, setReason] = useState(before !== null && 'reason' in before ? before.reason : '')
-  const change = createChange(kind, { roles: given as readonly Role[], ownRoles, groups, reason: reason.trim() })
+  const session = useSession()
+  // The tasks are assigned with the permissions of operators.
+  const mayHandOver = hasRole(session, ['RoleProcessAdmin', 'RoleAdmin'])
+  const earlier = before !== null && before.kind === 'disable' ? before.handOver?.target : undefined
+  const [handOver, setHandOver] = useState<HandOver>({
+    target: earlier ?? (mayHandOver ? 'substitute' : 'nobody'),
+    person: null,
+  })
+  const change = createChange(kind, {
+    handOver,
+    roles: given as readonly Role[],
+    ownRoles,
+    groups,
+    reason: reason.trim(),
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change !== null) onChoose(change)
@@ -40,7 +63,7 @@ export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Pro
       {kind === 'joinGroups' || kind === 'leaveGroups' ? <GroupChoice groups={groups} onGroups={setGroups} /> : null}
       {kind === 'disable' ? (
         <>
-          <p>{t('userChanges.disableText')}</p>
+          <p>{t(mayHandOver ? 'userChanges.disableHandingOver' : 'userChanges.disableText')}</p>
           <Textarea
             label={t('userChanges.reason')}
             description={t('userChanges.reasonHelp')}
@@ -50,6 +73,7 @@ export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Pro
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
+          {mayHandOver ? <HandOverFields targets={handOverTargets} value={handOver} onChange={setHandOver} /> : null}
         </>
       ) : null}
       {kind === 'restore' ? <p>{t('userChanges.restoreText')}</p> : null}
@@ -68,12 +92,13 @@ interface Chosen {
   readonly ownRoles: readonly string[]
   readonly groups: readonly string[]
   readonly reason: string
+  readonly handOver: HandOver
 }
 
 /** Null: something is still to be chosen. */
 function createChange(
   kind: UserChangeKind,
-  { roles: some, ownRoles, groups, reason }: Chosen,
+  { roles: some, ownRoles, groups, reason, handOver }: Chosen,
 ): UserChangeOfMany | null {
   switch (kind) {
     case 'addRoles':
@@ -83,10 +108,20 @@ function createChange(
     case 'leaveGroups':
       return groups.length === 0 ? null : { kind, groups: [...groups] }
     case 'disable':
-      return reason === '' ? null : { kind, reason }
+      return reason === '' ? null : withHandOver({ kind, reason }, handOver)
     case 'restore':
       return { kind }
   }
+}
+
+/** Null: the user who gets the tasks is still to be chosen. */
+function withHandOver(
+  change: { readonly kind: 'disable'; readonly reason: string },
+  { target, person }: HandOver,
+): UserChangeOfMany | null {
+  if (target === 'nobody') return change
+  if (target !== 'person') return { ...change, handOver: { target } }
+  return person === null ? null : { ...change, handOver: { target, username: person.username } }
 }
 
 interface RoleChoiceProps {

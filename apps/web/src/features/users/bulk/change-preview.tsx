@@ -61,8 +61,12 @@ export function ChangePreview({ item, isPending, onBack, onApply, onClose }: Pro
   )
 }
 
-function describeDifference(t: Translate, { change: { kind } }: UserChange, { added, removed }: UserChangeRow): string {
-  if (kind === 'disable') return t('userChanges.isDisabled')
+function describeDifference(
+  t: Translate,
+  { change: { kind } }: UserChange,
+  { added, removed, message }: UserChangeRow,
+): string {
+  if (kind === 'disable') return [t('userChanges.isDisabled'), message].filter((part) => part !== null).join('. ')
   if (kind === 'restore') return t('userChanges.isRestored')
   return [
     added.length === 0 ? null : t('userChanges.gets', { names: added.join(', ') }),

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { namedColumns } from './named-columns.ts'
+
+/** A user name, and the text that replaces it. */
+export interface Replacement {
+  readonly username: string
+  readonly pseudonym: string
+}
+
+/**
+ * Replaces a user name in history and records, and deletes what only has a meaning for its user: favourites, presence
+ * and locks. Rights on history compare names, so a later user of the name must not find it there.
+ *
+ * @returns in how many places the name was replaced.
+ */
+export async function replaceName(tx: Tx, workplaceId: string, { username, pseudonym }: Replacement): Promise<number> {
+  let replaced = 0
+  for (const { table, column, isList } of namedColumns) {
+    const held = sql.ref(column)
+    const [value, isNamed] = isList
+      ? [sql`array_replace(${held}, ${username}, ${pseudonym})`, sql`${username} = any(${held})`]
+      : [sql`${pseudonym}`, sql`${held} = ${username}`]
+    const [row] = await runSql<{ count: number }>(
+      tx,
+      sql`with changed as (update ${sql.table(table)} set ${held} = ${value} where workplace_id = ${workplaceId} and ${isNamed} returning 1)
+        select count(*)::int as count from changed`,
+    )
+    replaced += row?.count ?? 0
+  }
+  await runSql(
+    tx,
+    sql`update user_property_value v set value = ${pseudonym}, unique_key = case when v.unique_key is not null then lower(${pseudonym}) end
+      from user_property p where v.workplace_id = ${workplaceId} and v.text_key = left(lower(${username}), 255) and v.value = ${username}
+        and p.workplace_id = v.workplace_id and p.id = v.property_id and p.type = 'user'`,
+  )
+  // Lists of ended instances by who is involved in them: nobody signs in under the new name.
+  const readers = ['s', 't', 'c'].map((kind) => `${kind}:${username}`)
+  await tx.queries(
+    kysely.deleteFrom('instance_listing').where('workplace_id', '=', workplaceId).where('reader', 'in', readers),
+    kysely.deleteFrom('process_favourite').where('workplace_id', '=', workplaceId).where('username', '=', username),
+    kysely.deleteFrom('task_viewer').where('workplace_id', '=', workplaceId).where('username', '=', username),
+    kysely.deleteFrom('design_lock').where('workplace_id', '=', workplaceId).where('username', '=', username),
+  )
+  return replaced
+}

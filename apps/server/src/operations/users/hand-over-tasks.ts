@@ -1,0 +1,115 @@
+import type { TaskHandOver } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { assignTask } from '../tasks/assign-task.ts'
+
+interface HandingOver {
+  /** The user whose tasks are handed over. */
+  readonly accountId: string
+  readonly handOver: TaskHandOver
+  /** Whether nothing is assigned. */
+  readonly isDryRun: boolean
+}
+
+interface HandedOver {
+  /** False: more tasks are left for another call. */
+  readonly isComplete: boolean
+  /** The result for the tasks; null: the user has no tasks, or they were not to be handed over. */
+  readonly message: string | null
+}
+
+/**
+ * Hands over the open tasks of a user who is about to be disabled, each as the operation of one task does, so with the
+ * permissions of the caller. It can be repeated: tasks that were handed over are no longer found. Tasks that the caller
+ * may not assign stay assigned, and are counted.
+ */
+export async function handOverTasks(
+  context: OperationContext,
+  request: Request,
+  { accountId, handOver, isDryRun }: HandingOver,
+): Promise<HandedOver> {
+  const nothing = { isComplete: true, message: null }
+  if (handOver.target === 'nobody') return nothing
+  const { db, clock } = context
+  const { tasks, receiver } = await db.read(request, async (tx) => ({
+    tasks: await listTasks(tx, request, accountId),
+    receiver: await findReceiver(tx, request, { accountId, handOver, now: clock() }),
+  }))
+  if (tasks.length === 0) return nothing
+  if (receiver === undefined)
+    return {
+      isComplete: true,
+      message: `${count(tasks.length)} ${tasks.length === 1 ? 'stays' : 'stay'} assigned: ${noReceiver}`,
+    }
+  const to = receiver === null ? 'back to their candidates' : `to ${receiver}`
+  if (isDryRun)
+    return {
+      isComplete: true,
+      message: `${count(tasks.length)} ${tasks.length === 1 ? 'goes' : 'go'} ${to}, as far as you may assign them.`,
+    }
+  let handed = 0
+  let left = 0
+  for (const id of tasks) {
+    if (handed === portion) return { isComplete: false, message: null }
+    const refusal = await assignTask(context, request, { id, assignee: receiver })
+    if (refusal === null) handed++
+    else if (refusal.code !== 'thing.not-found') left++
+  }
+  const rest =
+    left === 0
+      ? ''
+      : ` ${count(left)} ${left === 1 ? 'stays' : 'stay'} assigned, because you may not assign ${left === 1 ? 'it' : 'them'}.`
+  return { isComplete: true, message: `Open tasks went ${to}.${rest}` }
+}
+
+/** Tasks that one call assigns: the job that calls it is not to lose its lease. */
+const portion = 500
+const most = 10_000
+const noReceiver = 'the user has no substitute, or the chosen user cannot work on tasks.'
+
+function count(tasks: number): string {
+  return tasks === 1 ? '1 open task' : `${tasks.toLocaleString('en')} open tasks`
+}
+
+async function listTasks(tx: Tx, { workplaceId }: Request, accountId: string): Promise<string[]> {
+  const rows = await runSql<{ id: string }>(
+    tx,
+    sql`select t.id from app_user u join task t on t.workplace_id = u.workplace_id and t.assignee = u.username
+      where u.workplace_id = ${workplaceId} and u.id = ${accountId} order by t.id limit ${most}`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Null: nobody, so that candidates claim them. Undefined: there is no enabled user to give them to. */
+async function findReceiver(
+  tx: Tx,
+  { workplaceId }: Request,
+  { accountId, handOver, now }: { readonly accountId: string; readonly handOver: TaskHandOver; readonly now: Date },
+): Promise<string | null | undefined> {
+  if (handOver.target === 'groups') return null
+  if (handOver.target === 'substitute') return (await findSubstitute(tx, { workplaceId, accountId, now })) ?? undefined
+  if (handOver.target === 'nobody') return undefined
+  const [row] = await runSql<{ username: string }>(
+    tx,
+    sql`select username from app_user where workplace_id = ${workplaceId} and username = ${handOver.username}
+      and status <> 'disabled' and id <> ${accountId}`,
+  )
+  return row?.username
+}
+
+/** Returns the user name of the substitute of the current or next absence of a user; null without one. */
+export async function findSubstitute(
+  tx: Tx,
+  { workplaceId, accountId, now }: { readonly workplaceId: string; readonly accountId: string; readonly now: Date },
+): Promise<string | null> {
+  const [row] = await runSql<{ username: string }>(
+    tx,
+    sql`select s.username from absence a join app_user s on s.workplace_id = a.workplace_id and s.id = a.substitute_id and s.status <> 'disabled'
+      where a.workplace_id = ${workplaceId} and a.user_id = ${accountId} and a.until_at > ${now.toISOString()} and a.process_keys is null
+      order by a.from_at, a.id limit 1`,
+  )
+  return row?.username ?? null
+}
