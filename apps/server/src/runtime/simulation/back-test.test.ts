@@ -67,7 +67,7 @@ const none = { perHour: 0, minutes: 0 }
 // Enough people that chance does little to 30 days: a task that stays overnight counts for dozens of others.
 // Busy people have a queue, in which the work of each task shows; others are idle, and claim their tasks late.
 it.each<{ name: string } & Known>([
-  { name: 'busy', people: 6, perHour: 14, minutes: 20, elsewhere: none, looks: 0, claims: false },
+  { name: 'busy', people: 3, perHour: 7, minutes: 20, elsewhere: none, looks: 0, claims: false },
   { name: 'idle', people: 4, perHour: 4, minutes: 20, elsewhere: none, looks: 90, claims: true },
   { name: 'unclaimed', people: 4, perHour: 6, minutes: 20, elsewhere: none, looks: 60, claims: false },
   {
