@@ -222,6 +222,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'POST /external-adapters/{id}/preview': ['RoleDesign', 'RoleIntegration'],
   'POST /external-adapters/{id}/try': ['RoleIntegration'],
   'GET /external-apis/{id}': ['RoleIntegration'],
+  'GET /external-apis/{id}/tables': ['RoleIntegration'],
   'PUT /external-apis/{id}': ['RoleIntegration'],
   'DELETE /external-apis/{id}': ['RoleIntegration'],
   'POST /external-apis/{id}/restore': ['RoleIntegration'],

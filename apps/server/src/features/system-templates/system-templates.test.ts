@@ -28,7 +28,7 @@ describe('the mails of the product', () => {
     expect(body.map(({ mail }) => mail)).toEqual([
       ...['assigned', 'dueSoon', 'overdue', 'mentioned', 'completed', 'cancelled', 'failed'],
       ...['digest', 'formLink', 'savedForm', 'invitation', 'passwordReset'],
-      ...['emergencySignIn', 'incidentAlert', 'secondFactorChanged'],
+      ...['emergencySignIn', 'incidentAlert', 'silentListeners', 'secondFactorChanged'],
     ])
     expect(body.filter(({ languages, updatedAt }) => languages.length > 0 || updatedAt !== null)).toEqual([])
     expect(await get('dueSoon')).toEqual({
