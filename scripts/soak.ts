@@ -28,7 +28,10 @@ const files = [
 ]
 
 /** Journeys that walk further then. */
-const journeys = ['journeys/once.test.ts', 'journeys/shell/accessibility.test.ts', 'journeys/shell/every-role.test.ts']
+const journeys = [
+  ...['journeys/once.test.ts', 'journeys/shell/accessibility.test.ts'],
+  ...['journeys/shell/every-role.test.ts', 'journeys/shell/still.test.ts'],
+]
 
 const parts: readonly (readonly [string, () => Promise<boolean>])[] = [
   ['long tests', () => runTool('vitest', ['run', '--root', root, '--testTimeout=3600000', ...files])],

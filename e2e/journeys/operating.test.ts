@@ -13,7 +13,19 @@ const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" 
     <userTask id="check" name="Check by hand" camunda:candidateGroups="operators"/>
   </process></definitions>`
 
-beforeAll(() => deploy('operated.bpmn', model))
+/** Waits for a message, and then for a user. */
+const hearing = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
+  <message id="paid" name="paid"/>
+  <process id="hearing" name="Hearing" isExecutable="true">
+    <startEvent id="start"/><sequenceFlow id="f1" sourceRef="start" targetRef="wait"/>
+    <receiveTask id="wait" name="Wait for payment" messageRef="paid"/><sequenceFlow id="f2" sourceRef="wait" targetRef="ship"/>
+    <userTask id="ship" name="Ship" camunda:candidateGroups="operators"/>
+  </process></definitions>`
+
+beforeAll(async () => {
+  await deploy('operated.bpmn', model)
+  await deploy('hearing.bpmn', hearing)
+})
 
 it('an operator finds a job, changes it, and runs it, at a desk and on a phone', async () => {
   const id = await start('operated', 'OP-job')
@@ -70,6 +82,40 @@ it('an operator finds instances by pasted keys, writes a variable, and cancels w
   await asked.getByRole('button', { name: 'Cancel 1 instance' }).click()
   await petra.getByText('1 instance cancelled').waitFor()
   await petra.getByRole('row', { name: /OP-1/ }).getByText('Cancelled').waitFor()
+})
+
+it('an operator uploads a file as a variable, gets it back, and delivers a message, at a desk and on a phone', async () => {
+  const id = await start('hearing', 'OP-message')
+  const petra = await visitAs('petra', `/processengine/processes/processinstance/${id}/variables`)
+  await petra.getByRole('button', { name: 'Upload file' }).click()
+  const upload = petra.getByRole('dialog', { name: 'Upload a file as a variable' })
+  await upload.locator('input[type=file]').setInputFiles({
+    name: 'receipt.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('Paid in full.'),
+  })
+  await upload.getByRole('textbox', { name: /^Name/ }).fill('receipt')
+  await expectAccessible(petra)
+  await upload.getByRole('button', { name: 'Upload file' }).click()
+  await petra.getByRole('row', { name: /receipt File receipt\.txt/ }).waitFor()
+  const download = petra.waitForEvent('download')
+  await petra.getByRole('button', { name: 'Download the file of receipt' }).click()
+  expect((await download).suggestedFilename()).toBe('receipt.txt')
+  await settle(petra)
+
+  const phone = await visitAs('petra', `/processengine/processes/processinstance/${id}/subscriptions`, { width: 360 })
+  await phone.getByRole('button', { name: 'Deliver message to Wait for payment' }).click()
+  const dialog = phone.getByRole('dialog', { name: 'Deliver a message to “Wait for payment”' })
+  await dialog.getByText('Ship starts.').waitFor()
+  await dialog.getByRole('button', { name: 'Add variable' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('amount')
+  await dialog.getByRole('combobox', { name: 'Type' }).selectOption('Integer')
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('21')
+  await dialog.getByText('Sets amount.').waitFor()
+  await expectAccessible(phone)
+  await dialog.getByRole('button', { name: 'Deliver message' }).click()
+  await phone.getByText('The instance waits for no message, signal or condition.').waitFor()
+  await petra.getByRole('row', { name: /amount Integer 21/ }).waitFor()
 })
 
 it('a custom view comes into the menu of another window within a second, and leaves it', async () => {

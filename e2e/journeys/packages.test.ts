@@ -1,10 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
 import { addUsers } from './add-users.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { visit } from './visit.ts'
+import { visit, visitAs } from './visit.ts'
 
 beforeAll(() => addUsers([{ username: 'packer', roles: ['RoleUser', 'RoleAdmin', 'RoleDesign'] }]))
 
@@ -41,4 +42,17 @@ it('an administrator exports an application, checks and imports the package, and
   await page.getByText('All items have the state from before the import.').waitFor()
   await page.getByRole('link', { name: 'Show imports' }).click()
   await page.getByRole('table', { name: 'Last imports' }).getByText('Rolled back').waitFor()
+
+  const phone = await visitAs('packer', '/admin/importexport', { width: 360 })
+  await phone.getByRole('checkbox', { name: 'Packed goods' }).check()
+  await phone.getByText('The package will contain 1 item:').waitFor()
+  await expectFits(phone)
+  await phone.getByRole('link', { name: 'goods.millrace' }).first().click()
+  await phone.getByText('All items have the state from before the import.').waitFor()
+  await expectFits(phone)
 })
+
+async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+  await expectAccessible(page)
+}

@@ -340,6 +340,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'POST /processes/instances/{id}/incidents/{incidentId}/retry': ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'],
   'GET /processes/instances/{id}/variables': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
   'GET /processes/instances/{id}/variables/{variableId}': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+  'GET /processes/instances/{id}/variables/{variableId}/content': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
   'GET /processes/instances/{id}/variables/{variableId}/history': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
   'GET /processes/startedbyme': ['RoleUser'],
   'GET /processes/startedbyme/count': ['RoleUser'],

@@ -3,6 +3,7 @@ import { longWay } from '../../fixtures/long-way.bpmn.ts'
 import { addUsers } from '../add-users.ts'
 import { deploy, start } from '../engine-rest.ts'
 import { settle, takeComplaints, visitAs } from '../visit.ts'
+import { countShifts } from './count-shifts.ts'
 import { expectArrival } from './go-within.ts'
 import { creep, openWithClock } from './slow-clock.ts'
 
@@ -127,14 +128,3 @@ it.each([1440, 360])('pages stay where they are while they load, at %i px', asyn
     })
   }
 })
-
-/** Sums up the layout shifts without user input, as Chromium measures them. */
-const countShifts = `globalThis.shift = 0
-globalThis.shifts = []
-new PerformanceObserver((list) => {
-  for (const { hadRecentInput, value, sources } of list.getEntries()) {
-    if (hadRecentInput) continue
-    shift += value
-    shifts.push(sources.map(({ node }) => value.toFixed(3) + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 150)))
-  }
-}).observe({ type: 'layout-shift', buffered: true })`

@@ -79,6 +79,7 @@ const unchanging: Readonly<Record<string, string>> = {
   'comments.download': 'a file that is attached stays as it is',
   'comments.findReaders': 'is asked for by each letter',
   'processes.form': 'a form that was sent stays as it is',
+  'processes.variableContent': 'is fetched when it is downloaded',
   'tasks.formChoices': 'is asked for by each letter',
 }
 
@@ -175,6 +176,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'processes.keepStartDraft': 'keeps the same, or says draft.changed',
   'processes.setExternalTaskRetries': 'has them already',
   'processes.setIcon': 'has it already',
+  'processes.tryMessage': 'keeps nothing',
   'processes.tryMoves': 'keeps nothing',
   'profile.save': 'saves the same',
   'samples.remove': 'they are gone already',

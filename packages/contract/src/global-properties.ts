@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { environmentName } from './external-records.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { globalPropertyList, globalPropertyRow, globalPropertyTypes } from './lists/global-properties.ts'
@@ -12,6 +13,8 @@ export const globalPropertyLimits = {
   properties: 500,
   /** Characters. */
   value: 4_000,
+  /** Environments in which a property has a value of its own. */
+  environments: 20,
 } as const
 
 /** The name after `globals.` in expressions of every language. */
@@ -38,6 +41,12 @@ const globalProperty = globalPropertyRow.extend({
   revision: z.number().int(),
   createdAt: instant,
   createdBy: person.nullable(),
+  /** Whether it has another value in each environment. */
+  isPerEnvironment: z.boolean(),
+  /** The values in environments, by name; null for secret ones. */
+  environments: z.array(z.object({ environment: z.string(), value: z.string().nullable() })),
+  /** The environment of the workplace, whose value is used; empty: none. */
+  environment: z.string(),
   /** Processes of applications whose last design reads it, the first by name. */
   uses: z.array(z.object({ applicationId: z.string(), processId: z.string(), name: z.string() })),
 })
@@ -45,6 +54,11 @@ const globalProperty = globalPropertyRow.extend({
 export type GlobalProperty = z.output<typeof globalProperty>
 
 const value = z.string().max(globalPropertyLimits.value)
+
+/** Values in environments. Null: the environment keeps the value that it has. */
+const environments = z
+  .array(z.object({ environment: environmentName, value: value.nullable() }))
+  .max(globalPropertyLimits.environments)
 const of = { tag: 'Global properties', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['globalProperties'] as const
@@ -70,6 +84,7 @@ export const globalPropertyCalls = defineCalls('globalProperties', {
       type: z.enum(globalPropertyTypes).default('text'),
       value,
       isSecret: z.boolean().default(false),
+      isPerEnvironment: z.boolean().default(false),
     }),
     answer: globalProperty,
     errors: ['thing.key-taken', 'global-property.invalid', 'global-property.too-many'],
@@ -87,7 +102,7 @@ export const globalPropertyCalls = defineCalls('globalProperties', {
     ...of,
     method: 'PUT',
     path: '/global-properties/{id}',
-    summary: 'Changes a global property.',
+    summary: 'Changes a global property and its values in environments.',
     touches,
     happensOnce: true,
     params,
@@ -96,6 +111,10 @@ export const globalPropertyCalls = defineCalls('globalProperties', {
       type: z.enum(globalPropertyTypes).default('text'),
       /** Left out, or null: it keeps the value that it has. */
       value: value.nullable().optional(),
+      /** Left out: it stays as it is. False: the values in environments are deleted. */
+      isPerEnvironment: z.boolean().optional(),
+      /** Left out: all values in environments stay. Environments that are not listed are deleted. */
+      environments: environments.optional(),
       revision: z.number().int().optional(),
     }),
     answer: globalProperty,

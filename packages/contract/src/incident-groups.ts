@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { writtenVariable } from './instance-moves.ts'
 import { listCalls } from './list/list-calls.ts'
 import { incidentGroupList, incidentGroupRow } from './lists/incident-groups.ts'
+import { writtenVariable } from './operated-instances.ts'
 import { instant, idParams as params } from './values.ts'
 
 export const incidentGroupLimits = {

@@ -86,6 +86,17 @@ export const instanceCalls = {
     answer: z.object({ text: z.string().nullable() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
+  /** Downloads as an attachment, for users who may see the data of the instance. */
+  variableContent: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/variables/{variableId}/content',
+    summary: 'Downloads the file or bytes of a variable.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams.extend({ variableId: z.string().max(64) }),
+    answer: 'file',
+    errors: ['thing.not-found', 'right.missing'],
+  }),
   /** Newest first, by pages of 50; `next` leads to older ones. */
   variableHistory: defineCall({
     method: 'GET',

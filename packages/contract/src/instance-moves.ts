@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestWrittenValue, writtenTypes } from './operated-instances.ts'
+import { writtenVariable } from './operated-instances.ts'
 
 /** The maximum number of moves in one modification. */
 export const maxMoves = 100
@@ -37,23 +37,6 @@ const instanceMove = z.discriminatedUnion('kind', [
 
 export type InstanceMove = z.output<typeof instanceMove>
 export type StartedMove = z.output<typeof startMove>
-
-/** A variable of the process instance, with its value as an operator writes it. */
-export const writtenVariable = z.object({
-  name: z
-    .string()
-    .min(1)
-    .max(255)
-    .regex(/^[^\0]*$/),
-  type: z.enum(writtenTypes),
-  text: z
-    .string()
-    .max(longestWrittenValue)
-    .regex(/^[^\0]*$/)
-    .nullable(),
-})
-
-export type WrittenVariable = z.output<typeof writtenVariable>
 
 export const writtenVariables = z.array(writtenVariable).max(maxMoveVariables).default([])
 

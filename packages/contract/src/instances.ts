@@ -58,6 +58,17 @@ export const activity = z.object({
 
 export type Activity = z.output<typeof activity>
 
+/** The description of a file that is the value of a variable. Its content has a call of its own. */
+const fileDescription = z.object({
+  name: z.string(),
+  /** MIME type; null when it is unknown. */
+  type: z.string().nullable(),
+  /** The character encoding of a text, such as `UTF-8`; null when it is unknown. */
+  encoding: z.string().nullable(),
+  /** Bytes. */
+  size: z.number().int(),
+})
+
 export const variable = z.object({
   id: z.string(),
   name: z.string(),
@@ -71,6 +82,8 @@ export const variable = z.object({
   day: z.string().nullable(),
   /** The scope of the variable: the whole process when `elementId` is null. */
   scope: z.object({ id: z.string(), elementId: z.string().nullable(), name: z.string() }),
+  /** The description of a file; null for other types. */
+  file: fileDescription.nullable(),
 })
 
 export type InstanceVariable = z.output<typeof variable>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { limits } from './limits.ts'
 import { idParams, instant } from './values.ts'
 
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
@@ -22,6 +23,46 @@ export const longestWrittenValue = 200_000
 
 /** The maximum number of characters in the note of an incident. */
 export const longestIncidentNote = 4_000
+
+/** The maximum number of variables that operators deliver with a message. */
+const maxMessageVariables = 50
+
+const variableName = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^[^\0]*$/)
+
+/** The value of a variable as an operator writes it: digits, `true` or `false`, an instant; null for null. */
+const writtenText = z
+  .string()
+  .max(longestWrittenValue)
+  .regex(/^[^\0]*$/)
+  .nullable()
+
+/** A variable of the process instance, with its value as an operator writes it. */
+export const writtenVariable = z.object({ name: variableName, type: z.enum(writtenTypes), text: writtenText })
+
+export type WrittenVariable = z.output<typeof writtenVariable>
+
+/** The fields of an uploaded file variable, beside the file. */
+export const fileVariable = z.object({
+  /** An element instance or a task; empty for the process. */
+  scopeId: z.string().max(64).default(''),
+  name: variableName,
+  /** MIME type; empty: the type of the upload. */
+  mimeType: z
+    .string()
+    .trim()
+    .regex(/^(?:[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?$/)
+    .default(''),
+  /** The character encoding of a text, such as `UTF-8`; empty: unknown. */
+  encoding: z
+    .string()
+    .trim()
+    .regex(/^[\w.:+-]{0,40}$/)
+    .default(''),
+})
 
 const externalTask = z.object({
   id: z.string(),
@@ -56,6 +97,15 @@ const subscription = z.object({
 
 export type InstanceSubscription = z.output<typeof subscription>
 
+const subscriptionParams = idParams.extend({ subscriptionId: z.string().max(64) })
+
+const messageBody = z.object({
+  /** Variables that the message carries. */
+  variables: z.array(writtenVariable).max(maxMessageVariables).default([]),
+})
+
+const elements = z.array(z.object({ elementId: z.string(), name: z.string().nullable() }))
+
 /** Calls for operators on an instance, in addition to those of its users. */
 export const operatedInstanceCalls = {
   /** In the scope of the process, where none is given. A value that does not fit its type is `variable.invalid`. */
@@ -69,20 +119,28 @@ export const operatedInstanceCalls = {
     body: z.object({
       /** An element instance or a task; null for the process. */
       scopeId: z.string().max(64).nullable().default(null),
-      name: z
-        .string()
-        .min(1)
-        .max(255)
-        .regex(/^[^\0]*$/),
-      type: z.enum(writtenTypes),
-      /** Digits, `true` or `false`, an instant; null for null. */
-      text: z
-        .string()
-        .max(longestWrittenValue)
-        .regex(/^[^\0]*$/)
-        .nullable(),
+      ...writtenVariable.shape,
     }),
     errors: ['thing.not-found', 'variable.invalid', 'instance.over', 'process.refused'],
+  }),
+  /**
+   * Body: one part `file`, and the fields of `fileVariable`. Replaces the variable with this name in the scope, of any
+   * type.
+   */
+  setFileVariable: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/instances/{id}/variables/file',
+    summary: 'Uploads a file as a variable of an instance.',
+    happensOnce: true,
+    params: idParams,
+    body: 'multipart',
+    parts: { files: 1, fileSize: limits.file },
+    bodyLimit: limits.file + limits.jsonBody,
+    errors: [
+      ...(['thing.not-found', 'variable.invalid', 'instance.over', 'process.refused'] as const),
+      ...(['request.too-large', 'file.infected', 'file.not-scanned'] as const),
+    ],
   }),
   removeVariable: defineCall({
     ...change,
@@ -142,5 +200,40 @@ export const operatedInstanceCalls = {
     params: idParams,
     answer: z.object({ items: z.array(subscription), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** Nothing stays of it. */
+  tryMessage: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/instances/{id}/subscriptions/{subscriptionId}/message/try',
+    touches: [],
+    summary: 'What a message to a subscription of an instance would start and end.',
+    params: subscriptionParams,
+    body: messageBody,
+    answer: z.object({
+      /** Why a step of the process would fail; null: the message can be delivered. */
+      problem: z.string().nullable(),
+      starts: elements,
+      ends: elements,
+      /** How the instance would end; null: it continues. */
+      outcome: z.string().nullable(),
+      /** Other executions that wait for a message with this name, at most 1,000. They do not receive this one. */
+      others: z.number().int(),
+    }),
+    errors: ['thing.not-found', 'event.unmatched', 'process.refused', 'variable.invalid', 'task.suspended'],
+  }),
+  /** To this subscription alone, whatever else waits for a message with this name. */
+  deliverMessage: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/instances/{id}/subscriptions/{subscriptionId}/message',
+    summary: 'Delivers a message to a subscription of an instance.',
+    happensOnce: true,
+    params: subscriptionParams,
+    body: messageBody,
+    errors: [
+      ...(['thing.not-found', 'event.unmatched', 'process.refused', 'variable.invalid', 'task.suspended'] as const),
+      'budget.exceeded',
+    ],
   }),
 } as const

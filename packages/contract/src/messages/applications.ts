@@ -40,7 +40,6 @@ export const applications = {
   save: 'Save changes',
   saved: 'Changes saved',
   saveFailed: 'The changes were not saved',
-  loadAgain: 'Load the saved version',
   disableText: 'Nobody can add to the application or deploy it until somebody restores it. Running instances continue.',
   disableAction: 'Disable application',
   tabs: 'Parts of the application',

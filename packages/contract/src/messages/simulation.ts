@@ -34,7 +34,7 @@ export const simulation = {
   hoursAfter: 'Hours after',
   costPerHour: 'Cost per hour',
   peopleHelp:
-    'Now: measured full-time users. A user counts by the share of their completed tasks that belongs to this process.',
+    'Now: measured users who work at the same time. Users with few of the tasks count less. Their tasks of other processes take time as well.',
   hoursMeasured: 'Measured',
   hoursAlways: 'Day and night',
   arrivals: 'Arrivals after, in percent',
@@ -127,5 +127,5 @@ export const simulation = {
   within: 'In the range',
   outside: 'Outside the range',
   assumptions:
-    'Waiting tasks are done in the order of their creation. Work on a task is assumed to begin when it was created or claimed, or when the user completed the previous task, whichever is last.',
+    'Waiting tasks are done in the order of their creation. Work is measured by tasks that waited for their user: it begins when the user completes the previous task, or claims the next one. Time in which nobody looked at a task counts as waiting.',
 } as const

@@ -128,7 +128,9 @@ it('a connection without values for the environment is a step after an import', 
   const planned = [{ item, existing: null, result: 'create' }] as never
   const missing = { users: [], groups: [], items: [] }
   const messages = (name: string, ...connections: string[]) =>
-    listSetUp(planned, missing, { name, connections: new Set(connections) }).map(({ message }) => message)
+    listSetUp(planned, missing, { name, connections: new Set(connections), properties: new Set() }).map(
+      ({ message }) => message,
+    )
   expect(messages('')).toEqual([])
   expect(messages('test', 'shop/orders')).toEqual([])
   expect(messages('test')).toEqual([expect.stringContaining('Add the values for the environment “test”')])

@@ -1,10 +1,14 @@
 import type { GlobalProperty, GlobalPropertyType } from '@millrace/contract'
+import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import { presentValue } from '../../operations/global-properties/change-global-property.ts'
+import { presentEnvironmentValues } from '../../operations/global-properties/environment-values.ts'
 import { globalPropertyRecord } from '../../operations/global-properties/global-property.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { environmentOf } from '../../runtime/look-ups/environment.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { listUses } from './list-uses.ts'
 
@@ -18,6 +22,7 @@ export async function getGlobalProperty(
     const row = await globalPropertyRecord.find(tx, workplaceId, id)
     if (row === null) return noSuch(globalPropertyRecord)
     const { key, name, description, is_secret, revision, created_by, updated_by } = row
+    const [here] = await runSql<{ name: string | null }>(tx, sql`select ${environmentOf(workplaceId)} as name`)
     const people = await readPeople(tx, workplaceId, [created_by, updated_by])
     return {
       id: row.id,
@@ -27,6 +32,9 @@ export async function getGlobalProperty(
       type: row.type as GlobalPropertyType,
       value: is_secret ? null : presentValue(row),
       isSecret: is_secret,
+      isPerEnvironment: row.is_per_environment,
+      environments: presentEnvironmentValues(row),
+      environment: here?.name ?? '',
       revision,
       createdAt: row.created_at.toISOString(),
       createdBy: people.find(created_by),

@@ -1,6 +1,6 @@
 import type { AnswerOf, ElementStatus, processCalls } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { countElements, type ElementCount, readMarks } from './activity-queries.ts'
 import { readXml } from './definition-queries.ts'
@@ -19,7 +19,7 @@ export async function getInstanceDiagram(
     const { definition_id } = instance
     const [counts, definition, { incidents, flows }, xml] = await Promise.all([
       countElements(tx, workplaceId, instance),
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: definition_id }),
       readMarks(tx, workplaceId, instance),
       readXml(tx, workplaceId, definition_id),
     ])

@@ -2,7 +2,7 @@ import type { AnswerOf, InstanceEvent, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { can } from '../../operations/instances/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import type { FactData } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -27,7 +27,7 @@ export async function getInstanceHistory(
       listFacts(tx, workplaceId, instance, stretch),
       listTasks(tx, workplaceId, instance, stretch),
       seesData ? listValues(tx, workplaceId, instance, stretch) : [],
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
     ])
     const places = findPlaces(facts)
     const drafts = [

@@ -10,7 +10,7 @@ import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { type InstanceRights, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
@@ -96,7 +96,7 @@ async function findStartAgain(runtime: Runtime, tx: Tx, user: Person, instance: 
   const newest = await findNewest(tx, workplaceId, instance.definition_id)
   if (newest === null || refuseStart(user, newest) !== null) return null
   // Of an ended instance nothing else reads the model: where it cannot be read, the rest is shown all the same.
-  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }).catch(
+  const definition = await findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }).catch(
     (error: unknown) => {
       if (hasLostDatabase(error)) throw error
       return null

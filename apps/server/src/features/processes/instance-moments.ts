@@ -5,7 +5,7 @@ import { can } from '../../operations/instances/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { ElementCount } from './activity-queries.ts'
 import { endsByThrowing } from './ends-by-throwing.ts'
@@ -69,7 +69,7 @@ export async function getInstanceMoment(
         sql`select max(at) filter (where at < ${at}::timestamptz) as previous, min(at) filter (where at > ${at}::timestamptz) as next,
             (count(distinct at) filter (where at <= ${at}::timestamptz))::int as place from (${momentsOf(user, instance, seesData)}) m`,
       ),
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
     ])
     const elements = presentElements(
       counts.map((count) => ({

@@ -4,7 +4,7 @@ import type { Definition } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -49,7 +49,7 @@ export async function readWaits(
   const definitionIds = new Map(live.map(({ id, definition_id }) => [id, definition_id]))
   const definitions = new Map<string, Definition | null>()
   for (const id of new Set(rows.map(({ instance_id }) => definitionIds.get(instance_id) ?? '')))
-    definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }))
+    definitions.set(id, await findReadable(runtime, tx, workplaceId, { by: 'id', id }))
   const [people, groups] = await Promise.all([
     readPeople(
       tx,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
@@ -102,7 +102,7 @@ function readOf<T>(
 ): Promise<T> {
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
-    const definition: Definition | null = await getProcess(runtime, tx, request.workplaceId, {
+    const definition: Definition | null = await findReadable(runtime, tx, request.workplaceId, {
       by: 'id',
       id: instance.definition_id,
     })

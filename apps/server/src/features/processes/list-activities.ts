@@ -2,7 +2,7 @@ import type { Activity, ActivityState, AnswerOf, processCalls } from '@millrace/
 import type { Definition } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type ActivityRow, listByIds, listNewest } from './activity-queries.ts'
@@ -24,7 +24,7 @@ export async function listActivities(
     const { instance } = await getVisibleInstance(tx, request.user, id)
     const [newest, definition] = await Promise.all([
       listNewest(tx, workplaceId, instance, maxActivities + 1),
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
     ])
     const listed = newest.slice(0, maxActivities)
     const assignees = listed.map(({ assignee }) => assignee)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import type { FactKind } from '../../runtime/history/facts.ts'
 import { type EvaluationRow, presentEvaluation } from '../../runtime/history/present-evaluation.ts'
@@ -23,7 +23,7 @@ export async function listDecisions(
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const [definition, rows] = await Promise.all([
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
       selectEvaluations(tx, workplaceId, instance.id),
     ])
     const shown = rows.slice(0, maxEvaluations)

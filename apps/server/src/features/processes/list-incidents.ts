@@ -2,7 +2,7 @@ import type { AnswerOf, Incident, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { can } from '../../operations/instances/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { presentDetail } from '../../runtime/incidents/present-detail.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
@@ -22,7 +22,7 @@ export async function listIncidents(
     const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')
     const [rows, definition] = await Promise.all([
       selectIncidents(tx, workplaceId, instance, maxIncidents + 1),
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
     ])
     const mayRetry = can(user, 'retry', rights)
     const items = rows.slice(0, maxIncidents).map((row) => presentIncident(row, definition, mayRetry))

@@ -6,7 +6,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { noSuchVariable } from './list-variables.ts'
@@ -26,7 +26,7 @@ export async function listPastValues(
     if (!isUuid(variableId)) throw noSuchVariable()
     const beyond = after !== undefined && isUuid(after) ? after : null
     const [definition, rows] = await Promise.all([
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
       selectValues(tx, workplaceId, { instanceId: instance.id, variableId, after: beyond }),
     ])
     if (rows.length === 0 && beyond === null) throw noSuchVariable()

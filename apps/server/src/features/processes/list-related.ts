@@ -5,7 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
@@ -26,7 +26,7 @@ export async function listRelated(
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
     const called = await runSql<{ id: string; element_key: string | null }>(tx, calledSql(workplaceId, instance))
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
+    const definition = await findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
     const nameOf = (key: string | null) => (key === null ? null : (definition?.model.elements[key]?.name ?? key))
     const caller = instance.caller_instance_id === null ? [] : [instance.caller_instance_id]
     const items = await Promise.all([

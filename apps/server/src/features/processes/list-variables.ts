@@ -4,7 +4,7 @@ import { findWholeDay } from '@millrace/forms'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
@@ -29,7 +29,7 @@ export async function listVariables(
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const [definition, rows] = await Promise.all([
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
       selectVariables(tx, workplaceId, instance, { q, sort, at: at ?? null, limit: maxVariables + 1 }),
     ])
     const items = rows.slice(0, maxVariables).map((row) => ({
@@ -61,7 +61,7 @@ export function noSuchVariable(): Refusal {
 }
 
 function presentVariable(
-  { id, name, type, text, scope_id, element_key, task_name }: VariableRow,
+  { id, name, type, text, scope_id, element_key, task_name, info, size }: VariableRow,
   instance: InstanceRow,
   definition: Definition | null,
 ): Omit<InstanceVariable, 'day'> {
@@ -75,5 +75,12 @@ function presentVariable(
     text: text === null ? null : text.slice(0, shownLength),
     isCut: text !== null && text.length > shownLength,
     scope: { id: scope_id, elementId: element_key, name: scopeName },
+    file: type === 'File' && size !== null ? { ...presentFile(info), size } : null,
   }
+}
+
+/** Presents the description of a file; API clients can store anything as one. */
+function presentFile(info: VariableRow['info']): Omit<NonNullable<InstanceVariable['file']>, 'size'> {
+  const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+  return { name: textOf(info?.filename) ?? 'file', type: textOf(info?.mimeType), encoding: textOf(info?.encoding) }
 }

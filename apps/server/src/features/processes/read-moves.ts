@@ -34,7 +34,8 @@ function readMove(move: InstanceMove): Modification['moves'][number] {
   return move.by === 'key' ? { ...cancel, by: 'key', isOfBefore } : { ...cancel, by: move.by }
 }
 
-function readVariables(written: readonly WrittenVariable[]): PlainVariable[] | Refusal {
+/** Reads the variables of a message or a change. A value that does not fit its type is a refusal. */
+export function readVariables(written: readonly WrittenVariable[]): PlainVariable[] | Refusal {
   const read: PlainVariable[] = []
   for (const [index, { name, type, text }] of written.entries()) {
     const value = readWrittenValue(type, text)

@@ -23,6 +23,7 @@ import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkProcess } from './check-process.ts'
 import { beginInstances, prepareInstances } from './choose-instances.ts'
 import { doToInstances } from './do-to-instances.ts'
+import { downloadVariable } from './download-variable.ts'
 import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
 import { getInstance } from './get-instance.ts'
@@ -43,11 +44,12 @@ import { createAllSource, createInvolvedSource, createStartedSource } from './li
 import { listPastValues } from './list-past-values.ts'
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
+import { deliverMessageTo, tryMessageTo } from './messages.ts'
 import { migrateThese, moveTokens, restartThese, tryMoves } from './move-tokens.ts'
 import { planMigration } from './plan-migration.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
 import { countVersions, tryMigrationOfMany, tryMovesOfMany, tryRestartOfMany } from './try-many.ts'
-import { removeVariable, writeVariable } from './write-variable.ts'
+import { removeVariable, writeFileVariable, writeVariable } from './write-variable.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
@@ -97,6 +99,9 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, processCalls.setVariable, ({ request, params, body }) =>
     writeVariable(context, request, { ...params, ...body }),
   )
+  route(app, processCalls.setFileVariable, ({ request, params, body }) =>
+    writeFileVariable(context, request, { ...params, upload: body }),
+  )
   route(app, processCalls.removeVariable, ({ request, params }) => removeVariable(context, request, params))
   route(app, processCalls.annotateIncident, async ({ request, params: { id }, body: { note } }) =>
     isUuid(id) ? annotateIncident(context, request, { id, annotation: note || null }) : noSuchIncident(),
@@ -127,6 +132,12 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     isUuid(params.id) ? undoLastChange(context, request, { ...params, ...body }) : noSuchInstance(),
   )
   route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
+  route(app, processCalls.tryMessage, ({ request, params, body }) =>
+    tryMessageTo(context, request, { ...params, ...body }),
+  )
+  route(app, processCalls.deliverMessage, ({ request, params, body }) =>
+    deliverMessageTo(context, request, { ...params, ...body }),
+  )
   route(app, processCalls.startedFilters, ({ request }) =>
     listInstanceFilters(db, request, startingReaders(request.user)),
   )
@@ -142,6 +153,7 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     listVariables(runtime, request, { ...params, ...query }),
   )
   route(app, processCalls.variable, ({ request, params }) => getVariable(runtime, request, params))
+  route(app, processCalls.variableContent, ({ request, params }) => downloadVariable(runtime, request, params))
   route(app, processCalls.variableHistory, ({ request, params, query }) =>
     listPastValues(runtime, request, { ...params, ...query }),
   )

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { findReadable } from '../../runtime/definitions/definitions.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormInThread } from '../../runtime/threads/fill-form.ts'
@@ -35,7 +35,7 @@ export async function listSubmittedForms(
     const visible = await getVisibleInstance(tx, user, id)
     const [rows, definition] = await Promise.all([
       listSent(tx, workplaceId, visible.instance),
-      getProcess(runtime, tx, workplaceId, { by: 'id', id: visible.instance.definition_id }),
+      findReadable(runtime, tx, workplaceId, { by: 'id', id: visible.instance.definition_id }),
     ])
     const newest = rows.slice(0, maxForms).reverse()
     const start = definition === null ? undefined : findSentStart(definition, visible.instance)

@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { ContentRow } from '../../platform/uploads/stored-content.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 export interface VariableRow {
@@ -15,6 +17,10 @@ export interface VariableRow {
   readonly element_key: string | null
   /** Name of the task, when the scope is one. */
   readonly task_name: string | null
+  /** The description of a file. */
+  readonly info: Readonly<Record<string, unknown>> | null
+  /** Bytes of a file or binary value; null without content. */
+  readonly size: number | null
 }
 
 export const shownLength = 2_000
@@ -89,6 +95,42 @@ export async function findVariableText(
   return row?.value
 }
 
+/** The content of a file or binary variable, as it is or as it last was when the instance has ended. */
+export interface VariableContent {
+  readonly type: string
+  readonly info: Readonly<Record<string, unknown>> | null
+  /** Bytes; null for values of other types. */
+  readonly size: number | null
+  /** The row with the content. */
+  readonly row: Pick<ContentRow, 'table' | 'id' | 'among'>
+}
+
+/** Finds the content of one variable; undefined when the instance has no such variable. */
+export async function findVariableContent(
+  tx: Tx,
+  workplaceId: string,
+  { id, root_id, ended_at }: InstanceRow,
+  variableId: string,
+): Promise<VariableContent | undefined> {
+  interface Row extends Pick<VariableContent, 'type' | 'info' | 'size'> {
+    readonly id: string
+    readonly revision: number
+  }
+  const isNow = ended_at === null
+  const from = isNow
+    ? sql`variable where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} and id = ${variableId}`
+    : sql`history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and variable_id = ${variableId} order by id desc limit 1`
+  const [row] = await runSql<Row>(tx, sql`select id, revision, type, info, octet_length(bytes) as size from ${from}`)
+  if (row === undefined) return undefined
+  const { revision, ...content } = row
+  return {
+    ...content,
+    row: isNow
+      ? { table: 'variable', id: row.id, among: [root_id, revision] }
+      : { table: 'history_variable', id: row.id, among: [id] },
+  }
+}
+
 export async function countData(
   tx: Tx,
   workplaceId: string,
@@ -109,7 +151,8 @@ export async function countData(
 }
 
 function liveVariables(workplaceId: string, { id, root_id }: InstanceRow): RawBuilder<unknown> {
-  return sql`select v.id, v.name, v.type, left(v.value, ${shownLength + 1}) as text, v.scope_id, coalesce(e.element_key, t.task_key) as element_key, t.name as task_name
+  return sql`select v.id, v.name, v.type, left(v.value, ${shownLength + 1}) as text, v.scope_id, coalesce(e.element_key, t.task_key) as element_key, t.name as task_name,
+      v.info, octet_length(v.bytes) as size
     from variable v
     left join element e on e.workplace_id = v.workplace_id and e.id = v.scope_id
     left join task t on t.workplace_id = v.workplace_id and t.id = v.scope_id
@@ -118,8 +161,9 @@ function liveVariables(workplaceId: string, { id, root_id }: InstanceRow): RawBu
 
 function lastVariables(workplaceId: string, { id, root_id }: InstanceRow, at: string | null): RawBuilder<unknown> {
   const isThen = at === null ? sql`true` : sql`at <= ${at}::timestamptz`
-  return sql`select v.id, v.name, v.type, v.text, v.scope_id, coalesce(e.element_key, t.task_key, o.element_key, w.task_key) as element_key, coalesce(t.name, w.name) as task_name
-    from (select distinct on (variable_id) variable_id as id, name, type, left(value, ${shownLength + 1}) as text, scope_id, is_removed
+  return sql`select v.id, v.name, v.type, v.text, v.scope_id, coalesce(e.element_key, t.task_key, o.element_key, w.task_key) as element_key, coalesce(t.name, w.name) as task_name, v.info, v.size
+    from (select distinct on (variable_id) variable_id as id, name, type, left(value, ${shownLength + 1}) as text, scope_id, is_removed,
+        info, octet_length(bytes) as size
       from (select * from history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and ${isThen} order by id desc limit ${maxValues}) newest
       order by variable_id, newest.id desc) v
     left join history_element e on e.workplace_id = ${workplaceId} and e.instance_id = ${id} and e.id = v.scope_id

@@ -1,11 +1,13 @@
-import type { BodyOf, operatedInstanceCalls } from '@millrace/contract'
+import { type BodyOf, fileVariable, type operatedInstanceCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { OperationContext } from '../../operations/operation-context.ts'
+import type { FileContext, OperationContext } from '../../operations/operation-context.ts'
 import { readWrittenValue } from '../../operations/variables/read-written-value.ts'
+import { setFileVariable } from '../../operations/variables/set-file-variable.ts'
 import { setVariables, type VariablePlace } from '../../operations/variables/set-variables.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Upload } from '../../platform/http/read-upload.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
@@ -29,6 +31,34 @@ export async function writeVariable(
   const place = await findPlace(context, request, { id, scopeId: scopeId ?? id })
   if (place instanceof Refusal) return place
   return setVariables(context, request, { place, set: [{ name, value }], remove: [], isLocal: true })
+}
+
+/**
+ * Stores an uploaded file as a variable of the scope that is named, else of that of the process. Returns null on success,
+ * otherwise a refusal.
+ */
+export async function writeFileVariable(
+  context: FileContext,
+  request: Request,
+  { id, upload: { files, fields } }: { readonly id: string; readonly upload: Upload },
+): Promise<Refusal | null> {
+  const [file] = files
+  if (file === undefined)
+    return refuse('request.invalid', 'Expected a part “file” with one file, but there is none. Nothing was changed.')
+  const read = fileVariable.safeParse(Object.fromEntries(fields))
+  if (!read.success)
+    return refuse(
+      'request.invalid',
+      'Expected valid fields beside the file, but some are not. Nothing was changed.',
+      read.error.issues.map(({ path, message }) => ({ where: path.join('.'), message })),
+    )
+  const { scopeId, name, mimeType, encoding } = read.data
+  const place = await findPlace(context, request, { id, scopeId: scopeId || id })
+  if (place instanceof Refusal) return place
+  return setFileVariable(context, request, {
+    ...{ place, name, file },
+    ...{ mimeType: mimeType || null, encoding: encoding || null },
+  })
 }
 
 /** Returns null on success, otherwise a refusal. */

@@ -10,6 +10,7 @@ import { seenDefinitions } from '../../runtime/rights/start-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { describeModel } from '../../runtime/simulation/describe-model.ts'
 import { findRoles } from '../../runtime/simulation/find-roles.ts'
+import { findStaff } from '../../runtime/simulation/find-staff.ts'
 import { findWorkingHours } from '../../runtime/simulation/hours-of-week.ts'
 import { measurePast } from '../../runtime/simulation/measure-past.ts'
 import { measureProcess } from '../../runtime/simulation/measure-process.ts'
@@ -42,6 +43,7 @@ export function getSimulationBasis(
       calendars: [...(await readCalendars(tx, workplaceId)).keys()],
       roles: findRoles(model, measures).map(({ elementIds, name, ...role }) => ({
         ...role,
+        people: findStaff(measures, elementIds, zone).people,
         name: names.get(name) ?? name,
         elements: elementIds.map((one) => nameOf(model.elements[one], one)),
       })),

@@ -80,6 +80,21 @@ describe('a secret global property in a call', () => {
     for (const form of ['p"w', 'p\\"w', 'p\\\\\\"w', encodeURIComponent(secret)]) expect(kept).not.toContain(form)
   })
 
+  it('has the value of the environment of the workplace', async () => {
+    await keep('apiKey', 'ours')
+    const sealed = JSON.stringify({ Test: seal.close('theirs').toString('base64') })
+    await admin.query('update global_property set is_per_environment = true, environment_sealed = $1', [sealed])
+    await place.run(httpProcess('elsewhere', fields))
+    await workOff()
+    await admin.query(`insert into setting (workplace_id, key, value) values ($1, 'environment.name', '"test"')`, [
+      workplaceId,
+    ])
+    await place.run(httpProcess('in-test', fields))
+    await workOff()
+    await admin.query(`delete from setting where key = 'environment.name'`)
+    expect(asked.map(({ headers }) => headers.Authorization)).toEqual(['Bearer ours', 'Bearer theirs'])
+  })
+
   it('is in no incident of a call that fails', async () => {
     await keep('apiKey', secret)
     answer = ({ url }) => {

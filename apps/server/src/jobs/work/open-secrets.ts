@@ -2,7 +2,7 @@ import type { AdapterWork, HttpWork, WorkRequest } from '@millrace/engine'
 import type { Database } from '../../platform/db/database.ts'
 import { createHide, type Hide, inJson } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { findHandles } from '../../runtime/definitions/global-properties.ts'
+import { findHandles, valueHere } from '../../runtime/definitions/global-properties.ts'
 
 /** An outgoing request with its secrets, and a function that hides them in everything stored of the answer. */
 export interface OpenedRequest<Work extends WorkRequest = WorkRequest> {
@@ -31,7 +31,7 @@ export async function openSecrets<Work extends WorkRequest>(
     tx.batch([
       {
         name: 'global_secrets_find',
-        text: `select replace(handle::text, '-', ''), encode(sealed, 'base64') from global_property where workplace_id = $1 and handle = any($2::uuid[])`,
+        text: `select replace(handle::text, '-', ''), coalesce(${valueHere('environment_sealed')}, encode(sealed, 'base64')) from global_property where workplace_id = $1 and handle = any($2::uuid[])`,
         values: [workplaceId, handles],
       },
     ]),

@@ -3,6 +3,7 @@ import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { change } from '../records/change-record.ts'
+import { type EnvironmentValue, readEnvironmentValues } from './environment-values.ts'
 import { globalPropertyRecord, type SecretContext, type StoredProperty } from './global-property.ts'
 import { readValue, refuseSecret } from './read-value.ts'
 
@@ -13,6 +14,10 @@ export interface GlobalPropertyChange {
   readonly type: GlobalPropertyType
   /** The value as it was entered; null: it stays. */
   readonly value: string | null
+  /** Undefined: it stays as it is. */
+  readonly isPerEnvironment?: boolean | undefined
+  /** Undefined: all values in environments stay. Environments that are not listed are deleted. */
+  readonly environments?: readonly EnvironmentValue[] | undefined
   /** The revision that the user has seen; undefined to change any revision. */
   readonly revision: number | undefined
 }
@@ -21,14 +26,17 @@ export interface GlobalPropertyChange {
 export function changeGlobalProperty(
   context: SecretContext,
   request: Request,
-  { id, name, description, revision, ...given }: GlobalPropertyChange,
+  { id, name, description, revision, isPerEnvironment, environments, ...given }: GlobalPropertyChange,
 ): Promise<Refusal | null> {
   return change(context, request, globalPropertyRecord, {
     ref: id,
     revision,
     columns: (_, property) => {
       const value = newValueOf(property, given, context.secret)
-      return value instanceof Refusal ? value : { name, description, ...value }
+      if (value instanceof Refusal) return value
+      const { type } = given
+      const inEnvironments = readEnvironmentValues(property, { type, environments, isPerEnvironment }, context.secret)
+      return inEnvironments instanceof Refusal ? inEnvironments : { name, description, ...value, ...inEnvironments }
     },
   })
 }

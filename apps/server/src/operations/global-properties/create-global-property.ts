@@ -17,13 +17,15 @@ export interface NewGlobalProperty {
   /** The value as it was entered. */
   readonly value: string
   readonly isSecret: boolean
+  /** Whether it has another value in each environment. */
+  readonly isPerEnvironment: boolean
 }
 
 /** Creates a global property. @returns its id. */
 export async function createGlobalProperty(
   context: SecretContext,
   request: Request,
-  { key, name, description, type, value, isSecret }: NewGlobalProperty,
+  { key, name, description, type, value, isSecret, isPerEnvironment }: NewGlobalProperty,
 ): Promise<string | Refusal> {
   const refusal = refusePropertyKeeper(request.user) ?? (isSecret ? refuseSecret(value) : null)
   if (refusal !== null) return refusal
@@ -43,6 +45,7 @@ export async function createGlobalProperty(
       value: read?.json ?? null,
       sealed: isSecret ? createPropertySeal(context.secret).close(value) : null,
       handle: isSecret ? randomUUID() : null,
+      is_per_environment: isPerEnvironment,
     }
   })
 }

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { api } from '@millrace/contract'
+import { api, type Call } from '@millrace/contract'
 import { createTestApp, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { HungUp } from '../../platform/http/patience-of.ts'
@@ -149,6 +149,44 @@ describe('the end by force', () => {
       [id],
     )
     expect(rows).toEqual([kept])
+  })
+
+  it('shows nothing at the history level none that is not kept, whether the model can be read or not', async () => {
+    for (const isReadable of [true, false]) {
+      const { definition, id } = await startOne(isReadable ? 'none-readable' : 'none-unreadable')
+      await admin.query(`update process_definition set history_level = 'none' where id = $1`, [definition.id])
+      await admin.query('delete from history_element where instance_id = $1', [id])
+      await admin.query('delete from history_variable where instance_id = $1', [id])
+      if (!isReadable)
+        await admin.query(
+          `update deployment_resource set bytes = 'no model' where deployment_id = (select deployment_id from process_definition where id = $1)`,
+          [definition.id],
+        )
+      await admin.query(`update element set element_key = 'gone', data = '[1]' where instance_id = $1`, [id])
+      Object.assign(runtime, { definitions: createDefinitionCache() })
+      runtime.states.forgetAll()
+      expect(await end(id, true)).toMatchObject({ isDone: true })
+      const params = { id }
+      const { activities, diagram, history, incidents, instance, variables, ...others } = api.processes
+      const read = async (call: Call, query = {}) => {
+        const { status, body } = await operator.call(call, { params, query } as never)
+        return { path: call.path, status, body }
+      }
+      expect(await read(instance)).toMatchObject({
+        status: 200,
+        body: { state: 'cancelled', reason: 'Nothing else helps', waits: [], counts: { variables: 0, incidents: 0 } },
+      })
+      for (const call of [activities, variables, incidents])
+        expect(await read(call)).toMatchObject({ path: call.path, status: 200, body: { items: [], isCapped: false } })
+      expect(await read(diagram)).toMatchObject({ status: 200, body: { elements: [], takenFlows: [] } })
+      const events = (await read(history)).body as unknown as { items: { kind: string }[] }
+      expect(events.items.every(({ kind }) => !kind.startsWith('variable'))).toBe(true)
+      const { decisions, externalTasks, files, forms, moment, moments, participants, related, subscriptions } = others
+      for (const call of [
+        ...[decisions, externalTasks, files, forms, moment, moments, participants, related, subscriptions],
+      ])
+        expect(await read(call)).toMatchObject({ path: call.path, status: 200 })
+    }
   })
 
   it('needs a reason, and the right to operate', async () => {

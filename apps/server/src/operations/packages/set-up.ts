@@ -15,12 +15,14 @@ export interface KnownEnvironment {
   readonly name: string
   /** Keys in lower case of the connections that have values for it. */
   readonly connections: ReadonlySet<string>
+  /** Keys in lower case of the global properties that have a value for it. */
+  readonly properties: ReadonlySet<string>
 }
 
 export async function readEnvironment(tx: Tx, workplaceId: string): Promise<KnownEnvironment> {
   const [here] = await runSql<{ name: string | null }>(tx, sql`select ${environmentOf(workplaceId)} as name`)
   const name = here?.name ?? ''
-  if (name === '') return { name, connections: new Set() }
+  if (name === '') return { name, connections: new Set(), properties: new Set() }
   const rows = await runSql<{ key: string }>(
     tx,
     sql`select lower(s.name || '/' || c.name) as key from external_connection v
@@ -28,7 +30,13 @@ export async function readEnvironment(tx: Tx, workplaceId: string): Promise<Know
       join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id
       where v.workplace_id = ${workplaceId} and lower(v.environment) = lower(${name})`,
   )
-  return { name, connections: new Set(rows.map(({ key }) => key)) }
+  const properties = await runSql<{ key: string }>(
+    tx,
+    sql`select lower(p.key) as key from global_property p cross join lateral jsonb_object_keys(p.environment_values || p.environment_sealed) as e (name)
+      where p.workplace_id = ${workplaceId} and lower(e.name) = lower(${name})`,
+  )
+  const keysOf = (found: readonly { readonly key: string }[]) => new Set(found.map(({ key }) => key))
+  return { name, connections: keysOf(rows), properties: keysOf(properties) }
 }
 
 /** Lists the steps that an administrator has to take after an import, in a sensible order. */
@@ -43,8 +51,7 @@ export function listSetUp(
     return message === null ? [] : [entry(item, message)]
   })
   const unset = written
-    .filter(({ item }) => item.kind === 'connection' && environment.name !== '')
-    .filter(({ item }) => !environment.connections.has(item.key.toLowerCase()))
+    .filter(({ item }) => environment.name !== '' && isUnset(item, environment))
     .map(({ item }) =>
       entry(
         item,
@@ -70,6 +77,13 @@ export function listSetUp(
     }
   })
   return [...secrets, ...unset, ...absent, ...applications]
+}
+
+/** Whether a connection or global property needs other values in an environment, and has none. */
+function isUnset({ kind, key, content }: PackageItem, { connections, properties }: KnownEnvironment): boolean {
+  if (kind === 'connection') return !connections.has(key.toLowerCase())
+  const isPerEnvironment = 'isPerEnvironment' in content && content.isPerEnvironment === true
+  return kind === 'globalProperty' && isPerEnvironment && !properties.has(key.toLowerCase())
 }
 
 const namedBy: Readonly<Partial<Record<PackageItem['kind'], string>>> = {

@@ -21,6 +21,21 @@ export async function getProcess(
   return sources.process(ref) ?? null
 }
 
+/** Returns a definition by id for a page; null: it does not exist, or its model cannot be read. */
+export async function findReadable(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  ref: DefinitionRef,
+): Promise<Definition | null> {
+  try {
+    return await getProcess(runtime, tx, workplaceId, ref)
+  } catch (error) {
+    if (error instanceof UnreadableDefinition) return null
+    throw error
+  }
+}
+
 export async function fetchProcess(
   runtime: Runtime,
   tx: Tx,

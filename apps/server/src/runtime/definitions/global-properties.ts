@@ -9,7 +9,8 @@ export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals>
   const [rows] = await tx.batch([
     {
       name: 'global_properties_read',
-      text: 'select key, value, handle from global_property where workplace_id = $1',
+      text: `select key, case when is_per_environment then coalesce(${valueHere('environment_values')}, value) else value end, handle
+        from global_property where workplace_id = $1`,
       values: [workplaceId],
     },
   ])
@@ -19,6 +20,15 @@ export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals>
       value === null ? markOf(handle as string) : JSON.parse(value as string),
     ]),
   )
+}
+
+/**
+ * Returns the SQL expression of the value of a global property in the environment of the workplace `$1`, by the column with
+ * the values in environments. Null: it has none.
+ */
+export function valueHere(column: 'environment_values' | 'environment_sealed'): string {
+  return `(select e.value from jsonb_each_text(${column}) e join setting s on s.workplace_id = $1 and s.key = 'environment.name'
+    where lower(e.key) = lower(s.value #>> '{}'))`
 }
 
 /**

@@ -65,7 +65,7 @@ function roleMeasures(weeks: number): Record<RoleMeasure, (role: RoleResult) => 
     waitMean: ({ wait }) => wait.mean,
     waitP95: ({ wait }) => wait.p95,
     queue: ({ queue }) => queue,
-    utilisation: ({ work, available }) => (available === 0 ? null : work / available),
+    utilisation: ({ work, elsewhere, available }) => (available === 0 ? null : (work + elsewhere) / available),
     tasksPerWeek: ({ started }) => started / weeks,
     costPerWeek: ({ cost }) => cost / weeks,
   }

@@ -50,16 +50,20 @@ const measures: Measures = {
     { flowId: 'no', count: 25 },
   ],
   repeats: [{ elementId: 'pick', times: constantSample(3) }],
-  tasks: [{ elementId: 'pick', group: 'store', count: 300, people: 1.4, work: constantSample(2 * hour) }],
+  tasks: [
+    {
+      ...{ elementId: 'pick', group: 'store', count: 300, work: constantSample(2 * hour) },
+      pauses: { idle: null, queued: null },
+    },
+  ],
+  staff: { from: null, days: 0, users: [], elsewhere: null },
 }
 
 it('describes branches, loops, repeated activities and timers of a process', () => {
-  const roles = new Map([['group:store', { people: 1, hours: null, costPerHour: 0 }]])
+  const roles = new Map([['group:store', { people: 1, hours: null, costPerHour: 0, elsewhere: null }]])
   const described = describeModel(model, measures, { roles, flows: new Map() })
   expect(described.notes).toEqual([{ elementId: 'stop', name: null, problem: 'left-out' }])
-  expect(findRoles(model, measures)).toEqual([
-    { id: 'group:store', name: 'store', elementIds: ['pick'], people: 1.4, tasks: 300 },
-  ])
+  expect(findRoles(model, measures)).toEqual([{ id: 'group:store', name: 'store', elementIds: ['pick'], tasks: 300 }])
   const [to, arrivals] = [400 * 24 * hour, Array.from({ length: 400 * 24 }, () => 0.02)]
   const run = {
     model: described.model,

@@ -69,7 +69,7 @@ export function describeModel(
       starts: listStarts(describing, kept),
       roles: roles.map(({ id, name }) => ({
         name,
-        ...(choices.roles.get(id) ?? { people: 1, hours: null, costPerHour: 0 }),
+        ...(choices.roles.get(id) ?? { people: 1, hours: null, costPerHour: 0, elsewhere: null }),
       })),
     },
   }
@@ -204,7 +204,7 @@ function describeBehaviour(describing: Describing, element: FlowElement): Behavi
     case 'userTask': {
       const task = mainTask(measures.tasks, element.id)
       const role = roleOf.get(element.id)
-      if (task !== null && role !== undefined) return { kind: 'work', role, work: task.work }
+      if (task !== null && role !== undefined) return { kind: 'work', role, work: task.work, pauses: task.pauses }
       return describeWait(element, measured)
     }
     default:

@@ -8,8 +8,6 @@ export interface MeasuredRole {
   /** The key of the group, or the name of the lane or task. */
   readonly name: string
   readonly elementIds: readonly string[]
-  /** Measured people, as a number of full-time users of this process. */
-  readonly people: number
   readonly tasks: number
 }
 
@@ -26,7 +24,6 @@ export function findRoles(model: ProcessModel, { tasks }: Pick<Measures, 'tasks'
     const known = roles.get(id)
     roles.set(id, {
       ...{ id, name, elementIds: [...(known?.elementIds ?? []), element.id] },
-      people: (known?.people ?? 0) + measured.reduce((sum, { people }) => sum + people, 0),
       tasks: (known?.tasks ?? 0) + measured.reduce((sum, { count }) => sum + count, 0),
     })
   }

@@ -2,19 +2,19 @@ import { listWorkingSpans } from '@millrace/time'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { factsOf } from '../history/fact-sql.ts'
 import type { Sample } from './core/sample.ts'
 import { findWorkingHours } from './hours-of-week.ts'
 import {
   definitionsOf,
   findMeasured,
   type MeasuredPeriod,
+  type Measuring,
   measuredInstances,
   millisecondsBetween,
   sampleOf,
-  workBetween,
 } from './measure-sql.ts'
-import type { MeasuredElement, MeasuredTask, Measures } from './measures.ts'
+import { measureTasks } from './measure-tasks.ts'
+import type { MeasuredElement, Measures } from './measures.ts'
 
 /** Measures the history of a process in a period, with one query for each measure. */
 export async function measureProcess(tx: Tx, period: MeasuredPeriod, zone: string): Promise<Measures> {
@@ -28,17 +28,11 @@ export async function measureProcess(tx: Tx, period: MeasuredPeriod, zone: strin
     elements: await measureElements(tx, measuring),
     flows: await measureFlows(tx, measuring),
     repeats: await measureRepeats(tx, measuring),
-    tasks: await measureTasks(
-      tx,
-      measuring,
-      calendar && listWorkingSpans(calendar, Date.parse(period.from) - 366 * 86_400_000, Date.parse(period.to)),
-    ),
+    ...(await measureTasks(tx, measuring, {
+      zone,
+      spans: calendar && listWorkingSpans(calendar, Date.parse(period.from) - 366 * 86_400_000, Date.parse(period.to)),
+    })),
   }
-}
-
-interface Measuring extends MeasuredPeriod {
-  /** The measured instances. */
-  readonly ids: readonly string[]
 }
 
 async function measureStarts(tx: Tx, period: MeasuredPeriod, zone: string) {
@@ -112,44 +106,6 @@ function measureRepeats(tx: Tx, period: Measuring): Promise<{ elementId: string;
         times as (select e.element_key as key, e.parent_id, count(*) as times from over i join history_element e on e.workplace_id = ${period.workplaceId}::uuid and e.instance_id = i.id
           where e.loop = 'run' group by 1, 2)
       select key as "elementId", ${sampleOf(sql`times`, sql`true`)} as times from times group by 1`,
-  )
-}
-
-const changed = factsOf('task-changed', 'f')
-
-/**
- * Measures the work on user tasks. History knows when a task was created, claimed and completed, and not when a user
- * began to work on it. Work is assumed to begin at the last of: the creation, the last claim, and the completion of the
- * previous task of the same user, of any process.
- *
- * Users count by their completed tasks of this process, in running instances too: otherwise a process that takes months
- * would have too few people.
- */
-function measureTasks(
-  tx: Tx,
-  period: Measuring,
-  spans: [start: number, end: number][] | null,
-): Promise<MeasuredTask[]> {
-  const workplaceId = sql`${period.workplaceId}::uuid`
-  return runSql(
-    tx,
-    sql`with over as materialized (${measuredInstances(period.ids)}),
-        done as materialized (select t.task_key as key, coalesce(t.candidate_groups[1], '') as grp, t.ended_by, t.ended_at,
-            greatest(t.created_at,
-              (select o.ended_at from history_task o where o.workplace_id = ${workplaceId} and o.ended_by = t.ended_by and o.reason = 'completed'
-                and o.ended_at >= t.created_at and o.ended_at < t.ended_at order by o.ended_at desc limit 1),
-              (select max(f.at) from history_fact f where f.workplace_id = ${workplaceId} and f.instance_id = t.instance_id and f.subject_id = t.id
-                and ${changed.is} and ${changed.text('operation')} in ('Claim', 'Assign') and f.at < t.ended_at)) as began
-          from over i join history_task t on t.workplace_id = ${workplaceId} and t.instance_id = i.id
-          where t.reason = 'completed' and t.ended_by is not null),
-        users as (select distinct ended_by from done),
-        completed as (select o.ended_by, o.task_key as key, coalesce(o.candidate_groups[1], '') as grp, o.definition_id = any(${definitionsOf(period)}) as is_own, count(*)::float8 as n
-          from users u join history_task o on o.workplace_id = ${workplaceId} and o.ended_by = u.ended_by and o.reason = 'completed'
-            and o.ended_at >= (select min(ended_at) from done) and o.ended_at < ${period.to}::timestamptz group by 1, 2, 3, 4),
-        shares as (select key, grp, sum(n / total) filter (where is_own) as people
-          from (select c.*, sum(n) over (partition by ended_by) as total from completed c) c group by 1, 2),
-        works as (select key, grp, count(*)::int as count, ${sampleOf(workBetween(spans, sql`began`, sql`ended_at`), sql`true`)} as work from done group by 1, 2)
-      select key as "elementId", grp as "group", count, people, work from works join shares using (key, grp) order by 1, 2`,
   )
 }
 

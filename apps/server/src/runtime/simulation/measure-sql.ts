@@ -17,6 +17,11 @@ export interface MeasuredPeriod {
   readonly to: string
 }
 
+/** A period with the measured instances. */
+export interface Measuring extends MeasuredPeriod {
+  readonly ids: readonly string[]
+}
+
 export function definitionsOf({ workplaceId, key, tenantId }: MeasuredPeriod) {
   return sql`array(select d.id from process_definition d where d.workplace_id = ${workplaceId}::uuid and d.key = ${key} and coalesce(d.tenant_id, '') = coalesce(${tenantId}::text, ''))`
 }

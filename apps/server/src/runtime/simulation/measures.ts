@@ -1,3 +1,4 @@
+import type { MeasuredPauses } from './core/model.ts'
 import type { Sample } from './core/sample.ts'
 
 /** The measured history of a process in a period. Durations are milliseconds. */
@@ -19,6 +20,27 @@ export interface Measures {
   readonly flows: readonly { readonly flowId: string; readonly count: number }[]
   readonly repeats: readonly { readonly elementId: string; readonly times: Sample }[]
   readonly tasks: readonly MeasuredTask[]
+  readonly staff: MeasuredStaff
+}
+
+/** The users who completed tasks of the process, with all their completed tasks in that time. */
+export interface MeasuredStaff {
+  /** ISO 8601: from the first completed task of the process; null without one. */
+  readonly from: string | null
+  /** Days on which any of them completed a task. */
+  readonly days: number
+  readonly users: readonly MeasuredUser[]
+  /** The work on tasks of other processes, and on tasks without a process. */
+  readonly elsewhere: Sample | null
+}
+
+/** The completed tasks of a user. Names of users are only compared, and never stored or shown. */
+export interface MeasuredUser {
+  readonly user: string
+  /** Days on which the user completed a task. */
+  readonly days: number
+  /** By element and first candidate group; null for tasks of other processes. */
+  readonly tasks: readonly { readonly elementId: string | null; readonly group: string; readonly count: number }[]
 }
 
 export interface MeasuredElement {
@@ -36,10 +58,9 @@ export interface MeasuredTask {
   /** The key of the first candidate group; empty without candidate groups. */
   readonly group: string
   readonly count: number
-  /** Users by the share of their completed tasks: 1 for a user who completes no other tasks. */
-  readonly people: number
-  /** Working time; see `measureTasks`. */
+  /** Working time from the beginning of the work to the completion; see `chooseWork`. */
   readonly work: Sample
+  readonly pauses: MeasuredPauses
 }
 
 /** The measured days of a period: from the first instance on, and at least one. */

@@ -2,9 +2,10 @@ import type { ProcessModel } from '@millrace/bpmn'
 import { type SimulationInput, type SimulationNote, simulationLimits } from '@millrace/contract'
 import { type BusinessCalendar, listWorkingSpans } from '@millrace/time'
 import type { SimulationRole, SimulationRun } from './core/model.ts'
-import type { Spans } from './core/working-time.ts'
+import { createWorkingTime, type Spans } from './core/working-time.ts'
 import { describeModel } from './describe-model.ts'
 import { findRoles } from './find-roles.ts'
+import { findStaff } from './find-staff.ts'
 import { expectArrivals, findWorkingHours } from './hours-of-week.ts'
 import type { MeasuredPast } from './measure-past.ts'
 import type { Measures } from './measures.ts'
@@ -91,13 +92,16 @@ function describe(
   const { model, input, zone } = preparation
   const hoursOf = createHours(preparation, measures, span)
   const roles = new Map<string, Omit<SimulationRole, 'name'>>()
-  for (const { id, people } of findRoles(model, measures)) {
+  for (const { id, elementIds } of findRoles(model, measures)) {
     const asked = input.roles.find((role) => role.id === id)
     const staffing = state === 'measured' ? null : (asked?.[state] ?? null)
+    const { people, elsewhere } = findStaff(measures, elementIds, zone)
+    const hours = hoursOf(staffing?.hours ?? 'measured')
     roles.set(id, {
       people: staffing?.people ?? Math.max(1, Math.round(people)),
-      hours: hoursOf(staffing?.hours ?? 'measured'),
+      hours,
       costPerHour: asked?.costPerHour ?? 0,
+      elsewhere: elsewhere && spread(elsewhere, { measured: hoursOf('measured'), hours, span }),
     })
   }
   const flows = new Map(state === 'after' ? input.flows.map(({ id, share }) => [id, share / 100]) : [])
@@ -107,6 +111,22 @@ function describe(
     notes: described.notes,
     run: { model: described.model, arrivals, ...span, seed: 1, maxEvents: simulationLimits.events },
   }
+}
+
+/** Spreads the tasks of other processes and roles over other working hours: there are as many of them in a week. */
+function spread(
+  { perHour, work }: NonNullable<SimulationRole['elsewhere']>,
+  {
+    measured,
+    hours,
+    span: { from, to },
+  }: { readonly measured: Spans | null; readonly hours: Spans | null; readonly span: Span },
+): SimulationRole['elsewhere'] {
+  if (measured === hours) return { perHour, work }
+  const available = createWorkingTime(hours).between(from, to)
+  return available === 0
+    ? null
+    : { perHour: (perHour * createWorkingTime(measured).between(from, to)) / available, work }
 }
 
 /** Returns the working hours of a run by their name; null for day and night. */

@@ -1,5 +1,5 @@
 import type { Disabled, ListDescription } from '@millrace/contract'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Detail } from '../detail/detail.tsx'
 import type { Awaited } from '../page/awaited-page.tsx'
@@ -8,10 +8,10 @@ import { DisableButton } from './disable-button.tsx'
 import { DisabledBanner } from './disabled-banner.tsx'
 import type { DraftFields } from './draft-field.ts'
 import { EditBar } from './edit-bar.tsx'
-import { listDifferences } from './list-differences.ts'
 import { RecordPage, type RecordPageProps } from './record-page.tsx'
 import { SaveBanner } from './save-banner.tsx'
 import { useEdit } from './use-edit.ts'
+import { useOthersChanges } from './use-others-changes.ts'
 
 interface Editable {
   readonly id: string
@@ -121,28 +121,20 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
     children,
     isReadOnly = false,
   } = props
-  const { t } = useTranslation()
   const { name, revision, disabled = null } = item
-  // The record that the user has seen before the input: the page may have read a newer one since.
-  const [seen, setSeen] = useState(item)
   const edit = useEdit({
     saved: pick(item),
     revision,
     save: (draft: Draft, initial) => save(draft, initial, item),
     onSaved: (saved) => {
       keep(saved)
-      setSeen(saved)
+      others.see(saved)
       showToast({ kind: 'success', title: texts.saved, text: saved.name })
     },
   })
   const { draft, error, isDirty } = edit
-  if (!isDirty && seen.revision !== item.revision) setSeen(item)
-  const loadChanges = async () => {
-    const { data: next = item } = await query.refetch({ throwOnError: true })
-    edit.goOnFrom(next.revision)
-    setSeen(next)
-    return { revision: next.revision, lines: listDifferences(t, { before: seen, after: next, pick, nameField }) }
-  }
+  const refetch = async () => (await query.refetch({ throwOnError: true })).data ?? item
+  const others = useOthersChanges({ ...{ item, edit, refetch, nameField }, pick })
   const fields = { draft, onChange: edit.change, isLocked: isReadOnly || disabled !== null, error }
   return (
     <>
@@ -150,7 +142,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
         {disable === undefined ? null : (
           <DisabledBanner name={name} disabled={disabled} onRestore={async () => keep(await disable.onRestore())} />
         )}
-        <SaveBanner title={texts.failed} error={error} revision={isDirty ? revision : null} onLoad={loadChanges} />
+        <SaveBanner title={texts.failed} {...others.banner} />
         {children(item, fields, isDirty)}
       </Detail>
       {isReadOnly ? null : <EditBar edit={edit} action={texts.action} isComplete={isComplete(draft)} />}

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { callQuery } from '../../lib/api/call-query.ts'
 import { presentDateTime, presentDay } from '../../lib/dates.ts'
+import { presentSize } from '../../lib/present-size.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import classes from './variable-table.module.css'
@@ -77,7 +78,13 @@ const fits = 60
 
 function Value({ variable, onShow }: { variable: InstanceVariable; onShow: () => void }) {
   const { t } = useTranslation()
-  const { name, type, text, isCut, day } = variable
+  const { name, type, text, isCut, day, file } = variable
+  if (file !== null)
+    return (
+      <span className={classes.text} title={file.type ?? undefined}>
+        {file.name} <span className={classes.nothing}>{presentSize(file.size)}</span>
+      </span>
+    )
   if (text === null) {
     const isOpaque = type === 'File' || type === 'Bytes'
     return <span className={classes.nothing}>{isOpaque ? t('instance.noText') : t('instance.nullValue')}</span>

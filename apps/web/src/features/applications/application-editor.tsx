@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
 import { type Application, api } from '@millrace/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { Detail } from '../../components/detail/detail.tsx'
 import { DisabledBanner } from '../../components/record/disabled-banner.tsx'
 import { EditBar } from '../../components/record/edit-bar.tsx'
+import { SaveBanner } from '../../components/record/save-banner.tsx'
 import { useEdit } from '../../components/record/use-edit.ts'
+import { useOthersChanges } from '../../components/record/use-others-changes.ts'
 import { Section } from '../../components/section/section.tsx'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { isComplete, pickDraft, presentDraft } from './application-draft.ts'
@@ -32,6 +31,13 @@ interface Props {
   readonly onSaved: (application: Application) => void
 }
 
+const labelled = ['name', 'key', 'description', 'category'] as const
+
+/** Whether a field has a label by its own name. */
+function isLabelled(field: string): field is (typeof labelled)[number] {
+  return (labelled as readonly string[]).includes(field)
+}
+
 const tabs = ['details', 'processes', 'forms', 'decisions', 'uses', 'versions'] as const
 
 /** An application and what is in it. What is typed stays, whichever of its parts is looked at meanwhile. */
@@ -49,10 +55,14 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
       call(api.applications.save, { params, body: { ...presentDraft(draft), revision: initial } }),
     onSaved: (saved) => {
       onSaved(saved)
+      others.see(saved)
       showToast({ kind: 'success', title: t('applications.saved'), text: saved.name })
     },
   })
   const { draft, error } = edit
+  const refetch = () => queryClient.fetchQuery({ ...applicationQuery(appId), staleTime: 0 })
+  const nameField = (field: string) => (isLabelled(field) ? t(`applications.${field}`) : null)
+  const others = useOthersChanges({ item: application, edit, refetch, pick: pickDraft, nameField })
   return (
     <>
       <PageTabs
@@ -75,22 +85,7 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
             disabled={disabled}
             onRestore={async () => onSaved(await call(api.applications.restore, { params }))}
           />
-          {error === null ? null : (
-            <ErrorBanner title={t('applications.saveFailed')} error={error} comfort={t('record.stillHere')} />
-          )}
-          {hasCode(error, 'thing.changed') ? (
-            <div>
-              <Button
-                size="xs"
-                onClick={() => {
-                  edit.discard()
-                  void queryClient.invalidateQueries({ queryKey: applicationQuery(appId).queryKey })
-                }}
-              >
-                {t('applications.loadAgain')}
-              </Button>
-            </div>
-          ) : null}
+          <SaveBanner title={t('applications.saveFailed')} {...others.banner} />
           {open === 'details' ? (
             <>
               <NextStep application={application} />

@@ -177,12 +177,14 @@ describe('an application', () => {
     expect(name.value).toBe('Orders')
   })
 
-  it('is saved with the revision that was read, and can be loaded again when somebody was faster', async () => {
+  it('is saved with the revision that was read, and shows the changes of somebody who was faster', async () => {
     const { user, network } = await renderApp('/design/applications/app-1', {
       roles,
       answers: [
         ...one(),
-        answer(api.applications.save, () => refuse('thing.changed', 'Expected it as it was, but Ada has changed it.')),
+        answer(api.applications.save, () =>
+          refuse('thing.changed', 'Expected it as it was.', [{ where: 'updatedBy', message: 'Ada' }]),
+        ),
       ],
     })
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })
@@ -196,9 +198,16 @@ describe('an application', () => {
       category: 'Sales',
       revision: 3,
     })
-    network.answer(...one({ name: 'Ordering', revision: 4 }))
-    await user.click(screen.getByRole('button', { name: 'Load the saved version' }))
-    await waitFor(() => expect(name.value).toBe('Ordering'))
+    network.answer(...one({ category: 'Trade', revision: 4 }))
+    await user.click(screen.getByRole('button', { name: 'Load these changes' }))
+    await screen.findByText('Category: Sales → Trade')
+    expect(name.value).toBe('Orders 2')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.applications.save)[1]?.body).toMatchObject({
+        ...{ name: 'Orders 2', category: 'Trade', revision: 4 },
+      }),
+    )
   })
 
   it('shows what the server says of a field beside it', async () => {

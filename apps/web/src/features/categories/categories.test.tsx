@@ -69,6 +69,29 @@ describe('the page of categories', () => {
     await screen.findByRole('heading', { name: 'No categories yet' })
   })
 
+  it('shows the changes of somebody who saved a category first, and keeps the entries', async () => {
+    const { user, network } = await open(
+      '?category=Finance',
+      all,
+      answer(api.categoryDesigns.save, () =>
+        refuse('thing.changed', 'Expected it as it was.', [{ where: 'updatedBy', message: 'Ada' }]),
+      ),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), ' Ours.')
+    await user.click(screen.getByRole('button', { name: 'Save category' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Ada')
+    const theirs = create('Finance', { name: 'Finances', description: 'Money.', groups: ['clerks'], revision: 2 })
+    network.answer(answer(api.categoryDesigns.get, () => ({ ...data, categories: [theirs] })))
+    await user.click(screen.getByRole('button', { name: 'Load these changes' }))
+    await screen.findByText('Name: Finance → Finances')
+    await user.click(screen.getByRole('button', { name: 'Save category' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.categoryDesigns.save)[1]?.body).toMatchObject({
+        ...{ name: 'Finances', description: 'Money. Ours.', revision: 2 },
+      }),
+    )
+  })
+
   it('creates a category below another, and keeps what was typed when its name is taken', async () => {
     const { user, network } = await open(
       '?new=1&below=Finance',

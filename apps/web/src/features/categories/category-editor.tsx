@@ -1,13 +1,15 @@
 import { Button, Select } from '@mantine/core'
 import { api, type CategoryDesign } from '@millrace/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { EditBar } from '../../components/record/edit-bar.tsx'
+import { SaveBanner } from '../../components/record/save-banner.tsx'
 import { useEdit } from '../../components/record/use-edit.ts'
+import { useOthersChanges } from '../../components/record/use-others-changes.ts'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -15,7 +17,7 @@ import classes from './categories.module.css'
 import { pickDraft, toBody } from './category-draft.ts'
 import { CategoryFields } from './category-fields.tsx'
 import { CategoryProcesses } from './category-processes.tsx'
-import type { Categories } from './category-queries.ts'
+import { type Categories, categoriesQuery } from './category-queries.ts'
 import { listWithin, placeAfter } from './moves.ts'
 import { presentPath } from './present-path.ts'
 import type { Moving } from './use-move.ts'
@@ -32,14 +34,24 @@ interface Props {
 /** One category: what it is called, who finds it, where it stands, and what is in it. */
 export function CategoryEditor({ data, category, moving, onCopy, onAddBelow, onRemoved }: Props) {
   const { t } = useTranslation()
+  const queryClient = useQueryClient()
   const { id, name, revision, designs, updatedBy } = category
   const edit = useEdit({
     saved: pickDraft(category),
     revision,
     save: (draft, initial) =>
       call(api.categoryDesigns.save, { params: { id }, body: { ...toBody(draft), revision: initial } }),
-    onSaved: (saved) => showToast({ kind: 'success', title: t('categories.saved'), text: saved.name }),
+    onSaved: (saved) => {
+      others.see(saved)
+      showToast({ kind: 'success', title: t('categories.saved'), text: saved.name })
+    },
   })
+  const refetch = async () => {
+    const { categories } = await queryClient.fetchQuery({ ...categoriesQuery, staleTime: 0 })
+    return categories.find((one) => one.id === id) ?? category
+  }
+  const nameField = (field: string) => (isLabelled(field) ? t(`categories.${field}`) : null)
+  const others = useOthersChanges({ item: category, edit, refetch, pick: pickDraft, nameField })
   return (
     <>
       <div className={classes.scroll}>
@@ -58,9 +70,7 @@ export function CategoryEditor({ data, category, moving, onCopy, onAddBelow, onR
           <DateTime at={category.updatedAt} />
           {designs === 0 ? null : ` · ${t('categories.designs', { count: designs })}`}
         </p>
-        {edit.error === null ? null : (
-          <ErrorBanner title={t('categories.saveFailed')} error={edit.error} comfort={t('record.stillHere')} />
-        )}
+        <SaveBanner title={t('categories.saveFailed')} {...others.banner} />
         <CategoryFields
           draft={edit.draft}
           groups={data.groups}
@@ -74,6 +84,13 @@ export function CategoryEditor({ data, category, moving, onCopy, onAddBelow, onR
       <EditBar edit={edit} action={t('categories.save')} isComplete={edit.draft.name.trim() !== ''} />
     </>
   )
+}
+
+const labelled = ['name', 'description', 'roles', 'groups'] as const
+
+/** Whether a field has a label by its own name. */
+function isLabelled(field: string): field is (typeof labelled)[number] {
+  return (labelled as readonly string[]).includes(field)
 }
 
 function PlaceSection({ data: { categories }, id, moving }: Pick<Props, 'data' | 'moving'> & { readonly id: string }) {

@@ -1,16 +1,19 @@
 import { api, type DataList } from '@millrace/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { Detail } from '../../components/detail/detail.tsx'
 import { DisabledBanner } from '../../components/record/disabled-banner.tsx'
 import { EditBar } from '../../components/record/edit-bar.tsx'
+import { SaveBanner } from '../../components/record/save-banner.tsx'
 import { useEdit } from '../../components/record/use-edit.ts'
+import { useOthersChanges } from '../../components/record/use-others-changes.ts'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { call } from '../../lib/api/call.ts'
 import { ColumnFields } from './column-fields.tsx'
+import { dataListQuery } from './data-list-query.ts'
 import classes from './data-lists.module.css'
 import { isComplete, pickDraft } from './list-draft.ts'
 import { ListFeed } from './list-feed.tsx'
@@ -32,6 +35,7 @@ type Tab = 'rows' | 'about' | 'feed' | 'versions'
 export function DataListEditor({ list, facts, onSaved }: Props) {
   const { t } = useTranslation()
   const { id, name, disabled, revision, rowCount } = list
+  const queryClient = useQueryClient()
   const [tab, setTab] = useState<Tab>('rows')
   const params = { id }
   const edits = useEdits(list)
@@ -42,10 +46,15 @@ export function DataListEditor({ list, facts, onSaved }: Props) {
       call(api.dataLists.save, { params, body: { ...draft, columns: [...columns], revision: initial } }),
     onSaved: (saved) => {
       onSaved(saved)
+      others.see(saved)
       showToast({ kind: 'success', title: t('dataLists.saved'), text: saved.name })
     },
   })
   const { draft, error } = edit
+  const refetch = () => queryClient.fetchQuery({ ...dataListQuery(id), staleTime: 0 })
+  const nameField = (field: string) =>
+    field === 'name' || field === 'description' || field === 'columns' ? t(`dataLists.${field}`) : null
+  const others = useOthersChanges({ item: list, edit, refetch, pick: pickDraft, nameField })
   const fields = { draft, onChange: edit.change, isLocked: disabled !== null, error }
   return (
     <PageTabs
@@ -84,9 +93,7 @@ export function DataListEditor({ list, facts, onSaved }: Props) {
       ) : (
         <>
           <Detail facts={facts}>
-            {error === null ? null : (
-              <ErrorBanner title={t('dataLists.saveFailed')} error={error} comfort={t('record.stillHere')} />
-            )}
+            <SaveBanner title={t('dataLists.saveFailed')} {...others.banner} />
             <ListFields {...fields} isKnown />
             <ColumnFields {...fields} knownKeys={new Set(list.columns.map(({ key }) => key))} />
           </Detail>

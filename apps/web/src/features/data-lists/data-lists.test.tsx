@@ -94,6 +94,27 @@ describe('a custom data list', () => {
     expect(location.pathname).toBe('/design/customDataList/list-1')
   })
 
+  it('shows the changes of somebody who saved it first, and keeps the entries', async () => {
+    const { user, network } = await open({}, [
+      answer(api.dataLists.save, () =>
+        refuse('thing.changed', 'Expected it as it was.', [{ where: 'updatedBy', message: 'Ada' }]),
+      ),
+    ])
+    await user.click(await screen.findByRole('tab', { name: 'Details' }))
+    await user.type(await screen.findByRole('textbox', { name: /^Name$/ }), ' 2')
+    await user.click(screen.getByRole('button', { name: 'Save data list' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Ada')
+    network.answer(answer(api.dataLists.get, () => ({ ...list, description: 'Ours.', revision: 4 })))
+    await user.click(screen.getByRole('button', { name: 'Load these changes' }))
+    await screen.findByText('Description: – → Ours.')
+    await user.click(screen.getByRole('button', { name: 'Save data list' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.dataLists.save)[1]?.body).toMatchObject({
+        ...{ name: 'Offices 2', description: 'Ours.', revision: 4 },
+      }),
+    )
+  })
+
   it('is copied with its rows', async () => {
     const { user, network } = await renderApp('/design/customDataList/new?from=list-1', {
       roles,

@@ -1,39 +1,46 @@
 import { Table, VisuallyHidden } from '@mantine/core'
-import { api, type DeploymentDetail } from '@millrace/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, api, type DeploymentDetail } from '@millrace/contract'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { Detail } from '../../components/detail/detail.tsx'
 import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
-import { callQuery } from '../../lib/api/call-query.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { presentSize } from '../../lib/present-size.ts'
+import { needsQuery } from './deployment-queries.ts'
 import classes from './deployments.module.css'
 import { ProblemTable } from './problem-table.tsx'
 import { ProcessIconButton } from './process-icon-button.tsx'
 
 export function DeploymentContent({ deployment, facts }: { deployment: DeploymentDetail; facts: ReactNode }) {
+  const needs = useQuery(needsQuery(deployment.id))
   return (
     <Detail facts={facts}>
-      <Needs id={deployment.id} />
-      <Definitions deployment={deployment} />
-      <Files deployment={deployment} />
+      {needs.isPending ? (
+        <SkeletonRows count={12} height={34} />
+      ) : (
+        <>
+          <Needs needs={needs} />
+          <Definitions deployment={deployment} />
+          <Files deployment={deployment} />
+        </>
+      )}
     </Detail>
   )
 }
 
 /** A warning about objects that the models name and that do not exist. Empty when nothing is missing. */
-function Needs({ id }: { id: string }) {
+function Needs({ needs }: { needs: UseQueryResult<AnswerOf<typeof api.deployments.needs>> }) {
   const { t } = useTranslation()
   const headingId = useId()
-  const needs = useQuery(callQuery(api.deployments.needs, { params: { id } }))
   if (needs.data === undefined) return <QueryFailure query={needs} title={t('deployments.needsFailed')} />
   if (needs.data.length === 0) return null
   return (

@@ -6,13 +6,15 @@ import { RecordPage } from '../../components/record/record-page.tsx'
 import { useMay } from '../../lib/session/use-may.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { DeploymentContent } from './deployment-content.tsx'
-import { deploymentQuery } from './deployment-queries.ts'
+import { deploymentQuery, needsQuery } from './deployment-queries.ts'
 
 /** A deployment: what it defines, its files, and the way to delete it. */
 export function Page() {
   const { t } = useTranslation()
   const mayDelete = useMay('deployments.delete', null)
   const { id = '' } = useParams({ strict: false })
+  // Beside the deployment itself: the warnings are above the rest, which appears together with them.
+  useQuery(needsQuery(id))
   return (
     <RecordPage
       list={deploymentList}

@@ -14,6 +14,9 @@ const create = (more: Partial<GlobalProperty> = {}): GlobalProperty => ({
   type: 'number',
   value: '12.5',
   isSecret: false,
+  isPerEnvironment: false,
+  environments: [],
+  environment: 'test',
   revision: 3,
   createdAt: '2026-11-19T08:00:00.000Z',
   createdBy: ines,
@@ -52,12 +55,15 @@ describe('the global properties', () => {
     )
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Order limit')
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key' }).value).toBe('orderLimit')
-    await user.click(screen.getByRole('switch'))
+    await user.click(screen.getByRole('switch', { name: /^Secret/ }))
     await user.type(screen.getByLabelText(/^Secret value/), 'hush')
     await user.click(screen.getByRole('button', { name: 'Save property' }))
     expect((await screen.findByRole('alert')).textContent).toContain('A global property has this key already')
     expect(network.callsTo(api.globalProperties.create).map(({ body }) => body)).toEqual([
-      { key: 'orderLimit', name: 'Order limit', description: '', type: 'text', value: 'hush', isSecret: true },
+      {
+        ...{ key: 'orderLimit', name: 'Order limit', description: '', type: 'text', value: 'hush', isSecret: true },
+        isPerEnvironment: false,
+      },
     ])
   })
 
@@ -75,9 +81,43 @@ describe('the global properties', () => {
       description: 'Theirs.',
       type: 'text',
       value: null,
+      isPerEnvironment: false,
       revision: 3,
     })
     expect(await findViolations()).toEqual([])
+  })
+
+  it('have other values in environments, with a refusal at its field', async () => {
+    const known = create({ isPerEnvironment: true, environments: [{ environment: 'test', value: '1' }] })
+    const { user, network } = await open(
+      '/7',
+      answer(api.globalProperties.get, () => known),
+      answer(api.globalProperties.save, () =>
+        refuse('global-property.invalid', 'In “live”: expected a number.', [
+          { where: 'environments.1.value', message: 'In “live”: expected a number.' },
+        ]),
+      ),
+    )
+    await screen.findByText(/This workplace is the environment test\.$/)
+    await user.click(screen.getByRole('button', { name: 'Add environment' }))
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save property' })
+    expect(save.disabled).toBe(true)
+    await user.type(screen.getAllByRole('textbox', { name: 'Environment' })[1] as HTMLElement, 'live')
+    await user.type(screen.getByRole('textbox', { name: 'Value in live' }), 'x')
+    await user.click(save)
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { name: 'Value in live' }).getAttribute('aria-invalid')).toBe('true'),
+    )
+    expect(network.callsTo(api.globalProperties.save)[0]?.body).toMatchObject({
+      isPerEnvironment: true,
+      environments: [
+        { environment: 'test', value: '1' },
+        { environment: 'live', value: 'x' },
+      ],
+    })
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Remove live' }))
+    expect(screen.queryByRole('textbox', { name: 'Value in live' })).toBeNull()
   })
 
   it('that designs name are deleted after the key was typed', async () => {

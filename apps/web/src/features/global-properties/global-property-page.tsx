@@ -12,9 +12,10 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
+import { EnvironmentsSection } from './environments-section.tsx'
 import { GlobalProperties } from './global-properties.tsx'
 import { NewProperty } from './new-property.tsx'
-import { describeProperty, isComplete, keyFor, pickDraft, propertyQuery } from './property-draft.ts'
+import { describeProperty, isComplete, keyFor, pickDraft, propertyQuery, toEnvironments } from './property-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
@@ -37,7 +38,7 @@ function CopyOf({ id }: { id: string }) {
     <AwaitedPage query={useQuery(propertyQuery(id))} {...describeProperty(t)}>
       {(property) => {
         const name = t('record.copyName', { name: property.name }).slice(0, limits.name)
-        return <NewProperty from={{ ...pickDraft(property), name, key: keyFor(name) }} />
+        return <NewProperty from={{ ...pickDraft(property), name, key: keyFor(name), environments: [] }} />
       }}
     </AwaitedPage>
   )
@@ -62,12 +63,17 @@ function KnownProperty({ id }: { id: string }) {
         </>
       )}
       pick={pickDraft}
-      save={({ key: _, isSecret, value, ...draft }, revision) =>
-        call(api.globalProperties.save, {
+      save={(draft, revision) => {
+        const { name, description, type, value, isSecret, isPerEnvironment } = draft
+        const environments = isPerEnvironment ? { environments: toEnvironments(draft) } : {}
+        return call(api.globalProperties.save, {
           params: { id },
-          body: { ...draft, value: isSecret && value === '' ? null : value, revision },
+          body: {
+            ...{ name, description, type, isPerEnvironment, ...environments, revision },
+            value: isSecret && value === '' ? null : value,
+          },
         })
-      }
+      }}
       isComplete={(draft) => isComplete(draft, true)}
       texts={{
         action: t('globalProperties.save'),
@@ -75,9 +81,10 @@ function KnownProperty({ id }: { id: string }) {
         failed: t('globalProperties.saveFailed'),
       }}
     >
-      {({ uses }, fields) => (
+      {({ uses, environment }, fields) => (
         <>
           <PropertyFields {...fields} isKnown />
+          {fields.draft.isPerEnvironment ? <EnvironmentsSection {...fields} here={environment} /> : null}
           <UsesSection uses={uses} />
         </>
       )}

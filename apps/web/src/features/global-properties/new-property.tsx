@@ -12,7 +12,7 @@ export function NewProperty({ from }: { from?: PropertyDraft }) {
   const { t } = useTranslation()
   const create = useCreate<PropertyDraft>({
     initial: from ?? emptyDraft,
-    create: async (body) => {
+    create: async ({ environments: _, ...body }) => {
       const { id, key } = await call(api.globalProperties.create, { body })
       return { id, name: key }
     },

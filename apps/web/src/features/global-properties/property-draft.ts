@@ -12,6 +12,19 @@ export interface PropertyDraft {
   /** For a known secret: empty keeps the one that it has. */
   readonly value: string
   readonly isSecret: boolean
+  readonly isPerEnvironment: boolean
+  readonly environments: readonly EnvironmentDraft[]
+}
+
+/** The value of a property in an environment, while somebody is writing it. */
+export interface EnvironmentDraft {
+  /** For React. */
+  readonly id: string
+  readonly environment: string
+  /** For a known secret: empty keeps the one that it has. */
+  readonly value: string
+  /** Whether the environment is stored already. */
+  readonly isKnown: boolean
 }
 
 export const emptyDraft: PropertyDraft = {
@@ -21,16 +34,35 @@ export const emptyDraft: PropertyDraft = {
   type: 'text',
   value: '',
   isSecret: false,
+  isPerEnvironment: false,
+  environments: [],
 }
 
-export function pickDraft({ key, name, description, type, value, isSecret }: GlobalProperty): PropertyDraft {
-  return { key, name, description, type, value: value ?? '', isSecret }
+export function pickDraft(property: GlobalProperty): PropertyDraft {
+  const { key, name, description, type, value, isSecret, isPerEnvironment, environments } = property
+  return {
+    ...{ key, name, description, type, value: value ?? '', isSecret, isPerEnvironment },
+    environments: environments.map((one) => ({
+      ...{ id: one.environment, environment: one.environment, value: one.value ?? '', isKnown: true },
+    })),
+  }
+}
+
+/** Converts the values in environments for the request. */
+export function toEnvironments({ environments, isSecret }: PropertyDraft) {
+  return environments.map(({ environment, value, isKnown }) => ({
+    environment: environment.trim(),
+    value: isSecret && isKnown && value === '' ? null : value,
+  }))
 }
 
 /** Whether all that it needs is there. A text may be empty, a secret that is known already keeps its value. */
-export function isComplete({ key, name, type, value, isSecret }: PropertyDraft, isKnown: boolean): boolean {
-  const hasValue = value !== '' || (isSecret ? isKnown : type === 'text')
-  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && name.trim() !== '' && hasValue
+export function isComplete(draft: PropertyDraft, isKnown: boolean): boolean {
+  const { key, name, type, value, isSecret, isPerEnvironment, environments } = draft
+  const isGiven = (text: string, isStored: boolean) => text !== '' || (isSecret ? isStored : type === 'text')
+  const areGiven = environments.every((one) => one.environment.trim() !== '' && isGiven(one.value, one.isKnown))
+  const hasValues = isGiven(value, isKnown) && (!isPerEnvironment || areGiven)
+  return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && name.trim() !== '' && hasValues
 }
 
 /** A key that expressions can write: `Order limit` is `orderLimit`. */

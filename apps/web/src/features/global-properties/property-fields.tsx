@@ -1,11 +1,12 @@
-import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { globalPropertyLimits, limits } from '@millrace/contract'
+import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { limits } from '@millrace/contract'
 import { globalPropertyTypes } from '@millrace/contract/lists/global-properties'
 import { useTranslation } from 'react-i18next'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { PropertyDraft } from './property-draft.ts'
+import { ValueField } from './value-field.tsx'
 
 interface Props extends DraftFields<PropertyDraft> {
   /** Its key, and whether it is secret, are what they are. */
@@ -51,8 +52,20 @@ export function PropertyFields(props: Props) {
           checked={draft.isSecret}
           onChange={(event) => onChange({ isSecret: event.currentTarget.checked })}
         />
+        <Switch
+          label={t('globalProperties.isPerEnvironment')}
+          description={t('globalProperties.perEnvironmentHelp')}
+          checked={draft.isPerEnvironment}
+          onChange={(event) => onChange({ isPerEnvironment: event.currentTarget.checked })}
+        />
       </FieldGrid>
-      <ValueField {...props} />
+      <ValueField
+        draft={draft}
+        value={draft.value}
+        isKnown={isKnown}
+        error={describeFaultOf(error, 'value')}
+        onChange={(value) => onChange({ value })}
+      />
       <Textarea
         label={t('globalProperties.description')}
         maxLength={limits.description}
@@ -64,58 +77,4 @@ export function PropertyFields(props: Props) {
       />
     </Section>
   )
-}
-
-function ValueField({ draft, isKnown, error, onChange }: Props) {
-  const { t } = useTranslation()
-  const field = {
-    value: draft.value,
-    maxLength: globalPropertyLimits.value,
-    error: describeFaultOf(error, 'value'),
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ value: event.currentTarget.value }),
-  }
-  const label = t('globalProperties.value')
-  if (draft.isSecret)
-    return (
-      <PasswordInput
-        label={t(isKnown ? 'globalProperties.newSecretValue' : 'globalProperties.secretValue')}
-        description={isKnown ? t('globalProperties.newSecretHelp') : undefined}
-        required={!isKnown}
-        autoComplete="new-password"
-        {...field}
-      />
-    )
-  switch (draft.type) {
-    case 'boolean':
-      return (
-        <Select
-          label={label}
-          required
-          allowDeselect={false}
-          data={(['true', 'false'] as const).map((value) => ({ value, label: t(`globalProperties.${value}`) }))}
-          value={draft.value === '' ? null : draft.value}
-          error={field.error}
-          onChange={(value) => onChange({ value: value ?? '' })}
-        />
-      )
-    case 'json':
-      return (
-        <Textarea
-          label={label}
-          description={t('globalProperties.jsonHelp')}
-          required
-          autosize
-          minRows={4}
-          maxRows={20}
-          spellCheck={false}
-          {...field}
-        />
-      )
-    case 'date':
-      return <TextInput label={label} description={t('globalProperties.dateHelp')} required {...field} />
-    case 'number':
-      return <TextInput label={label} required inputMode="decimal" {...field} />
-    case 'text':
-      return <TextInput label={label} {...field} />
-  }
 }

@@ -170,6 +170,7 @@ describe('the list of every instance', () => {
 const amount: InstanceVariable = {
   ...{ id: 'v1', name: 'amount', type: 'Integer', text: '5', isCut: false, day: null },
   scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
+  file: null,
 }
 const ofInstance: Answer[] = [
   answer(api.processes.instance, () => createInstance()),

@@ -62,7 +62,7 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
         ) : null}
       </>
     ),
-    subscriptions: () => <InstanceSubscriptions {...of} />,
+    subscriptions: () => <InstanceSubscriptions instance={instance} selection={selection} />,
   }
   return (
     <PageTabs

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
+import { lazyPart } from '../../components/lazy-part/lazy-part.tsx'
 import { SearchInput } from '../../components/search-input/search-input.tsx'
 import { VariableTable } from '../../components/variable-table/variable-table.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
@@ -16,6 +17,10 @@ import { variablesQuery } from './process-queries.ts'
 import { AddVariable, RemoveVariable, VariableActions } from './variable-actions.tsx'
 import { VariableDialog } from './variable-dialog.tsx'
 import { VariableHistory } from './variable-history.tsx'
+
+const FileDialog = lazyPart(() => import('./file-variable-dialog.tsx'), {
+  isAwaited: ({ variable }) => variable !== null,
+})
 
 /** What they can be sorted by, on the server: of many only the first come. */
 const sorts = ['scope', 'name', '-name', 'type', 'value', '-value'] as const
@@ -40,20 +45,23 @@ export function InstanceVariables(props: Props) {
   const { instanceId, isOperated = false, isEditable = false } = props
   // Above all that is asked for: what is being typed stays, whatever comes of it.
   const [edited, setEdited] = useState<InstanceVariable | 'new' | null>(null)
+  const [uploaded, setUploaded] = useState<InstanceVariable | 'new' | null>(null)
   const [removed, setRemoved] = useState<InstanceVariable | null>(null)
   const [inHistory, setInHistory] = useState<InstanceVariable | null>(null)
   return (
     <>
-      {isEditable ? <AddVariable onClick={() => setEdited('new')} /> : null}
+      {isEditable ? <AddVariable onAdd={() => setEdited('new')} onUpload={() => setUploaded('new')} /> : null}
       <Variables
         {...props}
         rowActions={
           isOperated
             ? (variable) => (
                 <VariableActions
+                  instanceId={instanceId}
                   variable={variable}
                   isEditable={isEditable}
                   onEdit={setEdited}
+                  onUpload={setUploaded}
                   onRemove={setRemoved}
                   onHistory={setInHistory}
                 />
@@ -62,6 +70,7 @@ export function InstanceVariables(props: Props) {
         }
       />
       <VariableDialog instanceId={instanceId} variable={edited} onClose={() => setEdited(null)} />
+      {isOperated ? <FileDialog instanceId={instanceId} variable={uploaded} onClose={() => setUploaded(null)} /> : null}
       <RemoveVariable instanceId={instanceId} variable={removed} onClose={() => setRemoved(null)} />
       {isOperated ? (
         <VariableHistory instanceId={instanceId} variable={inHistory} onClose={() => setInHistory(null)} />

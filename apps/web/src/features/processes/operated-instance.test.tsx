@@ -68,6 +68,7 @@ function open(menu: string, ...answers: Answer[]) {
           {
             ...{ id: 'v1', name: 'amount', type: 'Integer', text: '2', isCut: false, day: null },
             scope: { id: 'instance-1', elementId: null, name: 'Trip' },
+            file: null,
           },
         ],
         isCapped: false,
@@ -199,6 +200,123 @@ describe('variables on the page of operators', () => {
     await dialog.findByText('first')
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Show older values' })).toBeNull())
     expect(network.callsTo(api.processes.variableHistory)[1]?.query).toEqual({ after: 'p1' })
+  })
+})
+
+describe('a file variable on the page of operators', () => {
+  const file = { name: 'paper.pdf', type: 'application/pdf', encoding: null, size: 14 }
+  const contract = {
+    ...{ id: 'v2', name: 'contract', type: 'File', text: null, isCut: false, day: null, file },
+    scope: { id: 'instance-1', elementId: null, name: 'Trip' },
+  }
+  const listed = answer(api.processes.variables, () => ({ items: [contract], isCapped: false }))
+  const chosen = new File(['a;b'], 'rows.csv', { type: 'text/csv' })
+
+  it('is uploaded with its type and encoding', async () => {
+    const { user, network } = await open(
+      'variables',
+      listed,
+      answer(api.processes.setFileVariable, () => undefined),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Upload file' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload a file as a variable' }))
+    await user.click(dialog.getByRole('button', { name: 'Upload file' }))
+    await dialog.findByText('Choose a file.')
+    dialog.getByText('Enter a name.')
+    const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    await user.upload(input, chosen)
+    await waitFor(() =>
+      expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'MIME type' }).value).toBe('text/csv'),
+    )
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'rows')
+    await user.type(dialog.getByRole('textbox', { name: 'Encoding' }), 'UTF-8')
+    await user.click(dialog.getByRole('button', { name: 'Upload file' }))
+    await screen.findByText('File “rows.csv” uploaded as “rows”')
+    const [sent] = network.callsTo(api.processes.setFileVariable)
+    const body = sent?.body as FormData
+    expect(['name', 'scopeId', 'mimeType', 'encoding'].map((field) => body.get(field))).toEqual([
+      ...['rows', '', 'text/csv', 'UTF-8'],
+    ])
+    expect((body.get('file') as File).name).toBe('rows.csv')
+  })
+
+  it('is shown by name and size, and keeps what was entered when its replacement fails', async () => {
+    const { user } = await open(
+      'variables',
+      listed,
+      answer(api.processes.setFileVariable, () => refuse('file.infected', 'The virus scan found a threat.')),
+    )
+    await screen.findByRole('row', { name: /contract File paper\.pdf/ })
+    screen.getByRole('button', { name: 'Download the file of contract' })
+    await user.click(screen.getByRole('button', { name: 'Replace the file of contract' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Replace the file of “contract”' }))
+    dialog.getByText(/^The file replaces “paper\.pdf”/)
+    await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, chosen)
+    await user.click(dialog.getByRole('button', { name: 'Upload file' }))
+    await dialog.findByText('The file was not uploaded')
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'MIME type' }).value).toBe('text/csv')
+  })
+})
+
+describe('a message on the page of operators', () => {
+  const subscription = {
+    ...{ id: 's1', kind: 'message', name: 'paid', elementId: 'wait', elementName: 'Wait for payment', createdAt: at },
+  }
+  const signal = { ...subscription, id: 's2', kind: 'signal', name: 'alarm', elementId: 'see', elementName: 'See' }
+  const listed = answer(api.processes.subscriptions, () => ({ items: [subscription, signal], isCapped: false }))
+
+  it('is tried, and delivered with its variables', async () => {
+    const { user, network } = await open(
+      'subscriptions',
+      listed,
+      answer(api.processes.tryMessage, () => ({
+        ...{ problem: null, outcome: 'completed', others: 2 },
+        ends: [{ elementId: 'wait', name: 'Wait for payment' }],
+        starts: [{ elementId: 'ship', name: null }],
+      })),
+      answer(api.processes.deliverMessage, () => undefined),
+    )
+    const [button, ...more] = await screen.findAllByRole('button', { name: /^Deliver message to/ })
+    expect(more).toEqual([])
+    await user.click(button as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deliver a message to “Wait for payment”' }))
+    dialog.getByText('paid')
+    await dialog.findByText('Wait for payment ends.')
+    dialog.getByText('ship starts.')
+    dialog.getByText('Then the instance ends.')
+    dialog.getByText('2 other executions wait for a message with this name. They do not receive this one.')
+    await user.click(dialog.getByRole('button', { name: 'Add variable' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'amount')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'Integer')
+    await user.type(dialog.getByRole('textbox', { name: 'Value' }), '21')
+    await dialog.findByText('Sets amount.')
+    const deliver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Deliver message' })
+    await waitFor(() => expect(deliver.disabled).toBe(false))
+    await user.click(deliver)
+    await screen.findByText('Message “paid” delivered')
+    const [sent] = network.callsTo(api.processes.deliverMessage)
+    expect([sent?.params, sent?.body]).toEqual([
+      { id: 'instance-1', subscriptionId: 's1' },
+      { variables: [{ name: 'amount', type: 'Integer', text: '21' }] },
+    ])
+  })
+
+  it('is not delivered when a step would fail, and its dialog stays when the instance continues', async () => {
+    const { user, network } = await open(
+      'subscriptions',
+      listed,
+      answer(api.processes.tryMessage, () => ({
+        ...{ problem: 'Expected a variable “amount”.', starts: [], ends: [], outcome: null, others: 0 },
+      })),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Deliver message to Wait for payment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Deliver a message to “Wait for payment”' })
+    await within(dialog).findByText('A step of the process fails: Expected a variable “amount”.')
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Deliver message' }).disabled).toBe(true)
+    network.answer(answer(api.processes.subscriptions, () => ({ items: [], isCapped: false })))
+    touch(api.processes.deliverMessage)
+    await screen.findByText('The instance waits for no message, signal or condition.')
+    expect(dialog.isConnected).toBe(true)
   })
 })
 

@@ -116,6 +116,7 @@ const parts: Answer[] = [
         isCut: false,
         day: null,
         scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
+        file: null,
       },
       {
         id: 'v3',
@@ -125,6 +126,7 @@ const parts: Answer[] = [
         isCut: false,
         day: '2026-10-13',
         scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
+        file: null,
       },
       {
         id: 'v2',
@@ -134,6 +136,7 @@ const parts: Answer[] = [
         isCut: true,
         day: null,
         scope: { id: 'a2', elementId: 'delivery', name: 'Confirm delivery date' },
+        file: null,
       },
     ],
     isCapped: false,

@@ -1,7 +1,9 @@
+import IconDownload from 'icon:download'
 import IconHistory from 'icon:history'
 import IconPencil from 'icon:pencil'
 import IconPlus from 'icon:plus'
 import IconTrash from 'icon:trash'
+import IconUpload from 'icon:upload'
 import { ActionIcon, Button } from '@mantine/core'
 import { api, type InstanceVariable } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
@@ -10,38 +12,70 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { saveFile } from '../../lib/api/download.ts'
 import classes from './instance-data.module.css'
 
-export function AddVariable({ onClick }: { readonly onClick: () => void }) {
+interface AddProps {
+  readonly onAdd: () => void
+  readonly onUpload: () => void
+}
+
+/** Buttons that add a variable, or a file as a variable. */
+export function AddVariable({ onAdd, onUpload }: AddProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.filter}>
-      <Button size="xs" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={onClick}>
+      <Button size="xs" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={onAdd}>
         {t('instance.addVariable')}
+      </Button>
+      <Button size="xs" leftSection={<IconUpload size={15} stroke={1.6} />} onClick={onUpload}>
+        {t('operatedInstance.uploadFile')}
       </Button>
     </div>
   )
 }
 
 interface ActionsProps {
+  readonly instanceId: string
   readonly variable: InstanceVariable
   /** Whether it can be written and deleted. */
   readonly isEditable: boolean
   readonly onEdit: (variable: InstanceVariable) => void
+  /** Replaces a file. */
+  readonly onUpload: (variable: InstanceVariable) => void
   readonly onRemove: (variable: InstanceVariable) => void
   readonly onHistory: (variable: InstanceVariable) => void
 }
 
-export function VariableActions({ variable, isEditable, onEdit, onRemove, onHistory }: ActionsProps) {
+export function VariableActions({
+  instanceId,
+  variable,
+  isEditable,
+  onEdit,
+  onUpload,
+  onRemove,
+  onHistory,
+}: ActionsProps) {
   const { t } = useTranslation()
-  const { name } = variable
+  const { name, file } = variable
   return (
     <span className={classes.rowActions}>
+      {file === null ? null : <DownloadFile instanceId={instanceId} variable={variable} />}
       <ActionIcon size={24} aria-label={t('operatedInstance.history', { name })} onClick={() => onHistory(variable)}>
         <IconHistory size={14} stroke={1.6} />
       </ActionIcon>
       {isEditable ? (
         <>
+          {file === null ? null : (
+            <ActionIcon
+              size={24}
+              aria-label={t('operatedInstance.replaceFile', { name })}
+              onClick={() => onUpload(variable)}
+            >
+              <IconUpload size={14} stroke={1.6} />
+            </ActionIcon>
+          )}
           <ActionIcon size={24} aria-label={t('instance.editVariable', { name })} onClick={() => onEdit(variable)}>
             <IconPencil size={14} stroke={1.6} />
           </ActionIcon>
@@ -52,6 +86,34 @@ export function VariableActions({ variable, isEditable, onEdit, onRemove, onHist
       ) : null}
     </span>
   )
+}
+
+function DownloadFile({ instanceId: id, variable: { id: variableId, name } }: FileProps) {
+  const { t } = useTranslation()
+  const save = useMutation({
+    mutationFn: async () => saveFile(await call(api.processes.variableContent, { params: { id, variableId } })),
+    onError: (error) =>
+      showToast({
+        kind: 'error',
+        title: t('operatedInstance.downloadFailed', { name }),
+        text: describeError(error).message,
+      }),
+  })
+  return (
+    <ActionIcon
+      size={24}
+      aria-label={t('operatedInstance.download', { name })}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      <IconDownload size={14} stroke={1.6} />
+    </ActionIcon>
+  )
+}
+
+interface FileProps {
+  readonly instanceId: string
+  readonly variable: InstanceVariable
 }
 
 interface RemoveProps {

@@ -1,4 +1,4 @@
-import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { api, type InstanceVariable, type WrittenType, writtenTypes } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -9,7 +9,7 @@ import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './instance-data.module.css'
-import { activitiesQuery } from './process-queries.ts'
+import { ScopeSelect } from './scope-select.tsx'
 import { ValueFields } from './value-fields.tsx'
 
 interface Props {
@@ -59,8 +59,6 @@ function VariableForm({ instanceId, variable, onClose }: Props & { readonly vari
   const [text, setText] = useState(known?.text ?? '')
   const [scopeId, setScopeId] = useState(known?.scope.elementId == null ? '' : known.scope.id)
   const [isTried, setTried] = useState(false)
-  const { data: activities } = useQuery({ ...activitiesQuery(instanceId), enabled: known === null })
-  const open = (activities?.items ?? []).filter(({ endedAt }) => endedAt === null)
   const save = useMutation({
     mutationFn: () =>
       call(api.processes.setVariable, {
@@ -98,15 +96,7 @@ function VariableForm({ instanceId, variable, onClose }: Props & { readonly vari
             error={isTried && name === '' ? t('instance.enterVariableName') : undefined}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <NativeSelect
-            label={t('instance.variableScope')}
-            value={scopeId}
-            data={[
-              { value: '', label: t('instance.processScope') },
-              ...open.map(({ id, name: step, elementId }) => ({ value: id, label: step ?? elementId })),
-            ]}
-            onChange={(event) => setScopeId(event.currentTarget.value)}
-          />
+          <ScopeSelect instanceId={instanceId} value={scopeId} onChange={setScopeId} />
         </>
       ) : null}
       <ValueFields

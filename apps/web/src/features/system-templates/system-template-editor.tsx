@@ -3,7 +3,6 @@ import { api, limits, type SystemTemplate } from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { Detail } from '../../components/detail/detail.tsx'
 import { HtmlField } from '../../components/mail/html-field.tsx'
 import { MailPreview } from '../../components/mail/mail-preview.tsx'
@@ -11,7 +10,9 @@ import { TestMailSection } from '../../components/mail/test-mail-section.tsx'
 import { useMailPreview } from '../../components/mail/use-mail-preview.ts'
 import { textOfDraft } from '../../components/record/draft-field.ts'
 import { EditBar } from '../../components/record/edit-bar.tsx'
+import { SaveBanner } from '../../components/record/save-banner.tsx'
 import { useEdit } from '../../components/record/use-edit.ts'
+import { useOthersChanges } from '../../components/record/use-others-changes.ts'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -25,28 +26,33 @@ import { PlaceholderTable } from './placeholder-table.tsx'
 interface Props {
   readonly template: SystemTemplate
   readonly facts: ReactNode
+  /** Fetches the template as others have saved it. */
+  readonly refetch: () => Promise<SystemTemplate>
   /** Called with the saved template. */
   readonly onSaved: (template: SystemTemplate) => void
 }
 
 /** The text of a mail of the product, what may be in it, how it looks, and the way to try it. */
-export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
+export function SystemTemplateEditor({ template, facts, refetch, onSaved }: Props) {
   const { t } = useTranslation()
   const mayDesign = useMay('system-templates.design', null)
   const [, setSearch] = useSearchState()
   const { mail, language, revision, placeholders, fault, languages } = template
   const params = { mail }
   const edit = useEdit({
-    saved: { subject: template.subject, html: template.html },
+    saved: pickDraft(template),
     revision,
     save: (draft, initial) =>
       call(api.systemTemplates.save, { params, body: { ...draft, language, revision: initial } }),
     onSaved: (saved) => {
       onSaved(saved)
+      others.see(saved)
       showToast({ kind: 'success', title: t('systemTemplates.saved'), text: t(`systemMail.${mail}`) })
     },
   })
   const { draft, error } = edit
+  const nameField = (field: string) => (field === 'subject' ? t('systemTemplates.subject') : null)
+  const others = useOthersChanges({ item: template, edit, refetch, pick: pickDraft, nameField })
   const fields = { draft, onChange: edit.change, isLocked: !mayDesign, error }
   const isSendable = draft.subject.trim() !== ''
   const preview = useMailPreview(api.systemTemplates.preview, isSendable ? { ...params, ...draft } : null, (asked) =>
@@ -63,9 +69,7 @@ export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
             })}
           </Banner>
         )}
-        {error === null ? null : (
-          <ErrorBanner title={t('systemTemplates.saveFailed')} error={error} comfort={t('record.stillHere')} />
-        )}
+        <SaveBanner title={t('systemTemplates.saveFailed')} {...others.banner} />
         <Section title={t('systemTemplates.text')} hint={t('systemTemplates.textHint')}>
           {template.hasLanguages ? (
             <Select
@@ -109,4 +113,8 @@ export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
       ) : null}
     </>
   )
+}
+
+function pickDraft({ subject, html }: SystemTemplate): Pick<SystemTemplate, 'subject' | 'html'> {
+  return { subject, html }
 }

@@ -59,6 +59,7 @@ export function SystemTemplatePage({ mail, language }: Props) {
             key={resets}
             template={template}
             facts={<TemplateFacts template={template} />}
+            refetch={async () => (await query.refetch({ throwOnError: true })).data ?? template}
             onSaved={keep}
           />
         </>

@@ -88,7 +88,7 @@ describe('a system template', () => {
       answers: [
         ...one(),
         answer(api.systemTemplates.save, () =>
-          refuse('thing.changed', 'Expected it as it was, but Ada has changed it.'),
+          refuse('thing.changed', 'Expected it as it was.', [{ where: 'updatedBy', message: 'Ada' }]),
         ),
       ],
     })
@@ -104,9 +104,17 @@ describe('a system template', () => {
     expect(alert.textContent).toContain('Your entries are kept.')
     const [sent] = network.callsTo(api.systemTemplates.save)
     expect(sent?.body).toEqual({ subject: '${name}', html: 'See ${name}', language: 'de', revision: 3 })
-    network.answer(answer(api.systemTemplates.save, () => ({ ...template, language: 'de', html: 'See ${name}' })))
+    const theirs = { ...template, language: 'de', subject: 'Late: ${name}', revision: 4 }
+    network.answer(answer(api.systemTemplates.get, () => theirs))
+    await user.click(screen.getByRole('button', { name: 'Load these changes' }))
+    await screen.findByText('Subject: ${name} → Late: ${name}')
+    expect(html.value).toBe('See ${name}')
+    network.answer(answer(api.systemTemplates.save, () => ({ ...theirs, html: 'See ${name}', revision: 5 })))
     await user.click(screen.getByRole('button', { name: 'Save text' }))
     await screen.findByText('Text of the mail saved')
+    expect(network.callsTo(api.systemTemplates.save)[1]?.body).toEqual({
+      ...{ subject: 'Late: ${name}', html: 'See ${name}', language: 'de', revision: 4 },
+    })
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
   })
 

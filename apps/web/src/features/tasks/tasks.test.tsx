@@ -299,7 +299,9 @@ describe('a task', () => {
       permissions: createTaskPermissions({ complete: true, seeProcess: true }),
     })
     const scope = { id: 's', elementId: null, name: 'Purchase request' }
-    const items = [{ id: 'v1', name: 'amount', type: 'Double', text: '9540', day: null, isCut: false, scope }]
+    const items = [
+      { id: 'v1', name: 'amount', type: 'Double', text: '9540', day: null, isCut: false, scope, file: null },
+    ]
     const data = () => (may ? { items, isCapped: false } : refuse('right.missing', 'Expected a right.'))
     const answers = [list, answer(api.tasks.get, () => task), answer(api.processes.variables, data)]
     const { network } = await renderApp(path, { answers })

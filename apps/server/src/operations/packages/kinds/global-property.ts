@@ -17,7 +17,7 @@ const content = globalPropertyCalls.create.body.extend({
   value: globalPropertyCalls.create.body.shape.value.nullable(),
 })
 
-/** The kind of package item for global properties. Secret values have to be entered after the import. */
+/** The kind of package item for global properties. Values in environments stay where they are. Secret values have to be entered after the import. */
 export const globalProperty = definePackageKind<z.output<typeof content>>({
   one: 'a global property',
   content,
@@ -26,26 +26,32 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
   refuse: refusePropertyKeeper,
   async find(tx, workplaceId, { keys }) {
     const rows = await runSql<
-      ItemRow & { description: string; type: string; value: string | null; is_secret: boolean }
+      ItemRow & {
+        description: string
+        type: string
+        value: string | null
+        is_secret: boolean
+        is_per_environment: boolean
+      }
     >(
       tx,
-      sql`select d.id, d.key, d.name, false as is_disabled, ${stampOf} as stamp, d.description, d.type, d.value, d.is_secret
+      sql`select d.id, d.key, d.name, false as is_disabled, ${stampOf} as stamp, d.description, d.type, d.value, d.is_secret, d.is_per_environment
         from global_property d where d.workplace_id = ${workplaceId} and ${hasKey(sql`d.key`, keys)} order by d.key_key, d.id`,
     )
     return rows.map((row) => {
-      const { key, name, description, is_secret: isSecret } = row
+      const { key, name, description, is_secret: isSecret, is_per_environment: isPerEnvironment } = row
       const type = row.type as z.output<typeof content>['type']
       const value = isSecret ? null : presentValue(row)
       return {
         kind: 'globalProperty' as const,
         ...present(row),
-        content: { key, name, description, type, value, isSecret },
+        content: { key, name, description, type, value, isSecret, isPerEnvironment },
       }
     })
   },
   owners: () => [],
   async write(context, request, { item, existing }) {
-    const { key, name, description, type, value, isSecret } = item.content
+    const { key, name, description, type, value, isSecret, isPerEnvironment } = item.content
     // Only values of secret properties are sealed, and a package has none.
     const withoutSecrets = { ...context, secret: '' }
     if (existing !== null && existing.content.isSecret !== isSecret)
@@ -54,7 +60,10 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
         `Expected “${key}” to be ${isSecret ? 'secret' : 'readable'} as in the package, but it is not. Skip it, or delete the global property here first.`,
       )
     if (existing !== null) {
-      const change = { id: existing.id, name, description, type, value: isSecret ? null : value, revision: undefined }
+      const change = {
+        ...{ id: existing.id, name, description, type, isPerEnvironment },
+        ...{ value: isSecret ? null : value, revision: undefined },
+      }
       return (await changeGlobalProperty(withoutSecrets, request, change)) ?? existing.id
     }
     if (!isSecret)
@@ -65,6 +74,7 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
         type,
         value: value ?? '',
         isSecret,
+        isPerEnvironment,
       })
     return create(context, request, globalPropertyRecord, () => ({
       key,
@@ -74,6 +84,7 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
       value: null,
       sealed: Buffer.from(context.emptySecret, 'base64'),
       handle: randomUUID(),
+      is_per_environment: isPerEnvironment,
     }))
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'global_property', id }),

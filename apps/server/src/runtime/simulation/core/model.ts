@@ -44,7 +44,7 @@ export type Behaviour =
   /** Takes time, and nobody works. */
   | { readonly kind: 'wait'; readonly took: Sample }
   /** Waits for a person of the role, who then works. */
-  | { readonly kind: 'work'; readonly role: number; readonly work: Sample }
+  | { readonly kind: 'work'; readonly role: number; readonly work: Sample; readonly pauses: MeasuredPauses }
   /** Runs what is inside: each child with its probability. */
   | { readonly kind: 'scope'; readonly children: readonly Weighted[] }
   | {
@@ -54,6 +54,16 @@ export type Behaviour =
       /** The sub-process that an error leaves and the boundary event that catches it. */
       readonly caughtBy: { readonly scope: number; readonly node: number } | null
     }
+
+/**
+ * Working time between the moment when a person could begin to work on a task and the moment when they do. Null: no time.
+ */
+export interface MeasuredPauses {
+  /** When nobody worked as the task came. */
+  readonly idle: Sample | null
+  /** When the task waited for a person. */
+  readonly queued: Sample | null
+}
 
 export interface Repetition {
   readonly isSequential: boolean
@@ -77,6 +87,8 @@ export interface SimulationRole {
   /** Null: day and night. */
   readonly hours: Spans | null
   readonly costPerHour: number
+  /** Tasks of other processes and roles that its people do, for each hour of their working hours. Null: none. */
+  readonly elsewhere: { readonly perHour: number; readonly work: Sample } | null
 }
 
 /** One run of a simulation. Times are milliseconds. */
@@ -122,8 +134,10 @@ export interface RoleResult {
   readonly wait: Times
   /** The mean number of tasks that wait for a person. */
   readonly queue: number
-  /** Milliseconds of work of all people. */
+  /** Milliseconds of work of all people on tasks of this role. */
   readonly work: number
+  /** Milliseconds of their work on tasks of other processes and roles. */
+  readonly elsewhere: number
   /** Milliseconds of working hours of all people. */
   readonly available: number
   readonly cost: number

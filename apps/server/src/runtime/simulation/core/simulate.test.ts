@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { constantSample } from './sample.ts'
+import { constantSample, type Sample } from './sample.ts'
 import { simulate } from './simulate.ts'
 import { estimate } from './statistics.ts'
-import { end, exponential, hour, modelOf, person, runOf, wait, work } from './testing/small-models.ts'
+import { end, exponential, hour, modelOf, person, runOf, wait, work, workFor } from './testing/small-models.ts'
 
 describe('a queue with one role', () => {
   /** The mean waiting time of a queue M/M/c, by the formula of Erlang. */
@@ -74,6 +74,36 @@ describe('a queue with one role', () => {
     const { isCut, open } = simulate(runOf(model, 1, 30, { maxEvents: 10_000 }))
     expect(isCut).toBe(true)
     expect(open).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('people who are not always at work on the process', () => {
+  const busy = (pauses: { idle: Sample | null; queued: Sample | null }, people = person) => {
+    const check = { behaviour: workFor(constantSample(0.25 * hour), pauses), to: [['end', 1]] } as const
+    return modelOf({ start: { to: [['check', 1]] }, check, end }, [people])
+  }
+
+  it('begin after a pause, which is no work', () => {
+    const pauses = { idle: constantSample(hour), queued: constantSample(0.5 * hour) }
+    const [role] = simulate(runOf(busy(pauses), 0.01, 2_000)).roles
+    // Nearly all tasks come while the person is idle.
+    expect((role?.wait.median ?? 0) / hour).toBe(1)
+    expect((role?.work ?? 0) / hour / (role?.started ?? 1)).toBeCloseTo(0.25, 2)
+    const [full] = simulate(runOf(busy(pauses), 1.25, 400)).roles
+    // Three quarters of an hour for each task: 94 % of the time, of which a third is work.
+    expect((full?.work ?? 0) / (full?.available ?? 1)).toBeCloseTo(1.25 * 0.25, 1)
+    expect((full?.wait.mean ?? 0) / hour).toBeGreaterThan(3)
+  })
+
+  it('wait longer when they also have tasks elsewhere', () => {
+    const none = { idle: null, queued: null }
+    const alone = simulate(runOf(busy(none), 1, 400)).roles[0]
+    const elsewhere = { perHour: 1, work: constantSample(0.5 * hour) }
+    const shared = simulate(runOf(busy(none, { ...person, elsewhere }), 1, 400)).roles[0]
+    expect([alone?.elsewhere, shared?.started]).toEqual([0, alone?.started])
+    expect((shared?.elsewhere ?? 0) / (shared?.available ?? 1)).toBeCloseTo(0.5, 1)
+    expect(shared?.wait.mean).toBeGreaterThan(3 * (alone?.wait.mean ?? 0))
+    expect(shared?.work).toBeCloseTo(alone?.work ?? 0, -7)
   })
 })
 
@@ -183,7 +213,7 @@ describe('the elements of a process', () => {
         boundary: [{ node: 4, isInterrupting: true, timer: 2 * hour, probability: 0, after: null }],
         to: [['end', 1]],
       },
-      inside: { scope: 1, behaviour: { kind: 'work', role: 0, work: constantSample(5 * hour) }, to: [['done', 1]] },
+      inside: { scope: 1, behaviour: workFor(constantSample(5 * hour)), to: [['done', 1]] },
       done: { ...end, scope: 1 },
       late: { to: [['end', 1]] },
       end,

@@ -1,4 +1,4 @@
-import { operators as allowed, get, type OperationGroup, remove } from '../operation-case.ts'
+import { operators as allowed, get, type OperationGroup, post, remove } from '../operation-case.ts'
 import type { CallRights } from '../read-groups.ts'
 
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
@@ -8,7 +8,11 @@ const operators = [...readers, 'RoleFullAPI'] as const
 export const operatingOperations: OperationGroup = {
   prepare: async (as) => {
     const [note] = await as('root', '/engine-rest', get('/variable-instance?variableName=note'))
-    return { noteInstance: note.processInstanceId, noteVariable: note.id }
+    const [hearing] = await as('root', '/engine-rest', get('/execution?activityId=hear'))
+    const hearingInstance = hearing.processInstanceId
+    const { items } = await as('root', '/api', get(`/processengine/instances/${hearingInstance}/subscriptions`))
+    const hearingSubscription = items.find(({ elementId }: { elementId: string }) => elementId === 'hear').id
+    return { noteInstance: note.processInstanceId, noteVariable: note.id, hearingInstance, hearingSubscription }
   },
   cases: [
     {
@@ -19,6 +23,31 @@ export const operatingOperations: OperationGroup = {
       api: ({ noteInstance, noteVariable }) =>
         remove(`/processengine/instances/${noteInstance}/variables/${noteVariable}`),
       rest: ({ noteInstance }) => remove(`/process-instance/${noteInstance}/variables/note`),
+    },
+    {
+      operation: 'variables/set-file-variable',
+      scopes: ['operate'],
+      allowed,
+      api: ({ noteInstance }) => ({
+        ...post(`/processengine/instances/${noteInstance}/variables/file`),
+        files: { 'note.txt': 'A note.' },
+        fields: { name: 'paper' },
+      }),
+    },
+    {
+      operation: 'instances/try-message',
+      scopes: ['operate'],
+      allowed,
+      changesNothing: true,
+      api: ({ hearingInstance, hearingSubscription }) =>
+        post(`/processengine/instances/${hearingInstance}/subscriptions/${hearingSubscription}/message/try`),
+    },
+    {
+      operation: 'instances/deliver-message',
+      scopes: ['operate'],
+      allowed,
+      api: ({ hearingInstance, hearingSubscription }) =>
+        post(`/processengine/instances/${hearingInstance}/subscriptions/${hearingSubscription}/message`),
     },
   ],
 }
@@ -32,6 +61,9 @@ export const operatingRights: CallRights = {
   'GET /processengine/instances/variable-names': readers,
   'POST /processengine/instance-actions': operators,
   'PUT /processengine/instances/{id}/variables': operators,
+  'POST /processengine/instances/{id}/variables/file': operators,
+  'POST /processengine/instances/{id}/subscriptions/{subscriptionId}/message': operators,
+  'POST /processengine/instances/{id}/subscriptions/{subscriptionId}/message/try': operators,
   'PUT /processengine/incidents/{id}/note': operators,
   'DELETE /processengine/instances/{id}/variables/{variableId}': operators,
   'GET /processengine/instances/{id}/external-tasks': readers,

@@ -63,7 +63,9 @@ function NewSimulation({ definition, onStarted }: NewProps) {
       <QueryFailure query={query} title={t('simulation.basisFailed')} isRegion />
       {data === undefined ? (
         query.isError ? null : (
-          <SkeletonRows count={6} height={34} />
+          <div className={classes.simulationPending}>
+            <SkeletonRows count={6} height={34} />
+          </div>
         )
       ) : data.measured === 0 ? (
         <Banner kind="info" title={t('simulation.noneTitle')}>

@@ -25,7 +25,9 @@ export function SimulationView({ id, onDeleted }: { readonly id: string; readonl
       <QueryFailure query={query} title={t('simulation.failed')} isRegion />
       {data === undefined ? (
         query.isError ? null : (
-          <SkeletonRows count={6} height={34} />
+          <div className={classes.simulationPending}>
+            <SkeletonRows count={6} height={34} />
+          </div>
         )
       ) : (
         <>

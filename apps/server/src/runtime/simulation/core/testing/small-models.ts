@@ -1,4 +1,11 @@
-import type { Behaviour, SimulationModel, SimulationNode, SimulationRole, SimulationRun } from '../model.ts'
+import type {
+  Behaviour,
+  MeasuredPauses,
+  SimulationModel,
+  SimulationNode,
+  SimulationRole,
+  SimulationRun,
+} from '../model.ts'
 import { constantSample, type Sample } from '../sample.ts'
 
 export const hour = 3_600_000
@@ -13,7 +20,7 @@ export function exponential(mean: number): Sample {
   return { quantiles, mean }
 }
 
-export const person: SimulationRole = { name: 'Clerks', people: 1, hours: null, costPerHour: 0 }
+export const person: SimulationRole = { name: 'Clerks', people: 1, hours: null, costPerHour: 0, elsewhere: null }
 
 type Draft = Partial<Omit<SimulationNode, 'flows' | 'incoming'>> & {
   /** Targets by id, with weights. */
@@ -45,7 +52,15 @@ export function modelOf(
   return { nodes, roles, starts: [{ node: 0, weight: 1 }] }
 }
 
-export const work = (mean: number, role = 0): Behaviour => ({ kind: 'work', role, work: exponential(mean) })
+/** Work of people of the first role for a time of a distribution. */
+export const workFor = (
+  sample: Sample,
+  pauses: MeasuredPauses = { idle: null, queued: null },
+  role = 0,
+): Behaviour => ({
+  ...{ kind: 'work', role, work: sample, pauses },
+})
+export const work = (mean: number, role = 0): Behaviour => workFor(exponential(mean), undefined, role)
 export const wait = (time: number): Behaviour => ({ kind: 'wait', took: constantSample(time) })
 export const end: Draft = { behaviour: { kind: 'end', isTerminating: false, caughtBy: null } }
 
