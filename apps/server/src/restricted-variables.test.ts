@@ -53,6 +53,7 @@ const variables = {
 const started = await send('owner', 'POST', '/process-definition/key/payroll/start', { variables, businessKey: 'P-1' })
 await send('owner', 'POST', '/process-definition/key/quick/start', { variables })
 await send('owner', 'POST', '/decision-definition/key/grade/evaluate', { variables })
+await failSteps()
 const things = await collectThings()
 const ids = things.map(({ id }) => id)
 
@@ -168,6 +169,36 @@ describe('a restricted variable', () => {
     }
   })
 
+  it.each(['reader', 'owner'] as const)('is in no text of a failed step: %s', async (who) => {
+    const { id } = await send('owner', 'POST', '/process-definition/key/broken/start', { variables })
+    const [task] = await send(who, 'POST', '/task', { processInstanceId: id })
+    const failed = await post(who, `/task/${task.id}/complete`, { variables: {} })
+    expect([failed.statusCode >= 400, isLeaking(failed.body), failed.body]).toEqual([
+      true,
+      false,
+      expect.stringContaining('[restricted]'),
+    ])
+    for (const [table, text] of [
+      ['incident', `concat(message, detail)`],
+      ['incident_group', 'message'],
+      ['job', 'concat(error, data)'],
+      ['external_task', 'concat(error_message, error_details)'],
+      ['operation_log', 'o::text'],
+      ['history_fact', `case when kind <> 'form-field' then data::text end`],
+    ]) {
+      const { rows } = await admin.query(
+        `select text from (select ${text} as text from ${table} o where workplace_id = $1) t where text like any($2)`,
+        [workplaceId, [`%${secret}%`, `%${number}%`]],
+      )
+      expect([table, rows]).toEqual([table, []])
+    }
+    const { rows } = await admin.query(
+      `select distinct type, message from incident where workplace_id = $1 and message like '%[restricted]%'`,
+      [workplaceId],
+    )
+    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['failedStep', 'failedJob', 'failedExternalTask']))
+  })
+
   it('is replaced and removed by users with the right alone', async () => {
     const { id } = await send('owner', 'POST', '/process-definition/key/payroll/start', { variables })
     const change = (who: Who) =>
@@ -270,6 +301,24 @@ describe('a restricted variable', () => {
   })
 })
 
+/** Leaves an incident of each kind with a text that has the secret, and an entry in the log of operations. */
+async function failSteps(): Promise<void> {
+  const { id } = await send('owner', 'POST', '/process-definition/key/broken/start', { variables })
+  const [task] = await send('owner', 'POST', '/task', { processInstanceId: id })
+  await post('owner', `/task/${task.id}/complete`, { variables: {} })
+  const later = await send('owner', 'POST', '/process-definition/key/brokenLater/start', { variables })
+  const [job] = await send('owner', 'POST', '/job', { processInstanceId: later.id })
+  for (let tries = 0; tries < 3; tries++) await post('owner', `/job/${job.id}/execute`, {})
+  const worker = { workerId: 'failing', maxTasks: 1, topics: [{ topicName: 'pay', lockDuration: 100_000 }] }
+  const [work] = await send('owner', 'POST', '/external-task/fetchAndLock', worker)
+  await send('owner', 'POST', `/external-task/${work.id}/failure`, {
+    ...{ workerId: 'failing', retries: 0, retryTimeout: 0 },
+    ...{ errorMessage: `No account has ${secret}`, errorDetails: `at pay(${number})` },
+  })
+  const modifications = { salary: { value: secret, type: 'String' } }
+  await send('owner', 'POST', `/process-instance/${work.processInstanceId}/variables`, { modifications })
+}
+
 async function giveRole(key: string, actions: readonly string[], thing: string | null = null): Promise<void> {
   const permissions = [{ kind: 'process' as const, thing, actions: actions as never }]
   const made = await ownerClient.call(ownRoleCalls.create, { body: { key, name: key, description: '', permissions } })
@@ -337,6 +386,15 @@ function model(): string {
     </process>
     <process id="child" name="Child" isExecutable="true" camunda:historyTimeToLive="P9D">
       <startEvent id="s"/><sequenceFlow id="c0" sourceRef="s" targetRef="u"/><userTask id="u" name="Look" camunda:candidateUsers="reader"/>
+    </process>
+    <process id="broken" name="Broken" isExecutable="true" camunda:historyTimeToLive="P9D">
+      <startEvent id="b0"/><sequenceFlow id="b1" sourceRef="b0" targetRef="ask"/><userTask id="ask" camunda:candidateUsers="reader,owner"/>
+      <sequenceFlow id="b2" sourceRef="ask" targetRef="choose"/><exclusiveGateway id="choose"/>
+      <sequenceFlow id="b3" sourceRef="choose" targetRef="bEnd"><conditionExpression>\${salary}</conditionExpression></sequenceFlow><endEvent id="bEnd"/>
+    </process>
+    <process id="brokenLater" name="Broken later" isExecutable="true" camunda:historyTimeToLive="P9D">
+      <startEvent id="l0"/><sequenceFlow id="l1" sourceRef="l0" targetRef="chooseLater"/><exclusiveGateway id="chooseLater" camunda:asyncBefore="true"/>
+      <sequenceFlow id="l2" sourceRef="chooseLater" targetRef="lEnd"><conditionExpression>\${salaryNumber}</conditionExpression></sequenceFlow><endEvent id="lEnd"/>
     </process>
     <process id="quick" name="Quick" isExecutable="true" camunda:historyTimeToLive="P9D"><startEvent id="q"/></process>
   </definitions>`

@@ -69,6 +69,11 @@ export interface Sources {
   calendar?(name: string): BusinessCalendar | null | undefined
   /** Global properties by key, plain, which expressions read as `globals`. Left out: that name means nothing. */
   globals?(): Globals | undefined
+  /**
+   * Returns whether a name of a variable is restricted: texts of failures do not contain its value. Null: no name is.
+   * Left out: the same.
+   */
+  restricted?(): ((name: string) => boolean) | null | undefined
   /** Rows of a data list; null: there is no such list, or it has no such column. Left out: nobody can ask. */
   listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
   /** Returns the assignee of the last task of a user task that an instance has completed; null when there is none. */

@@ -39,6 +39,8 @@ export type Need =
   | { readonly kind: 'calendar'; readonly name: string }
   /** The global properties. */
   | { readonly kind: 'globals' }
+  /** Which names of variables are restricted. */
+  | { readonly kind: 'restricted' }
   | { readonly kind: 'listRows'; readonly ref: ListRowsRef }
   /** The last assignee of a user task that an instance completed before this run. */
   | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }

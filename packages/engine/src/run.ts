@@ -11,6 +11,7 @@ import { checkConditions } from './steps/events/conditions.ts'
 import { throwRaised } from './steps/events/throw-error.ts'
 import { triggerEvent } from './steps/events/trigger.ts'
 import { checkJoins } from './steps/flows/joins.ts'
+import { hideInFailure } from './steps/restricted/hide-restricted.ts'
 import { dropTransient } from './steps/variables/variables.ts'
 
 /**
@@ -36,7 +37,7 @@ export function runOn(
   } catch (error) {
     if (error instanceof NeedsMore) return { kind: 'needs', need: error.need }
     if (error instanceof Refused) return { kind: 'refused', refusal: error.refusal }
-    if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure }
+    if (error instanceof StepFailure) return failedWith(step, error.failure)
     return endAtLast(step, error)
   }
 }
@@ -46,14 +47,25 @@ export function runOn(
  * between elements, a value cannot be stored, or data is nested too deeply for the stack. Throws any other error, which
  * is a bug.
  */
-function endAtLast({ lastEntered, budgets }: Step, error: unknown): Outcome {
+function endAtLast(step: Step, error: unknown): Outcome {
+  const { lastEntered, budgets } = step
   if (error instanceof OutOfAllowance && error.limit === 'inline') return { kind: 'exceeds' }
   const at = lastEntered ?? {}
-  if (error instanceof UnstorableValue) return { kind: 'failed', failure: unstorable(error, lastEntered) }
-  if (error instanceof OutOfAllowance) return { kind: 'failed', failure: failureOf(error.limit, error, at) }
+  if (error instanceof UnstorableValue) return failedWith(step, unstorable(error, lastEntered))
+  if (error instanceof OutOfAllowance) return failedWith(step, failureOf(error.limit, error, at))
   if (!(error instanceof RangeError && /call stack/i.test(error.message))) throw error
   const tooDeep = { most: budgets.valueDepth, message: 'Expected data that nests less deep, but the stack overflowed.' }
   return { kind: 'failed', failure: failureOf('valueDepth', tooDeep, at) }
+}
+
+/** Ends a run with a failure, whose texts have no restricted values. The names may have to be loaded for it. */
+function failedWith(step: Step, failure: Failure): Outcome {
+  try {
+    return { kind: 'failed', failure: hideInFailure(step, failure) }
+  } catch (error) {
+    if (error instanceof NeedsMore) return { kind: 'needs', need: error.need }
+    throw error
+  }
 }
 
 function unstorable({ message }: UnstorableValue, at: Step['lastEntered']): Failure {

@@ -10,6 +10,7 @@ import type { Event } from './state/events.ts'
 import type { InstanceState } from './state/instance-state.ts'
 import type { ElementInstance, Job, ProcessInstance, Subscription } from './state/rows.ts'
 import type { TypedValue } from './state/value.ts'
+import { hideInEvent } from './steps/restricted/hide-restricted.ts'
 
 /** What the caller provides for a run: look-ups, time, ids and actor. */
 export interface RunContext {
@@ -132,8 +133,9 @@ const UNITS_OF_EVENT = 10
 
 export function emit(step: Step, event: Event): void {
   step.meter.charge(UNITS_OF_EVENT)
-  applyEvent(step.state, event)
-  step.events.push(event)
+  const shown = hideInEvent(step, event)
+  applyEvent(step.state, shown)
+  step.events.push(shown)
 }
 
 /** Puts operations on the agenda in the given order, before all existing ones. */

@@ -12,6 +12,7 @@ import type {
   Workload,
 } from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
+import { isRestricted } from '../../platform/auth/restricted.ts'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
 /** Everything that a command has looked up so far. Plain data, which can be sent to a worker thread. */
@@ -29,6 +30,8 @@ export interface LookedUp {
   readonly listRows: Map<string, readonly ListRow[] | null>
   /** The global properties; undefined when they were not requested yet. */
   globals: Globals | undefined
+  /** Patterns of restricted names of variables; undefined when they were not requested yet. */
+  restricted: readonly string[] | undefined
   /** The last assignees, by instance and user task. */
   readonly lastAssignees: Map<string, string | null>
   /** The managers, by `superiorKey`. */
@@ -76,6 +79,7 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     binding: (name) => lookedUp.bindings.get(name),
     calendar: (name) => lookedUp.calendars.get(name),
     globals: () => lookedUp.globals,
+    restricted: () => isNameOf(lookedUp.restricted),
     listRows: (ref) => lookedUp.listRows.get(listRowsKey(ref)),
     lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
     manager: (superior) => lookedUp.managers.get(superiorKey(superior)),
@@ -95,7 +99,13 @@ function createLookedUp(): LookedUp {
     managers: new Map(),
     workloads: new Map(),
     globals: undefined,
+    restricted: undefined,
   }
+}
+
+function isNameOf(patterns: readonly string[] | undefined): ((name: string) => boolean) | null | undefined {
+  if (patterns === undefined) return undefined
+  return patterns.length === 0 ? null : (name) => isRestricted(patterns, name)
 }
 
 export function superiorKey({ username, hierarchy, levels }: Superior): string {

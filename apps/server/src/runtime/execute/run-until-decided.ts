@@ -19,6 +19,7 @@ import { readGlobals } from '../definitions/global-properties.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
 import { findLastAssignee } from '../definitions/last-assignee.ts'
 import { findListRows } from '../definitions/list-rows.ts'
+import { readRestrictedNames } from '../definitions/restricted-names.ts'
 import { type CommandSources, candidatesKey, listRowsKey, sourcesFor, superiorKey } from '../definitions/sources.ts'
 import { findSuperior } from '../definitions/superiors.ts'
 import { readWorkloads } from '../definitions/workloads.ts'
@@ -198,6 +199,9 @@ export async function fetchSource(
       return
     case 'globals':
       sources.lookedUp.globals = await readGlobals(tx, workplaceId)
+      return
+    case 'restricted':
+      sources.lookedUp.restricted = await readRestrictedNames(tx, workplaceId)
       return
     case 'listRows':
       sources.lookedUp.listRows.set(listRowsKey(need.ref), await findListRows(tx, workplaceId, need.ref))

@@ -27,6 +27,8 @@ export async function tryInThread(
   const { workplaceId } = actor
   const { zone, budgets } = runtime
   const sources = sourcesFor(runtime, workplaceId)
+  // A trial has only values of its user.
+  sources.lookedUp.restricted = []
   const answer = ({ kind, id }: DefinitionQuestion) => {
     const decision = kind === 'decision' ? sources.decision({ by: 'id', id }) : null
     return decision ? sendDecision(decision) : null
