@@ -64,6 +64,14 @@ describe('the client of directories', () => {
     expect(await search(locationOf(server.port), { most: 10, isCut: true })).toHaveLength(10)
   })
 
+  it('ends an answer that gets too large, also in small pages, and returns no part of it', async () => {
+    const small = createDirectoryClient({ allowed, maxBytes: 75_000 })
+    const read = (more: Partial<DirectorySearch>) =>
+      small.withSession(locationOf(server.port), reader, (session) => session.search({ ...everybody, ...more }))
+    await expect(read({})).rejects.toThrow('Expected at most 75,000 bytes in an answer of the directory')
+    expect(await read({ most: 10, isCut: true })).toHaveLength(10)
+  })
+
   it('binds with the account that reads, and never without its password', async () => {
     await expect(search(locationOf(server.port), {}, { ...reader, password: 'wrong' })).rejects.toThrow(
       'rejects its name or password',

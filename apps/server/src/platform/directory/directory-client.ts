@@ -60,12 +60,18 @@ export interface DirectoryClient {
   ): Promise<T>
 }
 
+interface ClientOptions {
+  readonly allowed: AllowedAddresses
+  /** The maximum number of bytes in all pages of a search; left out: 256 MB. */
+  readonly maxBytes?: number
+}
+
 /** Creates a client that connects to the addresses to which HTTP calls are allowed, too. */
-export function createDirectoryClient({ allowed }: { readonly allowed: AllowedAddresses }): DirectoryClient {
+export function createDirectoryClient({ allowed, maxBytes }: ClientOptions): DirectoryClient {
   const guard = createGuard(allowed)
   return {
     withSession: async (place, signIn, use) => {
-      const connection = await openFirst(place, (address) => openConnection(guard, { ...place, address }))
+      const connection = await openFirst(place, (address) => openConnection(guard, { ...place, address }, maxBytes))
       try {
         await connection.bind(signIn)
         return await use({ search: connection.search, checkPassword: connection.checkPassword })

@@ -39,6 +39,8 @@ const searchSeconds = 60
 const pageSize = 500
 /** Bytes of one page. The parser copies what has come of a message with each part of it. */
 const pageBytes = 32 * 1024 * 1024
+/** Bytes of all pages of one search, which are in memory together. */
+const answerBytes = 256 * 1024 * 1024
 
 /**
  * Opens a connection to one address of a directory, and protects it. It never reconnects: the library would reconnect
@@ -46,11 +48,15 @@ const pageBytes = 32 * 1024 * 1024
  *
  * @throws OutgoingFailure
  */
-export async function openConnection(guard: Guard, target: Target): Promise<DirectoryConnection> {
+export async function openConnection(
+  guard: Guard,
+  target: Target,
+  maxBytes: number = answerBytes,
+): Promise<DirectoryConnection> {
   const { address, security } = target
   const ip = await resolve(guard, address.host)
   const port = address.port ?? (security === 'tls' ? 636 : 389)
-  const traffic = createTraffic()
+  const traffic = createTraffic(maxBytes)
   const tls = tlsOptionsOf(target)
   const once = limitOpenings()
   const client = new Client({
@@ -65,7 +71,7 @@ export async function openConnection(guard: Guard, target: Target): Promise<Dire
         ? once(() => traffic.watch(connectTls({ ...tls, port, host: ip })))
         : traffic.watch(connectTls({ ...tls, ...first }))) as never,
   })
-  const describe = (error: unknown) => describeFailure(error, target, port)
+  const describe = (error: unknown) => traffic.excess() ?? describeFailure(error, target, port)
   try {
     // The first call connects.
     if (security === 'startTls') await client.startTLS({})
@@ -122,23 +128,40 @@ function limitOpenings(): <T>(open: () => T) => T {
 
 interface Traffic {
   watch<S extends Socket>(socket: S): S
-  /** Counts from here. */
-  restart(): void
+  /** Starts to count the bytes of a search. */
+  startSearch(): void
+  /** Starts to count the bytes of a page. */
+  startPage(): void
+  /** Returns the failure when the connection was closed because more came than it may; null otherwise. */
+  excess(): OutgoingFailure | null
 }
 
-function createTraffic(): Traffic {
-  let bytes = 0
+function createTraffic(maxBytes: number): Traffic {
+  let ofPage = 0
+  let ofSearch = 0
+  let failure: OutgoingFailure | null = null
   return {
     watch: (socket) => {
       socket.on('data', (part) => {
-        bytes += part.length
-        if (bytes > pageBytes) socket.destroy(new Error(`Expected at most ${pageBytes} bytes, but more came.`))
+        ofPage += part.length
+        ofSearch += part.length
+        if (ofPage <= pageBytes && ofSearch <= maxBytes) return
+        const most = ofSearch > maxBytes ? maxBytes : pageBytes
+        failure = new OutgoingFailure(
+          `Expected at most ${most.toLocaleString('en')} bytes in an answer of the directory, but it sends more. Narrow the filter, or choose attributes with short values.`,
+          { isFinal: true },
+        )
+        socket.destroy(failure)
       })
       return socket
     },
-    restart: () => {
-      bytes = 0
+    startSearch: () => {
+      ofSearch = 0
     },
+    startPage: () => {
+      ofPage = 0
+    },
+    excess: () => failure,
   }
 }
 
@@ -182,10 +205,11 @@ async function searchAll(client: Client, traffic: Traffic, search: DirectorySear
   const { base, isBaseOnly = false, filter, attributes, bytes, most, isCut = false } = search
   const entries: Entry[] = []
   const cookieOf = watchCookie(client)
+  traffic.startSearch()
   try {
     let cookie: Buffer = Buffer.alloc(0)
     do {
-      traffic.restart()
+      traffic.startPage()
       const options = {
         ...({ scope: isBaseOnly ? 'base' : 'sub', filter: toFilter(filter), timeLimit: searchSeconds } as const),
         ...{ attributes: [...attributes], explicitBufferAttributes: [...bytes] },
