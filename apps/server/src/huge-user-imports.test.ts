@@ -2,8 +2,8 @@ import { memoryUsage } from 'node:process'
 import { userImportCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
-import { multipart } from '../../runtime/testing/multipart.ts'
-import { zip } from '../../testing/zip.ts'
+import { multipart } from './runtime/testing/multipart.ts'
+import { zip } from './testing/zip.ts'
 
 const { signIn, admin } = await createTestApp()
 const keeper = await signIn({ roles: ['RoleUserAdmin'] })
