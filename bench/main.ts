@@ -18,6 +18,7 @@ import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
 import { auditBench } from './src/audit.ts'
 import type { Bench } from './src/bench.ts'
+import { claimsBench } from './src/claims.ts'
 import { cleanUpBench } from './src/clean-up.ts'
 import { dataListsBench } from './src/data-lists.ts'
 import { deliveriesBench } from './src/deliveries.ts'
@@ -58,6 +59,7 @@ const benches: readonly Bench[] = [
   requestLogBench,
   operatorBench,
   jobsBench,
+  claimsBench,
 ]
 
 /**
@@ -109,7 +111,7 @@ try {
   for (const { name, says, run } of benches) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     console.log(`${name}: ${says}`)
-    await run({ runtime, actor, adminUrl: postgres.adminUrl })
+    await run({ runtime, actor, url: postgres.url, adminUrl: postgres.adminUrl })
   }
   await threads.close()
   await db.close()

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findMissing } from '../apps/server/src/testing/patroni-cluster.ts'
 import { root, runTool } from './run-tool.ts'
 
 /**
@@ -12,14 +13,19 @@ import { root, runTool } from './run-tool.ts'
  * - `npm run chaos -- batch COUNT` kills the worker of a batch over 100,000 instances by default, pauses it and lets it
  *   go on, and prints its rate, the time of others' calls and the memory of the worker;
  * - `npm run chaos -- releases COMMIT` starts this checkout beside an older commit on one database, by default the last
- *   one with another schema. Its packages are those of this checkout.
+ *   one with another schema. Its packages are those of this checkout;
+ * - `npm run chaos -- patroni FOLDER` runs a cluster of Patroni with the PostgreSQL in a folder of programs, by default
+ *   the newest of Debian.
  */
 const [what = '120', count] = process.argv.slice(2)
-const files = { failover: ['fail-over'], releases: ['releases'], batch: ['killed-batch'] }[what] ?? [
-  'chaos',
-  'killed-changes',
-]
+const files = {
+  failover: ['fail-over'],
+  releases: ['releases'],
+  batch: ['killed-batch'],
+  patroni: ['patroni'],
+}[what] ?? ['chaos', 'killed-changes']
 if (what === 'failover') process.env.MILLRACE_FAIL_OVERS = count ?? '10'
+else if (what === 'patroni') process.env.MILLRACE_PATRONI_POSTGRES = findPatroni(count)
 else if (what === 'batch') process.env.MILLRACE_CHAOS_BATCH = count ?? '100000'
 else if (what === 'releases') process.env.MILLRACE_OLDER_RELEASE = checkOut(count ?? findOlder())
 else Object.assign(process.env, { MILLRACE_CHAOS_SECONDS: what, MILLRACE_CHAOS_PAIRS: count ?? '300' })
@@ -35,6 +41,23 @@ function git(...args: readonly string[]): string {
 /** The commit before the last one that changed the schema. */
 function findOlder(): string {
   return `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'apps/server/migrations')}^`
+}
+
+/** Ends the script with a plain sentence when something that a cluster needs is not on this machine. */
+function findPatroni(folder = findNewest()): string {
+  const missing = findMissing(folder)
+  if (missing === null) return folder
+  console.error(
+    `Expected Patroni, etcd, HAProxy and PostgreSQL 16 or newer with all its programs, but these do not run: ${missing}. On Debian: apt-get install patroni etcd-server haproxy. Name the folder with the programs of PostgreSQL behind “patroni”.`,
+  )
+  process.exit(2)
+}
+
+/** Where Debian has the programs of its newest PostgreSQL. */
+function findNewest(): string {
+  const versions = '/usr/lib/postgresql'
+  const newest = existsSync(versions) ? Math.max(0, ...readdirSync(versions).map(Number).filter(Number.isFinite)) : 0
+  return join(versions, String(newest), 'bin')
 }
 
 function checkOut(commit: string): string {

@@ -9,6 +9,7 @@ const USAGE = `Usage: npm run conformance -- FOLDER [options of the runner]
 Starts a fresh server without job executor and plays the cases of FOLDER against its /engine-rest: with the runner
 run.mjs or replay.mjs in FOLDER, or run.mjs beside it for a folder that holds manifest.json and files alone.
 With --source URL the database of a Camunda 7 moves in first, by npm run move-in, and the cases continue its instances.
+With --database URL the server uses that empty database, such as one of PostgreSQL 16 or 17.
 The runner works in its own folder, gets the options as they are (such as --only REGEX, --manifest FILE, --files FOLDER)
 and decides about the exit status.`
 
@@ -22,13 +23,16 @@ const environment = { MILLRACE_ROLES: 'web', MILLRACE_ENGINE_REST_AUTHORIZATION:
 
 /** `npm run conformance -- FOLDER`. */
 const [folder, ...given] = process.argv.slice(2)
-const { source, options } = takeSource(given)
+const { value: source, rest } = takeOption('--source', given)
+const { value: database, rest: options } = takeOption('--database', rest)
 const runner = folder === undefined ? null : findRunner(resolve(process.env.INIT_CWD ?? '.', folder))
 if (runner === null) {
   console.error(USAGE)
   process.exitCode = 2
 } else {
-  const server = await startFreshServer({ environment })
+  const server = await startFreshServer({
+    environment: { ...environment, ...(database !== undefined && { DATABASE_URL: database }) },
+  })
   try {
     if (source !== undefined) await moveIn(source, server)
     process.exitCode = await play({ ...runner, options: [...runner.options, ...options] }, server)
@@ -37,11 +41,15 @@ if (runner === null) {
   }
 }
 
-function takeSource(args: readonly string[]): { source: string | undefined; options: readonly string[] } {
-  const at = args.indexOf('--source')
+/** Takes an option of ours, with its value, out of those of the runner. */
+function takeOption(
+  name: string,
+  args: readonly string[],
+): { readonly value: string | undefined; readonly rest: readonly string[] } {
+  const at = args.indexOf(name)
   return at < 0
-    ? { source: undefined, options: args }
-    : { source: args[at + 1], options: [...args.slice(0, at), ...args.slice(at + 2)] }
+    ? { value: undefined, rest: args }
+    : { value: args[at + 1], rest: [...args.slice(0, at), ...args.slice(at + 2)] }
 }
 
 /** Moves a database in. What is left out is printed, and shows in the cases. */

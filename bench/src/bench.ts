@@ -4,6 +4,8 @@ import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 export interface BenchContext {
   readonly runtime: Runtime
   readonly actor: Actor
+  /** The PostgreSQL of the runtime. */
+  readonly url: string
   /** The superuser of the same PostgreSQL, for what peers need. */
   readonly adminUrl: string
 }

@@ -1,6 +1,7 @@
 import type { AuthenticateHeader } from './platform/auth/authenticate-header.ts'
 import type { BuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
+import type { Cell } from './platform/db/cells/open-cell.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
 import type { DirectoryClient } from './platform/directory/directory-client.ts'
@@ -48,6 +49,8 @@ export interface AppOptions {
   /** Settings of the installation. They change while it runs. */
   readonly settings: InstallationSettings
   readonly db: Database
+  /** Databases beside the first one; none when left out. */
+  readonly cells?: readonly Cell[]
   readonly signals: Signals
   readonly threads: Threads
   readonly clock: () => Date

@@ -19,7 +19,7 @@ it('a call says who writes by what it is held, and how long its caller waits', (
   })
   expect({ ...request }).toEqual({
     ...{ workplaceId: 'north', user, cause: 'POST /api/things', holder: 'held', patience },
-    hides: null,
+    ...{ hides: null, maxAge: null },
   })
 })
 
@@ -29,7 +29,8 @@ it('the call of a guest is that of a user who came by the link, and nobody else'
     { cause: 'POST /api/open', patience },
   )
   expect(guest).toMatchObject({ id: 'l', workplaceId: 'north', roles: [], groups: [], authorizations: [] })
-  expect(call).toEqual({ workplaceId: 'north', cause: 'POST /api/open', holder: null, patience, hides: null })
+  const rest = { holder: null, patience, hides: null, maxAge: null }
+  expect(call).toEqual({ workplaceId: 'north', cause: 'POST /api/open', ...rest })
 })
 
 /** Never called: types alone say it. A line that is no error any more fails the check of types. */

@@ -222,6 +222,14 @@ const bad: readonly BadValue[] = [
     /^Expected DATABASE_URL to be the address of a pooler and MILLRACE_DATABASE_DIRECT_URL (?!.*hunter2)/,
   ],
   [
+    { DATABASE_URL: 'postgres://c/d', MILLRACE_DATABASES: 'north=mysql://root:hunter2@localhost/x' },
+    /^Expected each part of MILLRACE_DATABASES to be like north=postgres:(?!.*hunter2)/,
+  ],
+  [
+    { DATABASE_URL: 'postgres://c/d', MILLRACE_DATABASE_REPLICA: 'mysql://root:hunter2@localhost/x' },
+    /^Expected MILLRACE_DATABASE_REPLICA to be the address of a standby (?!.*hunter2)/,
+  ],
+  [
     {
       ...{ DATABASE_URL: 'postgres://c/d', MILLRACE_DATABASE_DIRECT_URL: 'postgres://c/d' },
       MILLRACE_PREPARED_STATEMENTS: 'yes',

@@ -10,7 +10,8 @@ import { runCurrentWorker } from './jobs/current-worker.ts'
 import { openMaintenance } from './jobs/kinds/maintenance.ts'
 import { releaseAll } from './jobs/leases.ts'
 import { createServices } from './jobs/work/services.ts'
-import { startWorker } from './jobs/worker.ts'
+import { workInCells } from './jobs/work-in-cells.ts'
+import { startWorker, type Worker } from './jobs/worker.ts'
 import type { Administrator } from './operations/administrators/create-administrator.ts'
 import { prepareAdministrator } from './operations/administrators/prepare-administrator.ts'
 import { installSamples } from './operations/samples/install-samples.ts'
@@ -18,9 +19,15 @@ import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
 import { prepareDataFolder, readOrCreateSecret, readOrKeepTimeZone } from './platform/data-folder.ts'
+import { identify } from './platform/db/cells/identify.ts'
+import type { Cell } from './platform/db/cells/open-cell.ts'
+import { type CellsOptions, openCells } from './platform/db/cells/open-cells.ts'
+import { routeByWorkplace } from './platform/db/cells/route-by-workplace.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
+import { openReplica, type ReplicaOptions } from './platform/db/replica/open-replica.ts'
+import { withReplica } from './platform/db/replica/with-replica.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
@@ -85,8 +92,12 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   await migrate(database, undefined, { report: (line) => console.log(`Migration ${line}`) })
 
   const budgets = { ...(await readBudgetsOf(database, { secret, config })) }
-  const db = openDatabase({ ...database, budgets, keepsConnections: true })
-  started.defer(() => db.close())
+  const primary = openDatabase({ ...database, budgets, keepsConnections: true })
+  started.defer(() => primary.close())
+  const first = withReplicaOf(primary, { config, budgets, role: database.role }, started)
+  const installationId = await identify(first, { installation: null, name: null })
+  const { cells, db } = await openRest(first, { config, budgets, installation: installationId })
+  started.defer(() => Promise.all(cells.map((cell) => cell.close())).then(() => {}))
   const clock = await openDatabaseClock(db)
   started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
@@ -118,6 +129,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     config: { ...config, budgets },
     settings: installation,
     db,
+    cells,
     signals,
     threads,
     clock: clock.now,
@@ -155,18 +167,30 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       warn,
     })
     if (config.databaseUrl === null) await releaseAll(db)
-    serving.worker = runCurrentWorker(installation, (values) =>
-      startWorker({
-        runtime: { ...runtime, isForJobs: true },
-        services,
-        signals,
-        workerId: `${hostname()}:${process.pid}:${randomUUID()}`,
-        onFault,
-        leaseMs: values['jobs.leaseSeconds'] * 1000,
-        lookEveryMs: values['jobs.lookSeconds'] * 1000,
-        stepLanes: { all: values['jobs.lanes'], ofWorkplace: values['jobs.lanesOfWorkplace'] },
-      }),
-    )
+    const work = (own: Runtime): Worker =>
+      runCurrentWorker(installation, (values) =>
+        startWorker({
+          runtime: { ...own, isForJobs: true },
+          services,
+          signals,
+          workerId: `${hostname()}:${process.pid}:${randomUUID()}`,
+          onFault,
+          leaseMs: values['jobs.leaseSeconds'] * 1000,
+          lookEveryMs: values['jobs.lookSeconds'] * 1000,
+          stepLanes: { all: values['jobs.lanes'], ofWorkplace: values['jobs.lanesOfWorkplace'] },
+        }),
+      )
+    serving.worker = workInCells(cells, {
+      first: work(runtime),
+      work: async (cell) => {
+        const time = await openDatabaseClock(cell)
+        await openMaintenance(cell, time.now())
+        const stores = createFileStores({ db: cell, clock: time.now, s3: config.s3, warn })
+        const worker = work(createRuntime({ ...options, db: cell, clock: time.now, files: stores }))
+        return { stop: () => worker.stop().finally(time.stop) }
+      },
+      onFault: (error) => onFault(error, null),
+    })
   }
   const { version } = build
   const heartbeat = await startHeartbeat({ db, roles: config.roles, version, measure: meter.figures })
@@ -191,6 +215,36 @@ async function readBudgetsOf(
   } finally {
     await db.close()
   }
+}
+
+/** The first database with its standby for reads, where it has one. */
+function withReplicaOf(
+  primary: Database,
+  {
+    config: { replicaUrl: url },
+    budgets,
+    role,
+  }: Pick<ServerOptions, 'config'> & Pick<ReplicaOptions, 'budgets' | 'role'>,
+  started: AsyncDisposableStack,
+): Database {
+  if (url === null) return primary
+  const replica = openReplica({ url, primary, budgets, role })
+  started.defer(() => replica.close())
+  return withReplica(primary, replica)
+}
+
+/** The databases beside the first one, and all of them together. */
+async function openRest(
+  first: Database,
+  { config, budgets, installation }: Pick<ServerOptions, 'config'> & Pick<CellsOptions, 'budgets' | 'installation'>,
+): Promise<{ cells: readonly Cell[]; db: Database }> {
+  if (config.cells.length === 0) return { cells: [], db: first }
+  const cells = await openCells({
+    ...{ cells: config.cells, installation, budgets, watchEveryMs, waitMs: config.databaseWait * 1000 },
+    prepare: (db) => makeHistoryPartitions(db, new Date()),
+    report: (line) => console.log(line),
+  })
+  return { cells, db: routeByWorkplace({ first, cells }) }
 }
 
 async function installInDefaultWorkplace(runtime: Runtime): Promise<string[]> {

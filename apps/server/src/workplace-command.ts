@@ -6,14 +6,13 @@ import { deleteWorkplace } from './operations/workplaces/delete-workplace.ts'
 import { exportWorkplace } from './operations/workplaces/export-workplace.ts'
 import type { PlatformAdministrator } from './operations/workplaces/policy.ts'
 import { suspendWorkplace } from './operations/workplaces/suspend-workplace.ts'
+import { findHome, type Homes } from './operations/workplaces/workplace-home.ts'
 import { findWorkplace, listWorkplaces } from './operations/workplaces/workplaces.ts'
-import type { Database } from './platform/db/database.ts'
 import { Refusal } from './platform/errors/refusal.ts'
 import type { FileStores } from './platform/files/file-store.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
-export interface CommandContext {
-  readonly db: Database
+export interface CommandContext extends Homes {
   readonly clock: () => Date
   readonly files: FileStores
   /** Where browsers reach the server, without a slash at the end. */
@@ -28,18 +27,20 @@ export interface CommandContext {
  * @throws StartFailure with what is wrong in one sentence.
  */
 export async function runWorkplaceCommand(context: CommandContext, args: readonly string[]): Promise<void> {
-  const { verb, reference, name, file } = readArguments(args)
+  const { verb, reference, name, file, database } = readArguments(args)
   if (verb === 'list') return printList(context)
   if (reference === undefined)
     throw new StartFailure(`Expected the reference of a workplace after “${verb}”, but there is none.\n${usage}`)
   const by: PlatformAdministrator = { kind: 'platform', cause: `command workplace ${verb} ${reference}` }
-  await verbs[verb](context, { reference, name: name ?? reference, file, by })
+  await verbs[verb](context, { reference, name: name ?? reference, file, database: database ?? null, by })
 }
 
 interface Arguments {
   readonly reference: string
   readonly name: string
   readonly file: string | undefined
+  /** The database in which to create it; null: the first one. */
+  readonly database: string | null
   /** Whoever may run the command on this machine. */
   readonly by: PlatformAdministrator
 }
@@ -47,8 +48,8 @@ interface Arguments {
 type Verb = (context: CommandContext, given: Arguments) => Promise<void>
 
 const verbs = {
-  create: async (context, { reference, name, by }) => {
-    const made = orThrow(await createWorkplace(context, by, { reference, name }))
+  create: async (context, { reference, name, database, by }) => {
+    const made = orThrow(await createWorkplace(context, by, { reference, name, database }))
     context.print(`Made the workplace ${reference}.`)
     context.print(`Its address is ${context.publicUrl}/login?workplace=${encodeURIComponent(reference)}`)
     context.print(
@@ -63,8 +64,10 @@ const verbs = {
     orThrow(await suspendWorkplace(context, by, { reference, isSuspended: false }))
     context.print(`The workplace ${reference} is open again.`)
   },
-  export: async ({ db, clock, files, print }, given) => {
-    const workplace = orThrow(await findWorkplace(db, given.reference))
+  export: async (context, given) => {
+    const { clock, files, print } = context
+    const workplace = orThrow(await findWorkplace(context.db, given.reference))
+    const db = orThrow(findHome(context, workplace.database))
     const now = clock()
     const file = resolve(given.file ?? `${workplace.reference}-${now.toISOString().slice(0, 10)}.tar.gz`)
     if (existsSync(file)) throw new StartFailure(`Expected a new file, but ${file} exists. Name another one by --file.`)
@@ -88,7 +91,8 @@ function orThrow<T>(outcome: T | Refusal): T {
 
 const usage = `Usage:
   list                            all workplaces
-  create REFERENCE [--name NAME]  makes one, with an administrator
+  create REFERENCE [--name NAME] [--database DATABASE]
+                                  makes one, with an administrator
   suspend REFERENCE               lets nobody in
   resume REFERENCE                opens it again
   export REFERENCE [--file FILE]  writes all that it has into a .tar.gz
@@ -107,7 +111,7 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { name: { type: 'string' }, file: { type: 'string' } },
+      options: { name: { type: 'string' }, file: { type: 'string' }, database: { type: 'string' } },
     })
   } catch (error) {
     throw new StartFailure(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
@@ -115,8 +119,9 @@ function parse(args: readonly string[]) {
 }
 
 async function printList({ db, print }: CommandContext): Promise<void> {
-  for (const { reference, name, isDefault, suspendedAt, createdAt } of await listWorkplaces(db)) {
+  for (const { reference, name, isDefault, suspendedAt, createdAt, database } of await listWorkplaces(db)) {
     const state = suspendedAt === null ? 'open' : `suspended since ${suspendedAt.toISOString()}`
-    print([reference, name, isDefault ? `${state}, default` : state, `made ${createdAt.toISOString()}`].join('\t'))
+    const parts = [reference, name, isDefault ? `${state}, default` : state, `made ${createdAt.toISOString()}`]
+    print([...parts, ...(database === null ? [] : [`in the database ${database}`])].join('\t'))
   }
 }

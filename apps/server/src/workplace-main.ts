@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { readConfig } from './platform/config.ts'
 import { prepareDataFolder } from './platform/data-folder.ts'
+import { identify } from './platform/db/cells/identify.ts'
+import { openCells } from './platform/db/cells/open-cells.ts'
+import { routeByWorkplace } from './platform/db/cells/route-by-workplace.ts'
 import { checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
@@ -28,11 +31,22 @@ export async function runWorkplaceMain(args: readonly string[]): Promise<number>
     await migrate(database)
     const db = openDatabase(database)
     opened.defer(() => db.close())
+    const cells = await openCells({
+      cells: config.cells,
+      installation: await identify(db, { installation: null, name: null }),
+      ...{ budgets: config.budgets, waitMs: config.databaseWait * 1000, report: (line) => console.error(line) },
+    })
+    opened.defer(() => Promise.all(cells.map((cell) => cell.close())).then(() => {}))
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
     const clock = () => new Date()
     const warn = (facts: object, message: string) => console.error(message, facts)
-    const files = createFileStores({ db, clock, s3: config.s3, warn })
-    await runWorkplaceCommand({ db, clock, files, publicUrl, print: (line) => console.log(line) }, args)
+    const files = createFileStores({
+      db: cells.length === 0 ? db : routeByWorkplace({ first: db, cells }),
+      clock,
+      s3: config.s3,
+      warn,
+    })
+    await runWorkplaceCommand({ db, cells, clock, files, publicUrl, print: (line) => console.log(line) }, args)
     return 0
 
     async function borrow() {

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { namedWorkplace } from './workplace-query.ts'
 
-const health = z.object({ status: z.enum(['UP', 'DOWN']) })
+const status = z.enum(['UP', 'DOWN'])
+const health = z.object({ status })
+/** With each database beside the first one, where the installation has some. */
+const healthOfAll = z.object({
+  status,
+  databases: z.array(z.object({ name: z.string(), status })).optional(),
+})
 
 export const aboutCalls = defineCalls('about', {
   about: defineCall({
@@ -55,15 +61,18 @@ export const aboutCalls = defineCalls('about', {
       git: z.object({ commit: z.object({ id: z.string().nullable() }) }),
     }),
   }),
-  /** 503 with `DOWN` when the database does not answer. */
+  /**
+   * 503 with `DOWN` when the first database does not answer. Others that do not answer are `DOWN` in `databases`: only
+   * their workplaces are away.
+   */
   health: defineCall({
     method: 'GET',
     path: '/actuator/health',
     summary: 'Returns whether the server is healthy.',
     tag: 'About',
     audience: 'public',
-    answer: health,
-    unavailable: health,
+    answer: healthOfAll,
+    unavailable: healthOfAll,
   }),
   /** Restart the process when this does not answer. */
   liveness: defineCall({

@@ -20,6 +20,8 @@ const instanceEventKind = z.enum([
   'task-delegated',
   'task-resolved',
   'task-changed',
+  'task-suspended',
+  'task-activated',
   'task-completed',
   'task-cancelled',
   'variable-set',

@@ -79,9 +79,30 @@ const byIndexes: Statement = {
 }
 
 /**
+ * PostgreSQL would know that the opposite of what the index has is something else, and not use the index: so it may not
+ * know which of both is asked for before it runs.
+ */
+const isOfSort = `(j.kind in ('work', 'mail', 'directory', 'listener')) = (select $6::boolean)`
+
+/** How many priorities of a workplace are looked at one by one. Where there are more, its jobs are, in their order. */
+const maxRanks = 50
+
+/** The next lower priority that a workplace has jobs of, due or not. */
+const nextRank = (workplaceId: string, below?: string) =>
+  `select priority from job j where j.workplace_id = ${workplaceId} and ${isOfSort} and ${isOpen}${below === undefined ? '' : ` and j.priority < ${below}`} order by priority desc limit 1`
+
+/** The jobs of a workplace that can be claimed, but for those of exclusive work beside other such work of their root. */
+const dueJobs = (workplaceId: string) =>
+  `select ctid as place_in_table, workplace_id, attempts, priority, free_at from job j
+    where j.workplace_id = ${workplaceId} and ${isOfSort} and free_at <= $1 and ${isOpen} and kind = any($5)
+      and (kind <> 'work' or not is_exclusive or not exists (
+        select from job o where o.workplace_id = j.workplace_id and o.root_id = j.root_id and o.kind = 'work' and o.is_exclusive and o.locked_until > $1))`
+
+/**
  * Returns the statement that claims jobs. First it chooses the workplaces of the five hundred jobs that wait longest.
  * If there are that many, one workplace may have all of them, so a hundred workplaces with jobs are looked up one by
- * one, by an index skip scan. A lease is at least as long as it should be by PostgreSQL's clock, because ours may stop
+ * one, by an index skip scan. So are the priorities of each workplace: the index has the times of one priority in order, and
+ * PostgreSQL before 18 would read all timers that wait to find those that are due. A lease is at least as long as it should be by PostgreSQL's clock, because ours may stop
  * while the machine sleeps. Chosen jobs are passed as arrays, of which the planner expects few, and by their position
  * in the table, which is stable while they are locked: otherwise PostgreSQL could use the wrong index while its
  * statistics say that there are few jobs.
@@ -103,14 +124,22 @@ function claimStatement(
       place as materialized (
         select workplace_id from (select workplace_id from oldest union select workplace_id from leap) p
         where workplace_id <> all($7::uuid[]) and workplace_id not in (select workplace_id from workplace where suspended_at is not null)),
+      ranked as materialized (
+        select place.workplace_id, l.ranks from place cross join lateral (
+          with recursive rank (priority, count) as (
+            select p.priority, 1 from (${nextRank('place.workplace_id')}) p
+            union all
+            select p.priority, rank.count + 1 from rank cross join lateral (${nextRank('place.workplace_id', 'rank.priority')}) p where rank.count < ${maxRanks})
+          select array_agg(priority order by priority desc) as ranks from rank) l),
       due as materialized (
         select d.*, row_number() over (partition by d.workplace_id order by d.priority desc, d.free_at) as turn
-        from place cross join lateral (
-          select ctid as place_in_table, workplace_id, attempts, priority, free_at from job j
-          where j.workplace_id = place.workplace_id and (j.kind in ('work', 'mail', 'directory', 'listener')) = $6 and free_at <= $1 and ${isOpen} and kind = any($5)
-            and (kind <> 'work' or not is_exclusive or not exists (
-              select from job o where o.workplace_id = j.workplace_id and o.root_id = j.root_id and o.kind = 'work' and o.is_exclusive and o.locked_until > $1))
-          order by priority desc, free_at limit $8 for update skip locked) d),
+        from ranked cross join lateral (
+          (select found.* from unnest(ranks) with ordinality r (priority, position) cross join lateral (
+            ${dueJobs('ranked.workplace_id')} and j.priority = r.priority order by free_at limit $8 for update skip locked) found
+            where cardinality(ranks) < ${maxRanks} limit $8)
+          union all
+          (select found.* from (
+            ${dueJobs('ranked.workplace_id')} and cardinality(ranks) >= ${maxRanks} order by priority desc, free_at limit $8 for update skip locked) found)) d),
       chosen as materialized (
         select place_in_table, attempts from due order by turn, workplace_id <= $9::uuid, workplace_id limit $2)
       update job j set locked_until = greatest($3::timestamptz, now() + ($3::timestamptz - $1::timestamptz)), locked_by = $4, attempts = greatest(j.attempts, 1)

@@ -10,6 +10,8 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       databaseWait: 0,
+      cells: [],
+      replicaUrl: null,
       pooler: null,
       dataFolder: null,
       roles: { web: true, worker: true },

@@ -3,6 +3,7 @@ import { isAbsolute, parse, resolve } from 'node:path'
 import { type BudgetValues, defaultBudgets, timeZoneName } from '@millrace/contract'
 import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
+import { type CellConfig, readCells } from './db/cells/read-cells.ts'
 import type { PoolerConfig } from './db/connect.ts'
 import { readHosts } from './db/hosts/read-hosts.ts'
 import { readPoolerConfig } from './db/pooler-config.ts'
@@ -29,6 +30,10 @@ export interface Config {
   readonly databaseUrl: string | null
   /** How long to look for a server of the database that takes changes, in seconds. */
   readonly databaseWait: number
+  /** Databases beside the first one, in which other workplaces live. */
+  readonly cells: readonly CellConfig[]
+  /** A standby of the first database, for calls that accept data of some seconds ago. */
+  readonly replicaUrl: string | null
   /** Null: the database is reached without a pooler. */
   readonly pooler: PoolerConfig | null
   /** Null: the default, see `findDataFolder`. */
@@ -97,6 +102,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: value('HOST') ?? '127.0.0.1',
     databaseUrl,
     databaseWait: readWait(value('MILLRACE_DATABASE_WAIT') ?? (hasSeveralHosts(databaseUrl) ? '10' : '0')),
+    cells: readCells(value('MILLRACE_DATABASES'), databaseUrl),
+    replicaUrl: readReplicaUrl(value('MILLRACE_DATABASE_REPLICA'), databaseUrl),
     pooler: readPoolerConfig(value, databaseUrl),
     dataFolder: readFolder(value('MILLRACE_DATA')),
     roles: readRoles(value('MILLRACE_ROLES') ?? 'web,worker'),
@@ -156,6 +163,14 @@ function readDatabaseUrl(text: string | null): string | null {
   // Not quoted: it may hold a password.
   throw new StartFailure(
     'Expected DATABASE_URL to be like postgres://user:password@host:5432/database, with commas between several hosts and target_session_attrs any, primary or read-write, but it is something else.',
+  )
+}
+
+function readReplicaUrl(text: string | null, databaseUrl: string | null): string | null {
+  if (text === null || (databaseUrl !== null && readHosts(text) !== null)) return text
+  // Not quoted: it may hold a password.
+  throw new StartFailure(
+    'Expected MILLRACE_DATABASE_REPLICA to be the address of a standby of DATABASE_URL, like postgres://user:password@host:5432/database, but one of them is missing or something else.',
   )
 }
 

@@ -22,6 +22,7 @@ export interface RunOptions {
   readonly env: Readonly<Record<string, string>>
   /** What Node runs; the server's own `main.ts` by default. */
   readonly script?: string
+  readonly args?: readonly string[]
   readonly node?: string
   readonly cwd?: string
   /** Whom it runs as. */
@@ -33,8 +34,15 @@ const main = join(import.meta.dirname, '../main.ts')
 /** Where Node itself would put it. A start takes half the processor time when it is there. */
 const compiled = join(tmpdir(), 'node-compile-cache')
 
-export function runServer({ env, script = main, node = process.execPath, cwd, account }: RunOptions): ServerRun {
-  const child = spawn(node, [script], {
+export function runServer({
+  env,
+  script = main,
+  args = [],
+  node = process.execPath,
+  cwd,
+  account,
+}: RunOptions): ServerRun {
+  const child = spawn(node, [script, ...args], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),

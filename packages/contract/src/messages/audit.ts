@@ -233,6 +233,7 @@ export const auditFields = {
   is_disabled: 'Is disabled',
   is_startable: 'Can be started',
   is_suspended: 'Is suspended',
+  has_none_start: 'Has a start event without a trigger',
   is_template: 'Is a template',
   key: 'Key',
   kind: 'Kind',

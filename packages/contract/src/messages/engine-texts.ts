@@ -1,7 +1,7 @@
 import { batch, batches, batchKind, batchNow, batchStart, batchState } from './batches.ts'
 import { cleanUp, historyLevel } from './clean-up.ts'
 import { definition, definitions } from './definitions.ts'
-import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
+import { incidentGroup, incidentGroupState, incidentGroups, incidentType } from './incident-groups.ts'
 import { moves } from './moves.ts'
 import { operatedInstance } from './operated-instance.ts'
 import { simulation } from './simulation.ts'
@@ -21,6 +21,7 @@ export const engineTexts = {
   incidentGroup,
   incidentGroups,
   incidentGroupState,
+  incidentType,
   moves,
   operatedInstance,
   simulation,

@@ -23,6 +23,14 @@ export const incidentGroups = {
   noneText: 'When a step fails and its retries are used up, its cause appears here.',
 } as const
 
+/** What went wrong, by the type of an incident. A worker's own types are shown as they are. */
+export const incidentType = {
+  failedJob: 'Failed job',
+  failedStep: 'Failed step',
+  failedExternalTask: 'Failed external task',
+  answerUnknown: 'Call without an answer',
+} as const
+
 export const incidentGroupState = { open: 'Open', snoozed: 'Snoozed', fixed: 'Fixed' } as const
 
 /** Texts of the page of a cause of incidents. */

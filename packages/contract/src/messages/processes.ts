@@ -211,6 +211,8 @@ export const instance = {
     'task-delegated': 'Task {{name}} delegated to {{to}}',
     'task-resolved': 'Task {{name}} given back',
     'task-changed': 'Task {{name}} changed',
+    'task-suspended': 'Task {{name}} suspended',
+    'task-activated': 'Task {{name}} activated',
     'task-completed': 'Task {{name}} completed',
     'task-cancelled': 'Task {{name}} cancelled',
     'variable-set': '{{name}} set',

@@ -2,7 +2,7 @@
 export const simulation = {
   tab: 'Simulation',
   intro:
-    'Simulate a change of people, working hours, arrivals or routes, and compare it with the present state. All else comes from the history of the process.',
+    'Simulate a change of people, working hours, arrivals or routes, and compare it with the present state. Everything else comes from the history of the process.',
   history: 'Measured history',
   historyDays: { '30': 'Last 30 days', '90': 'Last 90 days', '180': 'Last 180 days', '365': 'Last 365 days' },
   basisFailed: 'The history could not be measured',

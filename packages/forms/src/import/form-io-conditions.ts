@@ -143,7 +143,9 @@ function equals(name: string, kind: Kind, value: unknown, isLoose: boolean): str
       return typeof value === 'string' || isLoose ? `${name} = ${quote(text)}` : null
     case 'number': {
       const number = numberOf(value)
-      return number === null ? 'false' : `${name} = ${number}`
+      // As a text, 5 is not `5.0`.
+      const isOther = isLoose && typeof value === 'string' && value !== String(Number(value))
+      return number === null || isOther ? 'false' : `${name} = ${number}`
     }
     case 'flag':
       return text === 'true' || text === 'false' ? `${name} = ${text}` : 'false'

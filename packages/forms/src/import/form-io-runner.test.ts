@@ -53,15 +53,18 @@ function fill(components: readonly Component[], data: Data): Data {
 interface Place {
   readonly data: Data
   readonly path: string
+  /** With the panels around, which have a place in names of panels alone. */
+  readonly panels?: string
   readonly hidden: ReadonlySet<string>
 }
 
-function listFields(components: readonly Component[], { data, path, hidden }: Place): string[] {
+function listFields(components: readonly Component[], { data, path, panels = path, hidden }: Place): string[] {
   return components.flatMap((component) => {
     const { type, key, components: inside = [] } = component as { type: string; key: string; components?: Component[] }
     const own = path + key
-    if (hidden.has(own)) return []
-    if (type === 'panel' || type === 'fieldset') return listFields(inside, { data, path, hidden })
+    if (hidden.has(own) || hidden.has(panels + key)) return []
+    if (type === 'panel' || type === 'fieldset')
+      return listFields(inside, { data, path, panels: `${panels}${key}.`, hidden })
     if (type === 'container') return listFields(inside, { data: data[key] as Data, path: `${own}.`, hidden })
     if (type !== 'datagrid') return [own]
     return (data[key] as Data[]).flatMap((row, index) =>
@@ -280,6 +283,117 @@ const cases: readonly Case[] = [
     name: 'a condition on a field that is hidden',
     components: [field('c', 'checkbox'), when('a', 'c', 'true'), when('b', 'a', '')],
     values: [{}, { c: true }, { c: true, a: 'x' }],
+  },
+  {
+    name: 'conditions that the builder leaves empty',
+    components: [
+      text('a', { conditional: { show: null, when: null, eq: '' } }),
+      text('b', { conditional: { show: '', when: '', json: '' } }),
+      text('c', { conditional: { show: true, conjunction: 'all', conditions: [] } }),
+      text('d', { conditional: {} }),
+      text('e', { conditional: null, customConditional: '', validate: null }),
+    ],
+    values: [{}, { a: 'x' }],
+  },
+  {
+    name: 'empty values that are compared',
+    components: [
+      text('t'),
+      field('n', 'number'),
+      when('a', 't', ''),
+      when('b', 't', '', false),
+      when('c', 'n', ''),
+      when('d', 't', ' x '),
+    ],
+    values: [{}, { t: ' x ', n: 0 }, { t: 'x' }],
+  },
+  {
+    name: 'numbers in other notations',
+    components: [
+      field('n', 'number'),
+      when('a', 'n', '5.0'),
+      when('b', 'n', '1e2'),
+      if_('c', 'n', 'greaterThan', '-1'),
+      if_('d', 'n', 'lessThan', '0.5', false),
+    ],
+    values: [{}, { n: 5 }, { n: 100 }, { n: -2 }, { n: 0.25 }],
+  },
+  {
+    name: 'grids in grids',
+    components: [
+      field('outer', 'datagrid', {
+        components: [
+          text('a'),
+          field('inner', 'datagrid', {
+            components: [text('b'), when('c', 'outer.inner.b', 'x')],
+          }),
+        ],
+      }),
+    ],
+    values: [
+      {},
+      {
+        outer: [
+          { a: 'y', inner: [{ b: 'x' }, { b: 'z' }] },
+          { a: 'q', inner: [{ b: 'x' }] },
+        ],
+      },
+    ],
+  },
+  {
+    name: 'panels in panels in panels',
+    components: [
+      field('c', 'checkbox'),
+      Array.from({ length: 6 }).reduce<Component>(
+        (inside, _, depth) => ({
+          ...{ type: 'panel', key: `p${depth}`, title: `P${depth}`, components: [inside] },
+          ...(depth === 3 ? { conditional: { show: true, when: 'c', eq: 'true' } } : {}),
+        }),
+        text('deep', { validate: { required: true } }),
+      ),
+    ],
+    values: [{}, { c: true }, { c: true, deep: 'x' }],
+  },
+  {
+    name: 'a chain of conditions',
+    components: [text('a'), when('b', 'a', '1'), when('c', 'b', '2'), when('d', 'c', '3', false)],
+    values: [{}, { a: '1' }, { a: '1', b: '2' }, { a: '1', b: '2', c: '3' }],
+  },
+  {
+    name: 'texts with quotes, signs and expressions',
+    components: [
+      text('t'),
+      when('a', 't', 'say "hi"'),
+      when('b', 't', 'back\\slash'),
+      when('c', 't', '= 1 + 1'),
+      when('d', 't', '{{ data.t }}'),
+      if_('e', 't', 'includes', '"'),
+    ],
+    values: [{ t: 'say "hi"' }, { t: 'back\\slash' }, { t: '= 1 + 1' }, { t: '{{ data.t }}' }, { t: '2' }],
+  },
+  {
+    name: 'limits that are empty, and zero',
+    components: [
+      field('n', 'number', { validate: { min: '', max: 0 } }),
+      text('t', { validate: { minLength: '', maxLength: '', pattern: '', required: false } }),
+      text('u', { validate: { minLength: 0, maxLength: 3 } }),
+    ],
+    values: [{}, { n: 1, t: 'x', u: 'abcd' }, { n: -1, u: 'abc' }],
+  },
+  {
+    name: 'a required field in a hidden container in a grid',
+    components: [
+      field('g', 'datagrid', {
+        components: [
+          field('c', 'checkbox'),
+          field('box', 'container', {
+            conditional: { show: true, when: 'g.c', eq: 'true' },
+            components: [text('in', { validate: { required: true } })],
+          }),
+        ],
+      }),
+    ],
+    values: [{}, { g: [{ c: true }, { c: false }, { c: true, box: { in: 'x' } }] }],
   },
 ]
 

@@ -247,6 +247,73 @@ const cases: readonly Case[] = [
       { m: 'ana', p: 'x' },
     ],
   },
+  {
+    name: 'texts with quotes, signs and expressions',
+    components: [
+      text('t'),
+      hidden('a', '=t = "say \\"hi\\""'),
+      hidden('b', '=contains(t, "=")'),
+      hidden('c', '=t = "back\\\\slash"'),
+    ],
+    values: [{ t: 'say "hi"' }, { t: '= 1 + 1' }, { t: 'back\\slash' }, {}],
+  },
+  {
+    name: 'conditions that are empty or no expressions',
+    components: [
+      text('a', { conditional: { hide: '' } }),
+      text('b', { conditional: {} }),
+      text('c', { conditional: null }),
+      text('d', { validate: {} }),
+    ],
+    values: [{}, { a: 'x' }],
+  },
+  {
+    name: 'a chain of conditions',
+    components: [
+      text('a'),
+      hidden('b', '=a = "1"'),
+      hidden('c', '=a = "2" or b = "2"'),
+      hidden('d', '=if a = null then false else a = "3"'),
+    ],
+    values: [{}, { a: '1' }, { a: '2' }, { a: '3' }, { b: '2' }],
+    notes: ['components[2].conditional.hide'],
+  },
+  {
+    name: 'groups in groups',
+    components: [
+      field('c', 'checkbox'),
+      Array.from({ length: 6 }).reduce<Component>(
+        (inside, _, depth) => ({
+          ...{ id: `g${depth}`, type: 'group', label: `g${depth}`, components: [inside] },
+          ...(depth === 3 ? { conditional: { hide: '=not(c)' } } : {}),
+        }),
+        text('deep', { validate: { required: true } }),
+      ),
+    ],
+    values: [{}, { c: true }, { c: true, deep: 'x' }],
+  },
+  {
+    name: 'numbers at their limits',
+    components: [
+      field('n', 'number', { validate: { min: 0, max: 0 } }),
+      field('m', 'number', { decimalDigits: 0 }),
+      hidden('x', '=n < 0'),
+      hidden('y', '=n = -0'),
+    ],
+    values: [{}, { n: 0, m: 1 }, { n: -1, m: 2 }, { n: 1 }],
+  },
+  {
+    name: 'functions of FEEL in conditions',
+    components: [
+      text('t'),
+      field('n', 'number'),
+      hidden('a', '=upper case(t) = "ABC"'),
+      hidden('b', '=matches(t, "^a.c$")'),
+      hidden('c', '=n in [1,2,3]'),
+      hidden('d', '=some x in [1,2] satisfies x = n'),
+    ],
+    values: [{}, { t: 'abc', n: 2 }, { t: 'axc', n: 4 }],
+  },
 ]
 
 test.each(cases)('form-js and we agree: $name', async ({ components, values, notes = [] }) => {

@@ -3,6 +3,7 @@ import IconArrowUp from 'icon:arrow-up'
 import IconTrash from 'icon:trash'
 import { Button } from '@mantine/core'
 import type { Option } from '@millrace/forms'
+import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findOptionSource } from '../../model/find-named.ts'
 import { labelOption } from '../../model/follow-label.ts'
@@ -14,7 +15,10 @@ import { OfferedWhen } from './offered-when.tsx'
 import { PairInputs } from './pair-inputs.tsx'
 import { SmallButton } from './small-button.tsx'
 
-/** The choices of a field, each with what is stored and what is read, and when it is offered where that depends. */
+/**
+ * The choices of a field, each with what is stored and what is read, and when it is offered where that depends. Enter
+ * leads to the text of the next option, and adds one after the last; pasted lines become options.
+ */
 export function OptionsEditor({ id, node, label, value, error, onChange }: EditorProps) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)
@@ -26,8 +30,35 @@ export function OptionsEditor({ id, node, label, value, error, onChange }: Edito
     const option = options[index]
     if (option !== undefined) onChange(options.toSpliced(index, 1).toSpliced(index + by, 0, option))
   }
+  const texts = useRef<HTMLFieldSetElement>(null)
+  const next = useRef<number | null>(null)
+  useEffect(() => {
+    if (next.current === null || next.current >= options.length) return
+    selectText(texts.current, next.current)
+    next.current = null
+  }, [options.length])
+  const enter = (index: number) => {
+    if (index + 1 < options.length) selectText(texts.current, index + 1)
+    else {
+      next.current = index + 1
+      onChange([...options, nextOption(options)])
+    }
+  }
+  const paste = (index: number, event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text/plain')
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+    const labels = lines.filter((line) => line !== '')
+    if (labels.length < 2) return
+    event.preventDefault()
+    const label = (all: readonly Option[], text: string, at: number) =>
+      labelOption(index + at < all.length ? all : [...all, nextOption(all)], index + at, text)
+    onChange(labels.reduce(label, options))
+  }
   return (
     <fieldset
+      ref={texts}
       id={id}
       className={classes.options}
       style={{ border: 0, margin: 0, padding: 0 }}
@@ -40,8 +71,10 @@ export function OptionsEditor({ id, node, label, value, error, onChange }: Edito
       </div>
       {options.map((option, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values are typed, and may be alike meanwhile
-        <div key={index} className={classes.option}>
+        <div key={index} className={classes.option} data-option>
           <PairInputs
+            onEnter={() => enter(index)}
+            onPaste={(event) => paste(index, event)}
             text={option.label}
             textLabel={t('designer.options.labelOf', { number: index + 1 })}
             onText={(text) => onChange(labelOption(options, index, text))}
@@ -86,6 +119,13 @@ export function OptionsEditor({ id, node, label, value, error, onChange }: Edito
       )}
     </fieldset>
   )
+}
+
+/** Puts the focus on the text of an option, which is then overwritten by typing. */
+function selectText(editor: Element | null, index: number): void {
+  const input = editor?.querySelectorAll('[data-option]')[index]?.querySelector('input')
+  input?.focus()
+  input?.select()
 }
 
 function withoutGaps({ when, ...option }: Omit<Option, 'when'> & { when?: readonly string[] | undefined }): Option {

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import type { ClipboardEvent } from 'react'
 import classes from './editors.module.css'
 
 interface Props {
@@ -8,10 +9,13 @@ interface Props {
   readonly name: string
   readonly nameLabel: string
   readonly onName: (name: string) => void
+  /** Enter in the text. */
+  readonly onEnter?: () => void
+  readonly onPaste?: (event: ClipboardEvent) => void
 }
 
 /** Inputs for the text for users and the value for expressions. */
-export function PairInputs({ text, textLabel, onText, name, nameLabel, onName }: Props) {
+export function PairInputs({ text, textLabel, onText, name, nameLabel, onName, onEnter, onPaste }: Props) {
   return (
     <>
       <TextInput
@@ -19,6 +23,12 @@ export function PairInputs({ text, textLabel, onText, name, nameLabel, onName }:
         aria-label={textLabel}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
+        onPaste={onPaste}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || onEnter === undefined) return
+          event.preventDefault()
+          onEnter()
+        }}
       />
       <TextInput
         size="xs"

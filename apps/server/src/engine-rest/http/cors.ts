@@ -21,7 +21,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
-        'access-control-allow-headers': 'Authorization, Content-Type, Accept',
+        'access-control-allow-headers': 'Authorization, Content-Type, Accept, Millrace-Max-Age',
         'access-control-max-age': '600',
       })
       .send()

@@ -12,7 +12,7 @@ import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { headersOfForeign } from '../../platform/http/foreign-content.ts'
-import { httpRequest } from '../../platform/http/http-request.ts'
+import { httpRequest, readMaxAge } from '../../platform/http/http-request.ts'
 import { keepPace, type Pace } from '../../platform/http/keep-pace.ts'
 import type { Maintenance } from '../../platform/http/maintenance.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
@@ -132,7 +132,7 @@ async function letIn(
   if (caller === null) return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
   const person = limitToTenants(caller, config.checksRestRights || givesRights(path) ? caller : withAllRights(caller))
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
-  const asker = httpRequest(person, { cause, patience }, null)
+  const asker = httpRequest(person, { cause, patience, maxAge: readers === null ? null : readMaxAge(request) }, null)
   request.caller = { request: asker, signal: patience.signal }
   // Queries come by POST, too.
   const closed = readers === null ? maintenance.refuse(person) : null

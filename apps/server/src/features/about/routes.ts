@@ -5,11 +5,13 @@ import type { AppContext } from '../../app-context.ts'
 import { findLicence } from '../../operations/licences/licence.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import type { Cell } from '../../platform/db/cells/open-cell.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { route } from '../../platform/http/route.ts'
 import { orNull, readSettings } from '../../platform/settings/read-settings.ts'
 
-export function registerAbout(app: FastifyInstance, { db, build, config, isReady }: AppContext): void {
+export function registerAbout(app: FastifyInstance, { db, cells = [], build, config, isReady }: AppContext): void {
   route(app, aboutCalls.about, async ({ request }) => {
     const { user } = request
     const settings = await readSettings(db, user.workplaceId)
@@ -47,15 +49,25 @@ export function registerAbout(app: FastifyInstance, { db, build, config, isReady
 
   route(app, aboutCalls.liveness, async () => ({ status: 'UP' as const }))
 
-  const doesDatabaseAnswer = () =>
-    db
-      .readPlatform((tx) => tx.batch([ping]))
-      .then(
-        () => true,
-        () => false,
-      )
-  route(app, aboutCalls.health, async ({ reply }) => presentHealth(await doesDatabaseAnswer(), reply))
+  const doesDatabaseAnswer = () => doesAnswer(db)
+  const askCell = async (cell: Cell) => ({
+    name: cell.name,
+    status: cell.isOpen && (await doesAnswer(cell.db)) ? ('UP' as const) : ('DOWN' as const),
+  })
+  route(app, aboutCalls.health, async ({ reply }) => {
+    const [isUp, databases] = await Promise.all([doesDatabaseAnswer(), Promise.all(cells.map(askCell))])
+    return { ...presentHealth(isUp, reply), ...(cells.length > 0 && { databases }) }
+  })
   route(app, aboutCalls.readiness, async ({ reply }) => presentHealth(isReady() && (await doesDatabaseAnswer()), reply))
+}
+
+async function doesAnswer(db: Pick<Database, 'readPlatform'>): Promise<boolean> {
+  return db
+    .readPlatform((tx) => tx.batch([ping]))
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** As vital as signing in: it has a connection when users have none. */

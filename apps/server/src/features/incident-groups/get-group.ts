@@ -9,6 +9,7 @@ import { noSuchGroup } from '../../operations/incident-groups/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { presentDetail } from '../../runtime/incidents/present-detail.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { findNewestBatch } from './batches.ts'
@@ -86,7 +87,7 @@ function presentIncident(row: IncidentRow): AnswerOf<typeof incidentGroupCalls.i
     id: row.id,
     at: row.created_at.toISOString(),
     message: row.message ?? '',
-    detail: row.external_details ?? (row.detail == null ? null : JSON.stringify(row.detail, null, 2)),
+    detail: row.external_details ?? presentDetail(row.detail),
     instance:
       instance_id === null || started_at === null
         ? null

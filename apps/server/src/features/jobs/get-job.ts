@@ -10,6 +10,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { FactKind } from '../../runtime/history/facts.ts'
+import { presentDetail } from '../../runtime/incidents/present-detail.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobWindow } from './job-list.ts'
 import { isOfEngine, type JobRow, jobColumns, presentJobs, withProcess } from './job-queries.ts'
@@ -46,16 +47,7 @@ async function findDetail(
     tx,
     sql`select detail from (${instanceId === null ? open : sql`${open} union all ${past}`}) f where detail is not null order by at desc limit 1`,
   )
-  const detail = found?.detail ?? null
-  return detail === null ? null : presentDetail(detail)
-}
-
-/** A stack trace stands as it is, all else as JSON. */
-function presentDetail(detail: unknown): string {
-  if (typeof detail === 'string') return detail
-  const { stack, ...others } = detail as Readonly<Record<string, unknown>>
-  if (typeof stack !== 'string') return JSON.stringify(detail, null, 2)
-  return Object.keys(others).length === 0 ? stack : `${stack}\n\n${JSON.stringify(others, null, 2)}`
+  return presentDetail(found?.detail)
 }
 
 /** Processes of the newest jobs, by name. */

@@ -193,7 +193,8 @@ function findPlaces(facts: readonly FactRow[]): Map<string, string> {
   )
 }
 
-function changeOf({ operation, assignee }: FactData['task-changed']): Pick<Draft, 'kind' | 'to'> {
+function changeOf({ operation, assignee, isSuspended }: FactData['task-changed']): Pick<Draft, 'kind' | 'to'> {
+  if (isSuspended !== undefined) return { kind: isSuspended ? 'task-suspended' : 'task-activated' }
   if (operation === 'Claim') return { kind: 'task-claimed' }
   if (operation === 'Delegate') return { kind: 'task-delegated', to: assignee ?? null }
   if (operation === 'Resolve') return { kind: 'task-resolved' }

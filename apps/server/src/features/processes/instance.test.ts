@@ -391,7 +391,7 @@ describe('GET /processes/instances/{id}/incidents', () => {
         elementName: 'Work',
         activityId: expect.any(String),
         jobId,
-        detail: '{\n  "tried": "broken()"\n}',
+        detail: 'tried: broken()',
         canRetry: true,
         note: null,
         causeId: expect.any(String),

@@ -3,6 +3,7 @@ import type { Definition } from '@millrace/engine'
 import { can } from '../../operations/instances/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { presentDetail } from '../../runtime/incidents/present-detail.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'
@@ -40,7 +41,7 @@ function presentIncident(row: IncidentRow, definition: Definition | null, mayRet
     elementName: element?.name ?? null,
     activityId: row.element_id,
     jobId: row.job_id,
-    detail: presentDetail(row),
+    detail: row.external_details ?? presentDetail(row.detail),
     note: row.annotation,
     causeId: mayRetry ? row.group_id : null,
     canRetry: mayRetry && canRetry(row),
@@ -50,9 +51,4 @@ function presentIncident(row: IncidentRow, definition: Definition | null, mayRet
 /** Whether something is behind an incident that can be tried again. */
 export function canRetry({ job_id, external_task_id }: IncidentRow): boolean {
   return job_id !== null || external_task_id !== null
-}
-
-function presentDetail({ detail, external_details }: IncidentRow): string | null {
-  if (external_details !== null) return external_details
-  return detail === null || detail === undefined ? null : JSON.stringify(detail, null, 2)
 }

@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { api, type BodyOf } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, admin } = await createTestApp()
@@ -225,4 +226,22 @@ describe('what an instance waits for', () => {
     const gone = { params: { id: 'x' }, body: { retries: 1 } }
     expect((await operator.call(api.processes.setExternalTaskRetries, gone)).error.code).toBe('thing.not-found')
   })
+})
+
+it('a suspended instance says so in the history of its task', async () => {
+  const asked = await scenario.deploy(process('asked').start().userTask('answer', { name: 'Answer' }).end().toXml())
+  const id = await scenario.start(asked)
+  for (const isSuspended of [true, false])
+    await executeCommand(
+      runtime,
+      { workplaceId, userId: 'boss', cause: 'test' },
+      { target: { by: 'instance', id }, command: { type: 'suspendInstance', instanceId: id, isSuspended } },
+    )
+  const { body } = await operator.call(api.processes.history, { params: { id } })
+  expect(body.items.map(({ kind }) => kind).sort()).toEqual([
+    'started',
+    'task-activated',
+    'task-created',
+    'task-suspended',
+  ])
 })

@@ -40,21 +40,26 @@ export async function getWorkplace(db: Database, id: string): Promise<Workplace>
 async function listWorkplacesOf(db: Database, origin: SsoOrigin): Promise<Workplace[]> {
   const known = await listKnownWorkplaces(db, origin)
   const accounts = await Promise.all(known.map((workplace) => findAccount(db, workplace, origin)))
-  return known.filter((_, index) => accounts[index] !== null)
+  return known
+    .filter((_, index) => accounts[index] !== null)
+    .sort((one, other) => one.reference.localeCompare(other.reference, 'en'))
 }
 
 async function listKnownWorkplaces(db: Database, { issuer, subject }: SsoOrigin): Promise<Workplace[]> {
-  return db.readPlatform((tx) =>
-    tx.query(
-      selectWorkplace
-        .innerJoin('sso_identity', 'sso_identity.workplace_id', 'workplace.workplace_id')
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject)
-        .where('is_open', '=', true)
-        .where('suspended_at', 'is', null)
-        .orderBy('reference'),
-    ),
+  const found = await db.readEverywhere(
+    (tx) =>
+      tx.query(
+        selectWorkplace
+          .innerJoin('sso_identity', 'sso_identity.workplace_id', 'workplace.workplace_id')
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .where('is_open', '=', true)
+          .where('suspended_at', 'is', null)
+          .orderBy('reference'),
+      ),
+    { leavesOut: true },
   )
+  return found.flat()
 }
 
 /** The account that somebody of a provider goes on with in a workplace; null when they may not, or not any more. */

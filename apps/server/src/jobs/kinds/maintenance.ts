@@ -212,7 +212,11 @@ async function inEachWorkplace({ db }: Runtime, run: (workplaceId: string) => Pr
   const failures: unknown[] = []
   const [rows] = await db.readPlatform((tx) =>
     tx.batch([
-      { name: 'workplaces_open', text: 'select workplace_id from workplace where suspended_at is null', values: [] },
+      {
+        name: 'workplaces_open',
+        text: 'select workplace_id from workplace where suspended_at is null and cell is null',
+        values: [],
+      },
     ]),
   )
   for (const [workplaceId] of rows ?? [])

@@ -31,15 +31,12 @@ export async function runCleanUp({ db, clock, runtime }: OperationContext, reque
     values: [workplaceId, user.username],
   }
   await db.withTransaction(actorOf(request), (tx) => tx.commit([goesOn, begin]))
-  await db.withPlatformTransaction('clean-up', (tx) =>
-    tx.commit([
-      {
-        name: 'job_clean_up_now',
-        text: `update job set due_at = least(due_at, $2::timestamptz) where id = $1 and kind = 'maintenance'`,
-        values: [cleanUpJobId, at],
-      },
-    ]),
-  )
+  const now = {
+    name: 'job_clean_up_now',
+    text: `update job set due_at = least(due_at, $2::timestamptz) where id = $1 and kind = 'maintenance'`,
+    values: [cleanUpJobId, at],
+  }
+  await db.withPlatformTransaction('clean-up', (tx) => tx.commit([now]), workplaceId)
   runtime.announceJobs()
   return null
 }

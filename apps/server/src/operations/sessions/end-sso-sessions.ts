@@ -14,12 +14,12 @@ export async function endSsoSessions(
   { db }: OperationContext,
   { issuer, subject, providerSession }: { issuer: string; subject: string | null; providerSession: string | null },
 ): Promise<number> {
-  const rows = await db.readPlatform((tx) => {
-    let query = kysely.selectFrom('sso_session').select(['workplace_id', 'session_id']).where('issuer', '=', issuer)
-    if (providerSession !== null) query = query.where('provider_session', '=', providerSession)
-    if (subject !== null) query = query.where('subject', '=', subject)
-    return tx.query(query)
-  })
+  let query = kysely.selectFrom('sso_session').select(['workplace_id', 'session_id']).where('issuer', '=', issuer)
+  if (providerSession !== null) query = query.where('provider_session', '=', providerSession)
+  if (subject !== null) query = query.where('subject', '=', subject)
+  // The provider tries again when a database is away, so that no session is left.
+  const found = await db.readEverywhere((tx) => tx.query(query), { leavesOut: false })
+  const rows = found.flat()
   for (const { workplace_id, session_id } of rows)
     await db.withTransaction(systemActor(workplace_id, 'sign-out'), (tx) =>
       tx.commit([endSessionById(workplace_id, session_id)]),

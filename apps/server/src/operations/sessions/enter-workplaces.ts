@@ -1,6 +1,7 @@
 import type { Person } from '../../platform/auth/user.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { enterWorkplace } from './enter-workplace.ts'
@@ -39,7 +40,13 @@ export async function enterWorkplaces(
   // One after the other. Each is a short transaction of its own, for no transaction sees two workplaces.
   for (const workplace of mayEnter) {
     const mayCreate = named !== null || workplace.isDefault
-    const user = await enterWorkplace(context, { workplaceId: workplace.id, identity, mayCreate })
+    const user = await enterWorkplace(context, { workplaceId: workplace.id, identity, mayCreate }).catch(
+      (error: unknown) => {
+        // One whose database is away is left out this time, unless it is the only one.
+        if (!hasLostDatabase(error) || mayEnter.length === 1) throw error
+        return null
+      },
+    )
     if (user !== null) entered.push({ workplace, user })
   }
   const asked = entered.find(({ workplace }) => workplace.reference.toLowerCase() === requested?.toLowerCase())
@@ -67,20 +74,22 @@ async function leaveOthers(
   { issuer, subject }: SsoIdentity,
   mayEnter: readonly Workplace[],
 ): Promise<void> {
-  const left = await db.readPlatform((tx) =>
-    tx.query(
-      kysely
-        .selectFrom('sso_identity')
-        .select(['workplace_id', 'user_id'])
-        .where('issuer', '=', issuer)
-        .where('subject', '=', subject)
-        .where('is_open', '=', true)
-        .where((expression) =>
-          expression.not(expression('workplace_id', 'in', [...mayEnter.map(({ id }) => id), nowhere])),
-        ),
-    ),
+  const left = await db.readEverywhere(
+    (tx) =>
+      tx.query(
+        kysely
+          .selectFrom('sso_identity')
+          .select(['workplace_id', 'user_id'])
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .where('is_open', '=', true)
+          .where((expression) =>
+            expression.not(expression('workplace_id', 'in', [...mayEnter.map(({ id }) => id), nowhere])),
+          ),
+      ),
+    { leavesOut: true },
   )
-  for (const { workplace_id, user_id } of left)
+  for (const { workplace_id, user_id } of left.flat())
     await db.withTransaction(systemActor(workplace_id, 'sign-in'), (tx) =>
       tx.queries(
         kysely

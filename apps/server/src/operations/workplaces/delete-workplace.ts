@@ -1,6 +1,7 @@
+import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import type { OperationContext } from '../operation-context.ts'
 import { type PlatformAdministrator, refuseDeletion } from './policy.ts'
+import { findHome, type Homes } from './workplace-home.ts'
 import { listWorkplaceTables } from './workplace-tables.ts'
 import { findWorkplace } from './workplaces.ts'
 
@@ -11,26 +12,36 @@ import { findWorkplace } from './workplaces.ts'
  * @returns the number of deleted rows by table.
  */
 export async function deleteWorkplace(
-  { db }: Pick<OperationContext, 'db'>,
+  homes: Homes,
   { cause }: PlatformAdministrator,
   reference: string,
 ): Promise<Map<string, number> | Refusal> {
-  const workplace = await findWorkplace(db, reference)
+  const workplace = await findWorkplace(homes.db, reference)
   if (workplace instanceof Refusal) return workplace
   const refusal = refuseDeletion(workplace)
   if (refusal !== null) return refusal
+  const home = findHome(homes, workplace.database)
+  if (home instanceof Refusal) return home
+  const counts = await deleteRows(home, workplace.id, cause)
+  // The entry of the directory last, so that the command can be repeated if it ends in between.
+  if (home !== homes.db) await deleteRows(homes.db, workplace.id, cause)
+  return counts
+}
+
+/** @returns the number of deleted rows by table. */
+async function deleteRows(db: Database, workplaceId: string, cause: string): Promise<Map<string, number>> {
   const client = await db.pool.connect()
   const counts = new Map<string, number>()
   try {
     await client.query('begin')
     await client.query(`select set_config('app.workplace', $1, true), set_config('app.cause', $2, true)`, [
-      workplace.id,
+      workplaceId,
       cause,
     ])
     const tables = await listWorkplaceTables(client)
     for (const { name } of tables.filter(({ isAppendOnly }) => !isAppendOnly).toReversed()) {
       const { rowCount } = await client.query(`delete from ${client.escapeIdentifier(name)} where workplace_id = $1`, [
-        workplace.id,
+        workplaceId,
       ])
       counts.set(name, rowCount ?? 0)
     }

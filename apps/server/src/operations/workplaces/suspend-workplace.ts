@@ -2,6 +2,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { PlatformAdministrator } from './policy.ts'
+import { findHome, type Homes } from './workplace-home.ts'
 import { findWorkplace } from './workplaces.ts'
 
 export interface Suspension {
@@ -15,15 +16,19 @@ export interface Suspension {
  * again. Returns null on success, otherwise a refusal.
  */
 export async function suspendWorkplace(
-  { db, clock }: Pick<OperationContext, 'db' | 'clock'>,
+  context: Homes & Pick<OperationContext, 'clock'>,
   { cause }: PlatformAdministrator,
   { reference, isSuspended }: Suspension,
 ): Promise<Refusal | null> {
-  const workplace = await findWorkplace(db, reference)
+  const workplace = await findWorkplace(context.db, reference)
   if (workplace instanceof Refusal) return workplace
-  const change = { suspended_at: isSuspended ? clock() : null }
-  await db.withPlatformTransaction(cause, (tx) =>
-    tx.query(kysely.updateTable('workplace').set(change).where('workplace_id', '=', workplace.id)),
-  )
+  const home = findHome(context, workplace.database)
+  if (home instanceof Refusal) return home
+  const change = { suspended_at: isSuspended ? context.clock() : null }
+  // Where it lives first: there it counts. The command can be repeated if it ends in between.
+  for (const db of new Set([home, context.db]))
+    await db.withPlatformTransaction(cause, (tx) =>
+      tx.query(kysely.updateTable('workplace').set(change).where('workplace_id', '=', workplace.id)),
+    )
   return null
 }

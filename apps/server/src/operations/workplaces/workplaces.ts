@@ -10,6 +10,8 @@ export interface PlatformWorkplace {
   readonly isDefault: boolean
   readonly suspendedAt: Date | null
   readonly createdAt: Date
+  /** The name of the database in which it lives; null: the first one. */
+  readonly database: string | null
 }
 
 /** Lists all workplaces, by reference. */
@@ -38,4 +40,5 @@ const selectWorkplace = kysely
     'is_default as isDefault',
     'suspended_at as suspendedAt',
     'created_at as createdAt',
+    'cell as database',
   ])

@@ -118,7 +118,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
     const keys = counted.keys.filter((key) => key != null)
-    await context.db.withPlatformTransaction('sign-in', (tx) => tx.commit(keys.map(takeBackTry)))
+    await context.db.withTransaction(systemActor(workplaceId, 'sign-in'), (tx) => tx.commit(keys.map(takeBackTry)))
     throw refuse(
       'directory.unreachable',
       'Expected the directory that checks your password to answer, but it did not. Try again later, or ask your administrator.',

@@ -9,6 +9,8 @@ export interface Occasion {
   readonly cause: string
   /** How long the caller waits; null where nobody says. */
   readonly patience: Patience | null
+  /** How many seconds old the data may be that are read for the call; null or left out: they are current. */
+  readonly maxAge?: number | null
 }
 
 interface Parts extends Occasion {
@@ -31,15 +33,17 @@ export class Request implements Parts {
   readonly cause: string
   readonly holder: string | null
   readonly patience: Patience | null
+  readonly maxAge: number | null
   /** The restricted variables that the caller does not see. */
   readonly hides: Hides | null
 
-  constructor({ user, cause, holder, patience }: Parts) {
+  constructor({ user, cause, holder, patience, maxAge = null }: Parts) {
     this.workplaceId = user.workplaceId
     this.user = user
     this.cause = cause
     this.holder = holder
     this.patience = patience
+    this.maxAge = maxAge
     this.hides = hidesFrom(user)
   }
 }

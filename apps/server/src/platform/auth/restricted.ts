@@ -29,8 +29,8 @@ export function hidingFrom(user: Person): (name: string, processKey: string | nu
 }
 
 /** Returns the place of a request where everything is read, for forms: they show the fields that their designer chose. */
-export function withoutHiding({ workplaceId, patience }: Place): Place {
-  return { workplaceId, patience }
+export function withoutHiding({ workplaceId, patience, maxAge }: Place): Place {
+  return { workplaceId, patience, maxAge }
 }
 
 /** Returns whether a name is restricted, without regard to upper and lower case. */

@@ -27,6 +27,8 @@ export interface Place {
   readonly patience?: Patience | null
   /** The variables that are hidden from the reader; null when everything is read, as by the engine. */
   readonly hides?: Hides | null
+  /** How many seconds old the data may be that are read; null: they are current. */
+  readonly maxAge?: number | null
   /** A person is none: who asks for somebody hands on the `Request`, which knows how long its caller waits. */
   readonly roles?: never
 }

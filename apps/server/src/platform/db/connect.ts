@@ -20,6 +20,8 @@ export interface CheckOptions {
   readonly waitMs?: number
   /** Set where the address leads to a pooler in transaction mode. */
   readonly pooler?: PoolerConfig | null
+  /** The environment variable with the address, for messages. */
+  readonly variable?: string
 }
 
 /** How a pooler is used. */
@@ -36,10 +38,10 @@ export interface PoolerConfig extends Pooling {
  */
 export async function checkDatabase(
   connectionString: string,
-  { waitMs = 0, pooler = null }: CheckOptions = {},
+  { waitMs = 0, pooler = null, variable = 'DATABASE_URL' }: CheckOptions = {},
 ): Promise<CheckedDatabase> {
   return pooler === null
-    ? checkServer(connectionString, { waitMs, variable: 'DATABASE_URL' })
+    ? checkServer(connectionString, { waitMs, variable })
     : checkPooler(connectionString, { waitMs, pooler })
 }
 

@@ -64,8 +64,9 @@ export interface Database {
    * For what spans workplaces: finding a workplace, claiming jobs. Only tables with a platform policy show rows.
    *
    * @param cause of the changes that are recorded: `start`, `command workplace create north`.
+   * @param beside a workplace in whose database it is; the first database of the installation without it.
    */
-  withPlatformTransaction<T>(cause: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  withPlatformTransaction<T>(cause: string, work: (tx: Tx) => Promise<T>, beside?: string): Promise<T>
   /**
    * Runs the look-ups at the start of a request, such as its user. They change nothing that is audited. One transaction
    * in a round trip that many requests share.
@@ -75,6 +76,12 @@ export interface Database {
   lookUpPlatform(statements: readonly Statement[], name?: string): Promise<ResultRows[]>
   /** Reads what spans workplaces, as `read` does. */
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Reads what spans workplaces in every database of the installation, and returns the result of each.
+   *
+   * @param options.leavesOut whether databases that do not answer have no result; else they make all of it fail.
+   */
+  readEverywhere<T>(work: (tx: Tx) => Promise<T>, options: { readonly leavesOut: boolean }): Promise<T[]>
   /** The counts of connections and of those who wait for one. */
   counts: Gate['counts']
   /** Opens all connections of the pool, before many are needed at the same time. */
@@ -154,6 +161,7 @@ export function openDatabase({
     lookUpPlatform: (statements, name) => platformLookUps.ask(setPlatformReading, statements, name),
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work, null),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
+    readEverywhere: async (work) => [await readFrom(ofPlatform, setPlatformReading, work)],
     warm: () => openAll(pool, budgets.connections),
     onLoss: (listener) => {
       const ends = [hosts.onLoss(listener), direct.hosts?.onLoss(listener)]

@@ -20,6 +20,7 @@ import type { Batch } from './tables/batch.gen.ts'
 import type { BatchItem } from './tables/batch_item.gen.ts'
 import type { BusinessCalendar } from './tables/business_calendar.gen.ts'
 import type { Category } from './tables/category.gen.ts'
+import type { CellIdentity } from './tables/cell_identity.gen.ts'
 import type { CommentMention } from './tables/comment_mention.gen.ts'
 import type { DailyFigure } from './tables/daily_figure.gen.ts'
 import type { DailySize } from './tables/daily_size.gen.ts'
@@ -193,6 +194,7 @@ export interface DB {
   batch_item: BatchItem;
   business_calendar: BusinessCalendar;
   category: Category;
+  cell_identity: CellIdentity;
   comment_mention: CommentMention;
   daily_figure: DailyFigure;
   daily_size: DailySize;

@@ -8,10 +8,28 @@ import { findToolUse } from './tool-use.ts'
  * Returns the occasion of a request: its call of the contract, and the tool that makes it for somebody, without its
  * caller.
  */
-export function occasionOf({ method, path }: Pick<Call, 'method' | 'path'>, http: FastifyRequest): Occasion {
+export function occasionOf(
+  { method, path, isChange }: Pick<Call, 'method' | 'path' | 'isChange'>,
+  http: FastifyRequest,
+): Occasion {
   const call = `${method} /api${path}`
   const use = findToolUse()
-  return { cause: use === null ? call : `${call} ${use}`, patience: http.patience ?? null }
+  const maxAge = method === 'GET' && isChange === undefined ? readMaxAge(http) : null
+  return { cause: use === null ? call : `${call} ${use}`, patience: http.patience ?? null, maxAge }
+}
+
+/** The request header by which a reading call accepts data that are so many seconds old. */
+export const maxAgeHeader = 'millrace-max-age'
+
+/**
+ * Reads how old the data of a reading call may be, in seconds, so that a standby of the database can answer it.
+ *
+ * @returns null for current data, also where the header is something else than a number from 1 to 3600.
+ */
+export function readMaxAge({ headers }: Pick<FastifyRequest, 'headers'>): number | null {
+  const given = headers[maxAgeHeader]
+  const seconds = typeof given === 'string' && /^\d{1,4}$/.test(given) ? Number(given) : 0
+  return seconds >= 1 && seconds <= 3600 ? seconds : null
 }
 
 /**
@@ -19,6 +37,6 @@ export function occasionOf({ method, path }: Pick<Call, 'method' | 'path'>, http
  *
  * @param holder the idempotency key that holds it: see `answerOnce`.
  */
-export function httpRequest(user: Person, { cause, patience }: Occasion, holder: string | null): Request {
-  return new Request({ user, cause, patience, holder })
+export function httpRequest(user: Person, occasion: Occasion, holder: string | null): Request {
+  return new Request({ ...occasion, user, holder })
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { ResultRows, Statement } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 import type { CallMeter } from '../servers/call-meter.ts'
 import type { ThreadFigures } from '../threads/create-threads.ts'
@@ -7,7 +8,7 @@ import type { ThreadFigures } from '../threads/create-threads.ts'
 export interface MetricsOptions {
   /** The token in `Authorization: Bearer …`. */
   readonly token: string
-  readonly db: Pick<Database, 'readPlatform' | 'counts'>
+  readonly db: Pick<Database, 'readEverywhere' | 'counts'>
   readonly threads: { readonly figures: ThreadFigures }
   readonly meter: CallMeter | undefined
   readonly clock: () => Date
@@ -82,33 +83,36 @@ const incidentTypes = ['failedJob', 'answerUnknown', 'failedExternalTask', 'fail
 
 /** Counts open incidents, from the counts of their causes. */
 async function countIncidents(db: MetricsOptions['db']): Promise<(readonly [labels: string, value: number])[]> {
-  const [rows] = await db.readPlatform((tx) =>
-    tx.batch([
-      {
-        name: 'metrics_incidents',
-        text: `select case when type = any($1::text[]) then type else 'other' end, sum(open_count)
-          from incident_group where open_count > 0 group by 1`,
-        values: [incidentTypes],
-      },
-    ]),
-  )
-  const found = new Map((rows ?? []).map(([type, count]) => [type, Number(count)]))
-  return [...incidentTypes, 'other'].map((type) => [`{type="${type}"}`, found.get(type) ?? 0])
+  const rows = await readRows(db, {
+    name: 'metrics_incidents',
+    text: `select case when type = any($1::text[]) then type else 'other' end, sum(open_count)
+      from incident_group where open_count > 0 group by 1`,
+    values: [incidentTypes],
+  })
+  return [...incidentTypes, 'other'].map((type) => {
+    const counts = rows.filter(([found]) => found === type).map(([, count]) => Number(count))
+    return [`{type="${type}"}`, counts.reduce((total, count) => total + count, 0)]
+  })
 }
 
 const sorts = ['step', 'work', 'mail'] as const
 
 async function countDueJobs(db: MetricsOptions['db'], now: Date) {
-  const [rows] = await db.readPlatform((tx) =>
-    tx.batch([
-      {
-        name: 'metrics_jobs',
-        text: `select case when kind in ('work', 'mail') then kind when kind = 'directory' then 'work' else 'step' end, count(*), greatest(0, extract(epoch from $1::timestamptz - min(free_at)))
-          from (select kind, free_at from job where free_at <= $1::timestamptz and retries > 0 and not is_suspended order by free_at limit ${maxJobs}) d group by 1`,
-        values: [now.toISOString()],
-      },
-    ]),
-  )
-  const found = new Map((rows ?? []).map(([sort, count, lag]) => [sort, { count: Number(count), lag: Number(lag) }]))
-  return sorts.map((sort) => ({ sort, ...(found.get(sort) ?? { count: 0, lag: 0 }) }))
+  const rows = await readRows(db, {
+    name: 'metrics_jobs',
+    text: `select case when kind in ('work', 'mail') then kind when kind = 'directory' then 'work' else 'step' end, count(*), greatest(0, extract(epoch from $1::timestamptz - min(free_at)))
+      from (select kind, free_at from job where free_at <= $1::timestamptz and retries > 0 and not is_suspended order by free_at limit ${maxJobs}) d group by 1`,
+    values: [now.toISOString()],
+  })
+  return sorts.map((sort) => {
+    const found = rows.filter(([name]) => name === sort)
+    const count = found.reduce((total, [, some]) => total + Number(some), 0)
+    return { sort, count, lag: Math.max(0, ...found.map(([, , lag]) => Number(lag))) }
+  })
+}
+
+/** Of all databases that answer. */
+async function readRows(db: MetricsOptions['db'], statement: Statement): Promise<ResultRows> {
+  const found = await db.readEverywhere((tx) => tx.batch([statement]), { leavesOut: true })
+  return found.flatMap(([rows = []]) => rows)
 }

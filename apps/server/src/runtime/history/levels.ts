@@ -12,7 +12,7 @@ export interface HistoryLevels {
 }
 
 interface LevelOptions {
-  readonly db: Pick<Database, 'readPlatform'>
+  readonly db: Pick<Database, 'readEverywhere'>
   readonly signals?: Pick<Signals, 'subscribe' | 'send'>
 }
 
@@ -25,16 +25,19 @@ const topic = 'history-levels'
 export function createHistoryLevels({ db, signals }: LevelOptions): HistoryLevels {
   let levels = new Map<string, HistoryLevel>()
   const read = async () => {
-    const [rows] = await db.readPlatform((tx) =>
-      tx.batch([
-        {
-          name: 'history_levels',
-          text: `select workplace_id, id, history_level from process_definition where history_level <> 'full'`,
-          values: [],
-        },
-      ]),
+    const found = await db.readEverywhere(
+      (tx) =>
+        tx.batch([
+          {
+            name: 'history_levels',
+            text: `select workplace_id, id, history_level from process_definition where history_level <> 'full'`,
+            values: [],
+          },
+        ]),
+      { leavesOut: false },
     )
-    levels = new Map((rows ?? []).map(([workplaceId, id, level]) => [`${workplaceId} ${id}`, level as HistoryLevel]))
+    const rows = found.flatMap(([rows = []]) => rows)
+    levels = new Map(rows.map(([workplaceId, id, level]) => [`${workplaceId} ${id}`, level as HistoryLevel]))
   }
   // Without the database they stay as they are.
   signals?.subscribe(topic, () => void read().catch(() => {}))

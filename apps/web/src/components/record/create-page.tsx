@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { PageBody } from '../page/page-body.tsx'
@@ -24,6 +24,12 @@ interface Props {
 /** The page on which a record is created. Asks before entered data is lost. */
 export function CreatePage({ create: { save, isDirty }, title, help, action, failed, isComplete, children }: Props) {
   const { t } = useTranslation()
+  const form = useRef<HTMLFormElement>(null)
+  // Users who followed a link to this page type the name next. On touch screens, a keyboard would cover the page.
+  useEffect(() => {
+    if (document.activeElement?.matches('h1') !== true || !matchMedia('(hover: hover)').matches) return
+    form.current?.querySelector<HTMLElement>('input[required]:not([readonly])')?.focus({ preventScroll: true })
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // React passes on what is submitted in a dialog above the page.
@@ -32,7 +38,7 @@ export function CreatePage({ create: { save, isDirty }, title, help, action, fai
   return (
     <>
       <TypedGuard isDirty={isDirty} />
-      <form className={classes.form} onSubmit={submit} onKeyDown={keepEnterInList} noValidate>
+      <form ref={form} className={classes.form} onSubmit={submit} onKeyDown={keepEnterInList} noValidate>
         <PageHeader title={title} help={help} />
         <PageBody>
           {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}

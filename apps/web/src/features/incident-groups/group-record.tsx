@@ -87,7 +87,7 @@ function GroupFacts({ group, onOpen }: Props) {
           </Link>
         )}
       </Fact>
-      <Fact label={t('incidentGroups.type')}>{group.type}</Fact>
+      <Fact label={t('incidentGroups.type')}>{t(`incidentType.${group.type}`, { defaultValue: group.type })}</Fact>
       <Fact label={t('incidentGroup.note')}>
         <GroupNote group={group} onEdit={() => onOpen({ kind: 'note', group })} />
       </Fact>

@@ -32,6 +32,7 @@ export function Page() {
             {count.toLocaleString('en')}
           </span>
         ),
+        type: ({ type }) => t(`incidentType.${type}`, { defaultValue: type }),
         state: (row) => <GroupState group={row} />,
       }}
     />

@@ -6,6 +6,7 @@ import { Link } from '../../components/link/link.tsx'
 import type { Cells } from '../../components/list/rows/list-cell.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './job-cells.module.css'
 
 /** What lists of jobs show beside plain values. */
@@ -24,6 +25,7 @@ export function useJobCells(): Cells<typeof jobList, JobRow> {
       ),
     instance: ({ instance }) =>
       instance === null ? null : <Link to={paths.engineInstance(instance.id)}>{instance.title}</Link>,
+    error: ({ error }) => (error === null ? null : describeModelFault(error)),
     due: ({ dueAt }) => (dueAt === null ? t('jobs.asSoonAsPossible') : <DueDate due={dueAt} />),
   }
 }

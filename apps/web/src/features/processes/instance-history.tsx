@@ -8,6 +8,7 @@ import IconCircleMinus from 'icon:circle-minus'
 import IconFlag from 'icon:flag'
 import IconLockOpen from 'icon:lock-open'
 import IconPencil from 'icon:pencil'
+import IconPlayerPause from 'icon:player-pause'
 import IconPlayerPlay from 'icon:player-play'
 import IconRefreshAlert from 'icon:refresh-alert'
 import IconTable from 'icon:table'
@@ -36,6 +37,8 @@ const looks = {
   'task-delegated': { icon: IconArrowForward, tone: 'blue' },
   'task-resolved': { icon: IconCircleCheck, tone: 'green' },
   'task-changed': { icon: IconFlag, tone: 'grey' },
+  'task-suspended': { icon: IconPlayerPause, tone: 'grey' },
+  'task-activated': { icon: IconPlayerPlay, tone: 'blue' },
   'task-completed': { icon: IconCircleCheck, tone: 'green' },
   'task-cancelled': { icon: IconBan, tone: 'grey' },
   'variable-set': { icon: IconPencil, tone: 'grey' },

@@ -2,6 +2,7 @@
 import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface Workplace {
+  cell: string | null;
   created_at: Generated<Timestamp>;
   exported_at: Timestamp | null;
   is_default: Generated<boolean>;

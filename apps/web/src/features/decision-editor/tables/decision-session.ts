@@ -25,6 +25,7 @@ export class DecisionSession {
   readonly #listeners = new Set<() => void>()
   #state: DecisionState
   #savedStep: number
+  #next: { readonly session: DecisionSession; readonly mark: number } | null = null
 
   /** @param isSaved whether what was opened is what was saved last. */
   constructor({ modeler, viewers }: OpenedModeler, isSaved = true) {
@@ -99,7 +100,21 @@ export class DecisionSession {
   /** @param mark of what was saved, which may not be what is there by now. */
   markSaved(mark: number): void {
     this.#savedStep = mark
+    if (this.#next?.mark === mark) this.#next.session.markSaved(0)
     this.#follow(0)
+  }
+
+  /** Whether the state of a mark was saved last. */
+  isMarkSaved(mark: number): boolean {
+    return this.#savedStep === mark
+  }
+
+  /**
+   * Another session continues with the state of a mark. When that state is saved, because a save was under way, the new
+   * session is saved as it was opened.
+   */
+  continueIn(session: DecisionSession, mark: number): void {
+    this.#next = { session, mark }
   }
 
   /** The samples of a decision, as its file has them. */

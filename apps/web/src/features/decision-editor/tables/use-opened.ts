@@ -26,12 +26,14 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       const before = held.current?.of === xml ? held.current.session : null
       // What is being typed has been done to it, too.
       if (before !== null) leavePlace()
-      const wasSaved = before?.getState().isSaved ?? true
+      const mark = before?.mark ?? 0
       const source = before === null ? xml : await before.toXml()
       if (isLeft) return
       held.current?.session.close()
       held.current = null
-      const session = new DecisionSession(await openTables(region, source, canEdit), wasSaved)
+      const tables = await openTables(region, source, canEdit)
+      const session = new DecisionSession(tables, before?.isMarkSaved(mark) ?? true)
+      before?.continueIn(session, mark)
       if (isLeft) {
         session.close()
         return

@@ -47,6 +47,7 @@ import { freePlace } from '../palette/taken-room.ts'
 import { applyChanges } from './apply-changes.ts'
 import { dropForeign } from './drop-foreign.ts'
 import { freePad } from './free-context-pad.ts'
+import { freeWays } from './free-flows.ts'
 import { keepSelected } from './keep-selected.ts'
 import { keepUndrawn, listMoved, listUndrawn } from './keep-undrawn.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
@@ -61,6 +62,7 @@ interface Services {
   readonly canvas: Canvas
   readonly commandStack: CommandStack
   readonly create: Create
+  readonly directEditing: { activate(element: Element): boolean }
   readonly dragging: Dragging
   readonly dialect: ReturnType<typeof createModdleExtensions>['dialect']
   readonly editorActions: EditorActions
@@ -120,6 +122,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
           menus,
           freePlace,
           freePad,
+          freeWays,
           tints,
           sharedClipboard,
           clicksAfterDrags,

@@ -45,6 +45,11 @@ export class DrawingSession {
   /** What was done to come to each place of the command stack. */
   readonly #marks = new Map<number, object>([[0, {}]])
   #saved: object | undefined
+  #next: {
+    readonly session: DrawingSession
+    readonly mark: object | undefined
+    readonly start: object | undefined
+  } | null = null
 
   /** @param isSaved whether what was opened is what was saved last. */
   constructor({ modeler, definitions, dialect, kept, losses, undrawn, moved }: OpenedModeler, isSaved = true) {
@@ -119,7 +124,21 @@ export class DrawingSession {
   /** @param mark of what was saved, which may not be what is there by now. */
   markSaved(mark: object | undefined = this.mark): void {
     this.#saved = mark
+    if (this.#next !== null && this.#next.mark === mark) this.#next.session.markSaved(this.#next.start)
     this.#set({ isSaved: this.mark === this.#saved })
+  }
+
+  /** Whether the state of a mark was saved last. */
+  isMarkSaved(mark: object | undefined): boolean {
+    return this.#saved === mark
+  }
+
+  /**
+   * Another session continues with the state of a mark. When that state is saved, because a save was under way, the new
+   * session is saved as it was opened.
+   */
+  continueIn(session: DrawingSession, mark: object | undefined): void {
+    this.#next = { session, mark, start: session.mark }
   }
 
   /** Stands for the drawing as it is. */

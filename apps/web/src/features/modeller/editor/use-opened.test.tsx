@@ -61,3 +61,23 @@ it('a file that would lose something asks before, and not where nothing can be c
   act(agree)
   expect(opened.kind).toBe('ready')
 })
+
+it.each(['while the file is opened again', 'afterwards'])(
+  'a file is saved when a save that was under way ends %s, because the window got narrower',
+  async (when) => {
+    keeps.isForgetful = false
+    const page = render(<Sheet canEdit />)
+    await expect.poll(() => opened.kind).toBe('ready')
+    const before = opened.kind === 'ready' ? opened.session : null
+    if (before === null) return
+    const root = before.modeler.get('canvas').getRootElement()
+    act(() => before.modeler.get('modeling').updateProperties(root as never, { name: 'Bread' }))
+    const { mark } = before
+    expect(before.getState().isSaved).toBe(false)
+    page.rerender(<Sheet canEdit={false} />)
+    if (when !== 'afterwards') act(() => before.markSaved(mark))
+    await expect.poll(() => opened.kind === 'ready' && opened.session !== before).toBe(true)
+    if (when === 'afterwards') act(() => before.markSaved(mark))
+    expect(opened.kind === 'ready' && opened.session.getState().isSaved).toBe(true)
+  },
+)

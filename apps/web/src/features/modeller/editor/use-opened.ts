@@ -40,7 +40,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       const before = held.current?.of === xml ? held.current.session : null
       // What is being typed has been done to it, too.
       if (before !== null) leavePlace(region)
-      const wasSaved = before?.getState().isSaved ?? true
+      const mark = before?.mark
       const source = before === null ? xml : await write(before)
       if (isLeft) return
       if (source === null) {
@@ -51,7 +51,9 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       const look = before?.look ?? null
       held.current?.session.close()
       held.current = null
-      const session = new DrawingSession(await openModeler(region, source, canEdit), wasSaved)
+      const drawing = await openModeler(region, source, canEdit)
+      const session = new DrawingSession(drawing, before?.isMarkSaved(mark) ?? true)
+      before?.continueIn(session, mark)
       if (isLeft) {
         session.close()
         return

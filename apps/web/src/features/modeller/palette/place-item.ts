@@ -7,12 +7,13 @@ import type { PaletteItem } from './items.ts'
 import { listTaken } from './taken-room.ts'
 
 /**
- * Puts an element behind the selected one, connected with it; where nothing is selected that it may follow, it follows
- * the pointer until it is placed.
+ * Puts an element behind the selected one, connected with it, and asks for its name; where nothing is selected that it
+ * may follow, it follows the pointer until it is placed.
  */
 export function pressItem(session: DrawingSession, item: PaletteItem, event: MouseEvent): void {
   if (findFollowed(session, item) === undefined) carryItem(session, item, event)
-  else placeItem(session, item)
+  // The end of what moves the drawing ends the entry of a name as well.
+  else session.modeler.get('directEditing').activate(placeItem(session, item) as never)
 }
 
 /** An element follows the pointer until a press or the end of a drag places it in the drawing. Escape cancels. */
@@ -29,8 +30,12 @@ export function carryItem({ modeler }: DrawingSession, item: PaletteItem, event:
   canvas.focus()
 }
 
-/** Places an element without a pointer: behind the selected one, else in the free room beside the last one. */
-export function placeItem(session: DrawingSession, item: PaletteItem): void {
+/**
+ * Places an element without a pointer: behind the selected one, else in the free room beside the last one.
+ *
+ * @returns the new element.
+ */
+export function placeItem(session: DrawingSession, item: PaletteItem): Shape {
   const { modeler } = session
   const made = makeShape(modeler, item) as Shape
   const followed = findFollowed(session, item)
@@ -38,6 +43,7 @@ export function placeItem(session: DrawingSession, item: PaletteItem): void {
   else modeler.get('autoPlace').append(followed as never, made as never)
   modeler.get('selection').select(made as never)
   modeler.get('canvas').scrollToElement(made as never)
+  return made
 }
 
 /** The selected element, where flows may lead from it to an element of the palette. */

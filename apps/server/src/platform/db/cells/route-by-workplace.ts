@@ -1,0 +1,84 @@
+import type { Compilable } from 'kysely'
+import type { Place } from '../actor.ts'
+import type { Database, Tx } from '../database.ts'
+import { hasLostDatabase } from '../has-lost-database.ts'
+import type { Cell } from './open-cell.ts'
+
+/** The databases of an installation with more than one. */
+export interface Databases {
+  /** Has the directory: the name of each workplace and of the database in which it lives. */
+  readonly first: Database
+  readonly cells: readonly Cell[]
+}
+
+/**
+ * Returns the databases of an installation as one, in which each workplace is reached wherever it lives. What is asked
+ * without a workplace is asked of the first, but for `readEverywhere`.
+ */
+export function routeByWorkplace({ first, cells }: Databases): Database {
+  const homes = new Map(cells.map((cell) => [cell.name, () => cell.db]))
+  const ofFirst = () => first
+  const known = new Map([[nowhere, ofFirst]])
+
+  /** Workplaces that do not exist are in the first database, where nothing is found, and are not remembered. */
+  const find = async (workplaceId: string): Promise<() => Database> => {
+    const [rows] = await first.lookUpPlatform(
+      [{ name: 'workplace_cell', text: 'select cell from workplace where workplace_id = $1', values: [workplaceId] }],
+      `workplace_cell ${workplaceId}`,
+    )
+    const [row] = rows ?? []
+    if (row === undefined) return ofFirst
+    const home = row[0] == null ? ofFirst : homes.get(row[0])
+    if (home === undefined)
+      throw new Error(`Expected MILLRACE_DATABASES to name the database ${row[0]} of a workplace, but it does not.`)
+    known.set(workplaceId, home)
+    return home
+  }
+  const of = async (workplaceId: string): Promise<Database> => (known.get(workplaceId) ?? (await find(workplaceId)))()
+  const all = () => [first, ...cells.filter(({ isOpen }) => isOpen).map(({ db }) => db)]
+
+  return {
+    pool: first.pool,
+    counts: () => {
+      const counts = all().map((db) => db.counts())
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+      return { held: sum(counts.map(({ held }) => held)), waiting: sum(counts.map(({ waiting }) => waiting)) }
+    },
+    withTransaction: async (actor, work, options) =>
+      (await of(actor.workplaceId)).withTransaction(actor, work, options),
+    read: async (place, work) => (await of(place.workplaceId)).read(place, work),
+    readInPortions: async function* <Row>(place: Place, query: Compilable<Row>, size: number) {
+      yield* (await of(place.workplaceId)).readInPortions(place, query, size)
+    },
+    lookUp: async (workplaceId, statements, name) => (await of(workplaceId)).lookUp(workplaceId, statements, name),
+    lookUpPlatform: first.lookUpPlatform,
+    withPlatformTransaction: async (cause, work, beside) =>
+      (beside === undefined ? first : await of(beside)).withPlatformTransaction(cause, work),
+    readPlatform: first.readPlatform,
+    readEverywhere: async <T>(work: (tx: Tx) => Promise<T>, { leavesOut }: { readonly leavesOut: boolean }) => {
+      const parts = [ofFirst, ...homes.values()].map(async (home) => home().readPlatform(work))
+      const found: T[] = []
+      for (const part of await Promise.allSettled(parts)) {
+        if (part.status === 'fulfilled') found.push(part.value)
+        else if (!leavesOut || !hasLostDatabase(part.reason)) throw part.reason
+      }
+      return found
+    },
+    warm: async () => {
+      await Promise.all(all().map((db) => db.warm()))
+    },
+    onLoss: (listener) => {
+      const ends = [first.onLoss(listener)]
+      for (const cell of cells) cell.whenOpen((db) => ends.push(db.onLoss(listener)))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    close: async () => {
+      await Promise.all([...cells.map((cell) => cell.close()), first.close()])
+    },
+  }
+}
+
+/** The workplace of rows that belong to none. */
+const nowhere = '00000000-0000-0000-0000-000000000000'

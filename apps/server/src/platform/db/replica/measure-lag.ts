@@ -1,0 +1,79 @@
+import type { Statement } from '../batch.ts'
+import type { Database } from '../database.ts'
+
+/** How old the data of a standby are at most. */
+export interface Lag {
+  /** Seconds; infinite while it is not known, such as while the standby is away. */
+  seconds(): number
+  stop(): void
+}
+
+export interface LagOptions {
+  readonly primary: Pick<Database, 'readPlatform' | 'onLoss'>
+  readonly standby: Pick<Database, 'readPlatform'>
+  readonly everyMs?: number
+  /** Milliseconds that never go back. */
+  readonly ticks?: () => number
+}
+
+/**
+ * Measures how old the data of a standby are: it has all changes of a moment at which the primary was not further in its
+ * log than the standby is now. A standby cannot tell this alone, because nothing comes while nobody writes.
+ */
+export function measureLag({ primary, standby, everyMs = 500, ticks = () => performance.now() }: LagOptions): Lag {
+  let marks: { readonly at: number; readonly position: bigint }[] = []
+  let currentAt = Number.NEGATIVE_INFINITY
+  let isMeasuring = false
+
+  const measure = async () => {
+    const at = ticks()
+    const written = await primary.readPlatform((tx) => tx.batch([readWritten]))
+    marks = [...marks.slice(1 - keptMarks), { at, position: readPosition(written[0]?.[0]?.[0]) }]
+    const replayed = await standby.readPlatform((tx) => tx.batch([readReplayed]))
+    const [isStandby, text] = replayed[0]?.[0] ?? []
+    if (isStandby !== 't') {
+      currentAt = Number.NEGATIVE_INFINITY
+      return
+    }
+    const position = readPosition(text)
+    currentAt = marks.findLast((mark) => mark.position <= position)?.at ?? Number.NEGATIVE_INFINITY
+  }
+  const timer = setInterval(() => {
+    if (isMeasuring) return
+    isMeasuring = true
+    measure()
+      // What was measured before grows old by itself.
+      .catch(() => {})
+      .finally(() => {
+        isMeasuring = false
+      })
+  }, everyMs).unref()
+  // Another primary may count its log anew from an earlier position.
+  const stopFollowing = primary.onLoss(() => {
+    marks = []
+    currentAt = Number.NEGATIVE_INFINITY
+  })
+  return {
+    seconds: () => (ticks() - currentAt) / 1000,
+    stop: () => {
+      clearInterval(timer)
+      stopFollowing()
+    },
+  }
+}
+
+const keptMarks = 240
+
+const readWritten: Statement = { name: 'lag_written', text: 'select pg_current_wal_lsn()', values: [] }
+const readReplayed: Statement = {
+  name: 'lag_replayed',
+  text: 'select pg_is_in_recovery(), pg_last_wal_replay_lsn()',
+  values: [],
+}
+
+/** Reads a position in the log, such as `1/16B3748`, as PostgreSQL writes it (PostgreSQL 18, 8.20). */
+function readPosition(text: string | null | undefined): bigint {
+  const [, high = '', low = ''] = /^([0-9A-F]+)\/([0-9A-F]+)$/.exec(text ?? '') ?? []
+  if (high === '') throw new Error(`Expected a position in the log of PostgreSQL, but got “${text}”.`)
+  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
+}
