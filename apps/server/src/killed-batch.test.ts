@@ -134,6 +134,9 @@ it.skipIf(size === 0)(
     console.log(
       `  ${(size / seconds).toFixed(0)} items/s; ${times.length} calls of others, p99 ${p99.toFixed(0)} ms; memory of the worker from 70 to 100 % of the items: ${(first / 1e6).toFixed(0)} to ${(last / 1e6).toFixed(0)} MB`,
     )
+    const failed = await admin.query(`select position, code, message from batch_item where state = 'failed' limit 5`)
+    const logs = failed.rows.length === 0 ? [] : servers.map(({ output }) => output().slice(-4000))
+    expect([failed.rows, logs]).toEqual([[], []])
     expect(await read()).toMatchObject({ failed: 0, state: 'done' })
     expect(Number((await read()).done)).toBe(size)
     // Each instance was changed once: one revision of the variable, with one row of history.

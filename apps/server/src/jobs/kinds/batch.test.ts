@@ -319,6 +319,8 @@ describe('more than fifty tasks', () => {
     expect(await columnOf(ids, 'assignee')).toEqual([mine.user.username, null, null])
     expect((await look(mine, batch.id)).batch).toMatchObject({ state: 'waiting', done: 1, failed: 0 })
     clock.advance({ minutes: 2 })
+    // One item first, and all others with the next turn.
+    await work()
     await work()
     expect((await look(mine, batch.id)).batch).toMatchObject({ state: 'done', done: 3, failed: 0 })
     const { rows } = await admin.query(
@@ -326,6 +328,20 @@ describe('more than fifty tasks', () => {
       [ids],
     )
     expect(rows.map(({ count }) => count)).toEqual([1, 1, 1])
+  })
+
+  it('are not blamed for a server that ended while it was at others', async () => {
+    const mine = await clerk()
+    const ids = await startTasks(3)
+    const { body: batch } = await start(mine, { kind: 'claim' }, { ids })
+    for (const done of [1, 2, 3]) {
+      // As if two servers had been killed in the middle of it.
+      await admin.query('update job set attempts = 2 where id = $1', [batch.id])
+      await work()
+      expect((await look(mine, batch.id)).batch).toMatchObject({ done, failed: 0 })
+    }
+    await work()
+    expect((await look(mine, batch.id)).batch).toMatchObject({ state: 'done', done: 3, failed: 0 })
   })
 
   it('are left as they are from when somebody ends it, or may no longer sign in', async () => {

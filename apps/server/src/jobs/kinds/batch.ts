@@ -22,7 +22,9 @@ const portion = 50
 export const batch: JobHandler = {
   run: async ({ runtime, onFault }, job) => {
     const log = (error: unknown) => onFault?.(error, job)
-    for (let count = 0; count < portion; count++) {
+    // After a start that never ended, one item: only an item that ends the server again and again is to fail by that.
+    const most = job.attempts > 0 ? 1 : portion
+    for (let count = 0; count < most; count++) {
       const next = await findNext(runtime, job)
       if (next === null) return 'gone'
       if (next.isSuspended) {
