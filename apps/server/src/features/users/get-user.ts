@@ -1,6 +1,7 @@
 import { type HeldOwnRole, roles, type UserAccount } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchUser } from '../../operations/users/accounts.ts'
+import { findSubstitute } from '../../operations/users/hand-over-tasks.ts'
 import { readGivenRoles } from '../../operations/users/load-account.ts'
 import { refuseUser } from '../../operations/users/policy.ts'
 import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'

@@ -91,7 +91,7 @@ async function findReceiver(
 ): Promise<string | null | undefined> {
   if (handOver.target === 'groups') return null
   if (handOver.target === 'substitute') return (await findSubstitute(tx, { workplaceId, accountId, now })) ?? undefined
-  if (handOver.target === 'nobody') return undefined
+  if (handOver.target !== 'person') return undefined
   const [row] = await runSql<{ username: string }>(
     tx,
     sql`select username from app_user where workplace_id = ${workplaceId} and username = ${handOver.username}
