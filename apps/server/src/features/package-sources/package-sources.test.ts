@@ -115,7 +115,7 @@ describe('package sources', () => {
   it('are at most 20 in use also when disabled ones are restored, and when two come together', async () => {
     const many = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
     const params = await create(many, 'Restored later')
-    const other = await create(many, 'Restored, too')
+    const other = await create(many, 'Restored also')
     for (const one of [params, other])
       await many.call(calls.disable, { params: one, query: { deletedReason: 'Unused' } })
     for (let number = 1; number < 20; number++) await create(many, `Source ${number}`)
@@ -124,8 +124,8 @@ describe('package sources', () => {
       many.call(calls.restore, { params: other }),
       many.call(calls.create, { body: { name: 'One more', ...place } }),
     ])
-    expect(together.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(together.flatMap((answer) => (answer.status === 200 ? [] : [answer.error.code]))).toEqual([
+    expect(together.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(together.flatMap((answer) => (answer.status < 300 ? [] : [answer.error.code]))).toEqual([
       'budget.exceeded',
       'budget.exceeded',
     ])
