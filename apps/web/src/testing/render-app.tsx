@@ -42,10 +42,16 @@ export async function renderApp(
   return { user, network }
 }
 
+type Init = AnswerOf<typeof api.shell.init>
+
 /** The first answer of the server to Ines Duarte, an ordinary user unless the changes say otherwise. */
-export function answerInit(changes: Partial<AnswerOf<typeof api.shell.init>>): Answer {
+export function answerInit({
+  ROLES = ['RoleUser'],
+  ...changes
+}: Partial<Omit<Init, 'ROLES'>> & { readonly ROLES?: readonly string[] }): Answer {
   return answer(api.shell.init, () => ({
-    ROLES: ['RoleUser'],
+    // Names of roles that the contract does not have, too.
+    ROLES: [...ROLES] as Init['ROLES'],
     MONITOR_ENABLED: false,
     MONITOR_URL: null,
     ENABLE_PRIVACY_POLICY: false,
@@ -65,7 +71,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
     answer(api.tasks.keepDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
     answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
     answer(api.taskBulk.batches, () => []),
-    answerInit({ ROLES: [...roles] }),
+    answerInit({ ROLES: roles }),
     answer(api.about.about, () => ({
       userName: 'ines.duarte',
       firstName: 'Ines',
