@@ -11,7 +11,7 @@ import { runServer, type ServerRun } from './testing/run-server.ts'
 const pairs = Number(process.env.MILLRACE_CHAOS_PAIRS ?? 12)
 const changesOfPair = 6
 /** A start of the server takes seconds on a busy machine. */
-const maxKills = Math.max(4, pairs / 2)
+const maxKills = pairs > 12 ? pairs / 2 : 3
 
 const { db, admin, connectionString, workplaceId } = await createTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'millrace-changes-'))

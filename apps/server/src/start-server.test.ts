@@ -168,7 +168,7 @@ describe('the server', { timeout: 60_000 }, () => {
         timeout: 20_000,
       })
       .toBeGreaterThan(0)
-    await setTimeout(2000)
+    await setTimeout(500)
     expect(await isUp(url)).toBe(true)
     server.child.kill('SIGTERM')
     // Whatever was waited for to its end would have been told what it may take.

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleServer } from './bundle/bundle-server.ts'
 
 /** A server in a process of its own, as a test sees it. */
 export interface ServerRun {
@@ -20,7 +21,7 @@ export interface ServerRun {
 export interface RunOptions {
   /** The only environment it has, beside `PATH` and where Node keeps what it has compiled. */
   readonly env: Readonly<Record<string, string>>
-  /** What Node runs; the server's own `main.ts` by default. */
+  /** What Node runs; by default the server's own `main.ts`, which tests have from a bundle. */
   readonly script?: string
   readonly args?: readonly string[]
   readonly node?: string
@@ -29,14 +30,14 @@ export interface RunOptions {
   readonly account?: { readonly uid: number; readonly gid: number }
 }
 
-const main = join(import.meta.dirname, '../main.ts')
+const findMain = () => (process.env.VITEST === undefined ? join(import.meta.dirname, '../main.ts') : bundleServer())
 
 /** Where Node itself would put it. A start takes half the processor time when it is there. */
 const compiled = join(tmpdir(), 'node-compile-cache')
 
 export function runServer({
   env,
-  script = main,
+  script = findMain(),
   args = [],
   node = process.execPath,
   cwd,
