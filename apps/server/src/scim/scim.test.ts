@@ -208,7 +208,7 @@ describe('users of a provisioning client', () => {
     const notes = async () => {
       const { rows } = await admin.query(
         `select e.after ->> 'position_note' as note from audit_entry e where e.entity = 'scim-identity' and e.before ->> 'position_note' is distinct from e.after ->> 'position_note'
-          and coalesce(e.after, e.before) ->> 'subject_id' = $1 order by e.revision`,
+          and e.key = 'user/' || $1 order by e.revision`,
         [boss],
       )
       return rows.map(({ note }) => note)

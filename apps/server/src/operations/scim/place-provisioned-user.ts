@@ -31,12 +31,8 @@ export async function placeProvisionedUser(tx: Tx, user: Person, { wanted, now, 
       : (refusal?.message ?? null)
   await runSql(
     tx,
-    // Without an external id the user has no identity yet, and without a note none is needed.
-    sql`insert into scim_identity as i (workplace_id, kind, subject_id, position_note)
-      select u.workplace_id, 'user', u.id, ${note} from app_user u
+    sql`update scim_identity i set position_note = ${note} from app_user u
       where u.workplace_id = ${user.workplaceId} and u.username_key = lower(${wanted.username})
-        and (${note}::text is not null or exists (select from scim_identity x where x.workplace_id = u.workplace_id and x.kind = 'user' and x.subject_id = u.id))
-      on conflict (workplace_id, kind, subject_id) do update set position_note = excluded.position_note
-      where i.position_note is distinct from excluded.position_note`,
+        and i.workplace_id = u.workplace_id and i.kind = 'user' and i.subject_id = u.id and i.position_note is distinct from ${note}`,
   )
 }
