@@ -11,11 +11,11 @@ import {
 } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, type TestClient, type TestUser } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { createPseudonym } from './operations/erasure/pseudonym.ts'
 import { createScenario } from './runtime/testing/scenario.ts'
 import { sampleOf } from './testing/sample-value.ts'
 import { idsForPath } from './testing/sparing.ts'
 import { openWorkplaceRows } from './testing/workplace-rows.ts'
-import { createPseudonym } from './operations/erasure/pseudonym.ts'
 
 /**
  * A user leaves behind whatever the product has for them, and the account is deleted or erased. The next user of the
