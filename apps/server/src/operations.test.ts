@@ -314,7 +314,7 @@ function listOperations(): string[] {
         .replace('.ts', '')
         .replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
       const declaration = new RegExp(
-        `export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File|Secret|Factor)Context`,
+        `export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:(?:Operation|File|Secret|Factor)Context|Homes)\\b`,
       )
       return declaration.test(readFileSync(join(folder, path), 'utf8'))
     })

@@ -109,7 +109,7 @@ describe('a restricted variable', () => {
           'GET /engine-rest/execution/:id/localVariables',
         ]),
       )
-  })
+  }, 120_000)
 
   it.each([
     ['owner', 1],
@@ -184,7 +184,8 @@ describe('a restricted variable', () => {
       ['job', 'concat(error, data)'],
       ['external_task', 'concat(error_message, error_details)'],
       ['operation_log', 'o::text'],
-      ['history_fact', `case when kind <> 'form-field' then data::text end`],
+      // What was entered and decided is kept, and shown only to those with the right.
+      ['history_fact', `case when kind not in ('form-field', 'decision-evaluated') then data::text end`],
     ]) {
       const { rows } = await admin.query(
         `select text from (select ${text} as text from ${table} o where workplace_id = $1) t where text like any($2)`,

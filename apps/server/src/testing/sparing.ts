@@ -10,13 +10,13 @@ export interface IdOfTable {
 
 /**
  * The ids that an address is asked for: those of tables that have a word in common with it, which are the ones that it may
- * mean, and each sixth of the others, another sixth for an address of another length. All by `npm run soak`.
+ * mean, and each third of the others, another third for an address of another length. All by `npm run soak`.
  */
 export function idsForPath(path: string, all: readonly IdOfTable[]): string[] {
   const words = splitName(path)
   const some = all.filter(
     ({ table }, index) =>
-      !isSparing || splitName(table).some((word) => words.includes(word)) || (index + path.length) % 6 === 0,
+      !isSparing || splitName(table).some((word) => words.includes(word)) || (index + path.length) % 3 === 0,
   )
   return some.map(({ id }) => id)
 }

@@ -45,7 +45,7 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
       // The number in the title of an instance is part of its id.
       .replaceAll(/(?<="word": ")\d{6}(?=")/g, 'NUMBER')
       .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')
-      .replaceAll(/erased-[0-9a-f]{12}/g, 'PSEUDONYM')
+      .replaceAll(/erased-[0-9a-f]{12}|(?<=\(deleted )[0-9a-f]{12}/g, 'PSEUDONYM')
       // Digests of the audit have a random salt in them.
       .replaceAll(/(?<="(?:link|content|person)": "\\\\x)[0-9a-f]{64}/g, 'DIGEST')
       .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
