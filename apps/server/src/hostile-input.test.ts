@@ -202,7 +202,9 @@ describe('an id of another workplace', () => {
         expectPlainError(answer)
         expect([nameOf(call), answer.error.code]).toEqual([
           nameOf(call),
-          expect.stringMatching(/^(thing\.not-found|incident\.over|request\.invalid|request\.too-many)$/),
+          expect.stringMatching(
+            /^(thing\.not-found|incident\.over|event\.unmatched|request\.invalid|request\.too-many)$/,
+          ),
         ])
       }
     }
