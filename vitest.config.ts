@@ -6,17 +6,14 @@ import { formDesigner } from './apps/web/build/form-designer.ts'
 import { guide } from './apps/web/build/guide.ts'
 import { icons } from './apps/web/build/icons.ts'
 
-const gigabyte = 1024 ** 3
-
 export default defineConfig({
   test: {
     // Generous, because a loaded machine is no fault of a test. What must end by itself has limits of its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // A test waits as often as it works, for PostgreSQL or another process: on two processors, two left a quarter of the
-    // time unused, so three work where there is memory for them.
-    maxWorkers: Math.max(process.availableMemory() >= 12 * gigabyte ? 3 : 2, availableParallelism() - 1),
+    // A test waits as often as it works, for PostgreSQL or another process: on two processors, too, two work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'packages', isolate: false, include: ['packages/**/*.test.ts'] } },
       {

@@ -102,7 +102,7 @@ it('a designer keeps global properties, and nobody is shown a secret one again',
   await dario.getByRole('heading', { level: 1, name: 'Copy global property' }).waitFor()
   await dario.getByRole('textbox', { name: 'Name', exact: true }).fill('Shop key')
   await dario.getByRole('textbox', { name: 'Key', exact: true }).fill('shopKey')
-  await dario.getByRole('switch').click()
+  await dario.getByRole('switch', { name: /^Secret/ }).click()
   await dario.locator('input[type=password]').fill('a secret that nobody sees')
   await dario.getByRole('button', { name: 'Save copy' }).click()
   await dario.getByRole('heading', { level: 1, name: 'shopKey' }).waitFor()

@@ -8,6 +8,6 @@ new PerformanceObserver((list) => {
   for (const { hadRecentInput, value, sources } of list.getEntries()) {
     if (hadRecentInput) continue
     shift += value
-    shifts.push(sources.map(({ node }) => value.toFixed(3) + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 150)))
+    shifts.push(sources.map(({ node, previousRect: from, currentRect: to }) => value.toFixed(3) + ' ' + [from.y, from.height, to.y, to.height].map(Math.round).join(',') + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 150)))
   }
 }).observe({ type: 'layout-shift', buffered: true })`

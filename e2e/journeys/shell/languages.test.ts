@@ -81,7 +81,9 @@ it('an unknown language is English', async () => {
 async function findHardTexts(page: Page, { texts: data, read }: Data = nothing): Promise<string[]> {
   const found = await page.evaluate<string[]>(readTexts)
   await read()
-  return [...new Set(found)].filter((text) => !data.has(text) && /[A-Za-z]{2}/.test(withoutNames(text)))
+  return [...new Set(found)].filter(
+    (text) => !data.has(text) && !data.has(withoutStart(text)) && /[A-Za-z]{2}/.test(withoutNames(text)),
+  )
 }
 
 interface Data {
@@ -102,10 +104,15 @@ function listenToData(page: Page): Data {
     if (!pathname.startsWith('/api/') || pathname === '/api/live' || !response.ok()) return
     // An answer that the page did not wait for has no body to read any more.
     const body = await response.text().catch(() => '""')
-    for (const [, text = ''] of body.matchAll(/"((?:[^"\\]|\\.)*)"/g)) texts.add(text)
+    for (const [, text = ''] of body.matchAll(/"((?:[^"\\]|\\.)*)"/g)) texts.add(text).add(withoutStart(text))
   }
   page.on('response', (response) => void reading.push(take(response)))
   return { texts, read: () => Promise.all(reading) }
+}
+
+/** A message of the server, of which the page replaces the word “Expected” by one of its own. */
+function withoutStart(text: string): string {
+  return text.replace(/\bExpected\b|\[\p{L}*[\u00c0-\u1eff]\p{L}*\]/u, '')
 }
 
 function withoutNames(text: string): string {

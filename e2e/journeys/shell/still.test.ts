@@ -7,7 +7,7 @@ import { countShifts } from './count-shifts.ts'
 import { expectArrival, goWithin } from './go-within.ts'
 
 /** `npm run soak` walks all widths, and more records. */
-const isLong = process.env['MILLRACE_SOAK'] === '1'
+const isLong = process.env.MILLRACE_SOAK === '1'
 const widths = isLong ? [360, 768, 1440] : [768]
 
 const roles = ['RoleUser', 'RoleProcessAdmin', 'RoleDesign', 'RoleIntegration', 'RoleUserAdmin', 'RoleAdmin'] as const
@@ -46,7 +46,7 @@ it.each(widths)(
       const record = await findRecord(page)
       if (record !== null) await look(record, null)
     }
-    expect(moved).toEqual([])
+    expect(moved.map((one) => JSON.stringify(one))).toEqual([])
   },
 )
 

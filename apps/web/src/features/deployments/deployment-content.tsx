@@ -22,17 +22,18 @@ import { ProcessIconButton } from './process-icon-button.tsx'
 
 export function DeploymentContent({ deployment, facts }: { deployment: DeploymentDetail; facts: ReactNode }) {
   const needs = useQuery(needsQuery(deployment.id))
+  // Without the facts: where they are below the content, they would move when it comes.
+  if (needs.isPending)
+    return (
+      <Detail key="pending" facts={null}>
+        <SkeletonRows count={12} height={34} />
+      </Detail>
+    )
   return (
     <Detail facts={facts}>
-      {needs.isPending ? (
-        <SkeletonRows count={12} height={34} />
-      ) : (
-        <>
-          <Needs needs={needs} />
-          <Definitions deployment={deployment} />
-          <Files deployment={deployment} />
-        </>
-      )}
+      <Needs needs={needs} />
+      <Definitions deployment={deployment} />
+      <Files deployment={deployment} />
     </Detail>
   )
 }
