@@ -542,3 +542,12 @@ describe('what has moved in', () => {
     ])
   })
 })
+
+it('is refused into a workplace of another database', async () => {
+  await admin.query(
+    `insert into workplace (workplace_id, reference, name, cell) values (gen_random_uuid(), 'far', 'Far', 'north')`,
+  )
+  await expect(run('--source', source, '--workplace', 'far', '--dry-run')).rejects.toThrow(
+    '“far” lives in the database north',
+  )
+})

@@ -96,6 +96,10 @@ async function findWorkplaceId({ db }: Runtime, reference: string | undefined): 
   }
   const found = await findWorkplace(db, reference)
   if (found instanceof Refusal) throw new StartFailure(found.message)
+  if (found.database !== null)
+    throw new StartFailure(
+      `Expected a workplace of the first database, but “${found.reference}” lives in the database ${found.database}. Run the command with the address of that database in DATABASE_URL.`,
+    )
   return found.id
 }
 

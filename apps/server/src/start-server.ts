@@ -187,7 +187,10 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       first: work(runtime),
       work: async (cell) => {
         const time = await openDatabaseClock(cell)
-        await openMaintenance(cell, time.now())
+        await openMaintenance(cell, time.now()).catch((error: unknown) => {
+          time.stop()
+          throw error
+        })
         const stores = createFileStores({ db: cell, clock: time.now, s3: config.s3, warn })
         const worker = work(createRuntime({ ...options, db: cell, clock: time.now, files: stores }))
         return { stop: () => worker.stop().finally(time.stop) }

@@ -36,7 +36,11 @@ export function createHand({ sort, most, maxPerWorkplace }: HandOptions): Hand {
   let served = 1
 
   const add = (job: ClaimedJob) => {
-    held.set(keyOf(job), job)
+    const key = keyOf(job)
+    // Claimed once more after its lease ran out: it counts once.
+    const isHeld = held.has(key)
+    held.set(key, job)
+    if (isHeld) return
     counts.set(job.workplaceId, (counts.get(job.workplaceId) ?? 0) + 1)
   }
 

@@ -6,7 +6,7 @@ import { setTracer } from '../platform/tracing/traced.ts'
 import type { LocalWorker, TakenJob } from '../runtime/local-worker.ts'
 import { completeTask, createTestRuntime } from '../runtime/testing/test-runtime.ts'
 import { claimAll } from './testing/claim-all.ts'
-import { createWorkPlace } from './testing/create-work-place.ts'
+import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
 
 const database = await createTestDatabase()
@@ -175,4 +175,12 @@ it('takes nothing after it was stopped, and gives back what it has not started',
   await place.run(steps('stopped'))
   expect(announced).toHaveLength(1)
   expect(await place.jobs()).toMatchObject([{ locked_by: null }])
+})
+
+it('keeps no root in memory whose job has a request, which can be large', async () => {
+  const { place, runtime } = await createServer()
+  const instanceId = await place.run(httpProcess('asking', { requestBody: 'x'.repeat(10_000) }), { order: 1 })
+  const visit = runtime.states.enter(workplaceId, instanceId)
+  visit.leave()
+  expect(visit.known).toBeNull()
 })

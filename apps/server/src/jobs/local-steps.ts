@@ -5,6 +5,8 @@ export interface LocalStepsOptions {
   readonly workerId: string
   /** When a lease ends that begins now. */
   readonly leaseEnd: () => Date
+  /** Whether the jobs of a workplace are in the database in which the worker claims. */
+  readonly isHome: (workplaceId: string) => boolean
   /** Whether the worker has found all that is due: else others wait longer, and come first. */
   readonly isCaughtUp: () => boolean
   /** Most steps in hand, started or not, and of one workplace. */
@@ -25,6 +27,7 @@ export interface LocalStepsOptions {
 export function createLocalSteps({
   workerId,
   leaseEnd,
+  isHome,
   isCaughtUp,
   most,
   mostOfWorkplace,
@@ -43,7 +46,7 @@ export function createLocalSteps({
   }
   return {
     reserve: (workplaceId) => {
-      if (!isCaughtUp() || count() + reservedInAll >= most) return null
+      if (!isHome(workplaceId) || !isCaughtUp() || count() + reservedInAll >= most) return null
       if (countOf(workplaceId) + (reserved.get(workplaceId) ?? 0) >= mostOfWorkplace) return null
       reserve(workplaceId, 1)
       const end = () => reserve(workplaceId, -1)

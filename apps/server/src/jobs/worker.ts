@@ -189,6 +189,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const local = createLocalSteps({
     workerId,
     leaseEnd: () => lease().leaseEnd,
+    isHome: (workplaceId) => runtime.db.isHome(workplaceId),
     isCaughtUp: () => isCaughtUp && !stopping.signal.aborted,
     // A lane is free for each soon: of a step that creates the next one, the lane is its own.
     most: 2 * stepLanes.all,

@@ -39,7 +39,7 @@ export const manifestSchema = z.object({
   version: z.literal(1),
   /** The moment of the database that the backup holds. */
   takenAt: z.iso.datetime({ offset: true }),
-  /** The id of the default workplace, by which installations are distinguished. */
+  /** The id of the default workplace, by which installations are distinguished, or `INSTALLATION/NAME` of another database. */
   installation: z.string(),
   /** How the passphrase becomes the key; null: the backup is not encrypted. */
   encryption: z.object({ kdf: z.literal('scrypt'), salt: z.string() }).nullable(),

@@ -184,9 +184,22 @@ async function readAbout(client: pg.Client) {
     migrations: migrations.map((migration) => ({ ...migration, number: Number(migration.number) })),
     months: months.map(({ month }) => month),
     places: [...workplaces.map(({ id }) => id), nowhere],
-    installation: workplaces.find(({ isDefault }) => isDefault)?.id ?? nowhere,
+    installation: workplaces.find(({ isDefault }) => isDefault)?.id ?? (await readCell(client)) ?? nowhere,
     at: (times[0]?.at ?? new Date()).toISOString(),
   }
+}
+
+/** Only the first of several databases has the default workplace: others are distinguished by their names. */
+async function readCell(client: pg.Client): Promise<string | null> {
+  const { rows: tables } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('cell_identity') is not null as "isThere"`,
+  )
+  // A database that an older version has migrated.
+  if (tables[0]?.isThere !== true) return null
+  const { rows } = await client.query<{ cell: string }>(
+    `select installation || '/' || name as cell from cell_identity where name is not null`,
+  )
+  return rows[0]?.cell ?? null
 }
 
 interface Table {

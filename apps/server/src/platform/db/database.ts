@@ -82,6 +82,11 @@ export interface Database {
    * @param options.leavesOut whether databases that do not answer have no result; else they make all of it fail.
    */
   readEverywhere<T>(work: (tx: Tx) => Promise<T>, options: { readonly leavesOut: boolean }): Promise<T[]>
+  /**
+   * Returns whether a workplace is known to live in the database that `withPlatformTransaction` changes: leases of its
+   * jobs are there.
+   */
+  isHome(workplaceId: string): boolean
   /** The counts of connections and of those who wait for one. */
   counts: Gate['counts']
   /** Opens all connections of the pool, before many are needed at the same time. */
@@ -162,6 +167,7 @@ export function openDatabase({
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work, null),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     readEverywhere: async (work) => [await readFrom(ofPlatform, setPlatformReading, work)],
+    isHome: () => true,
     warm: () => openAll(pool, budgets.connections),
     onLoss: (listener) => {
       const ends = [hosts.onLoss(listener), direct.hosts?.onLoss(listener)]

@@ -1,4 +1,4 @@
-import { type InstanceState, keepRun, type TableChanges, type Variable } from '@millrace/engine'
+import { type InstanceState, type Job, keepRun, type TableChanges, type Variable } from '@millrace/engine'
 import { largeValue } from '../load/read-variable.ts'
 import { isTransient } from '../save/variable-statements.ts'
 
@@ -16,7 +16,8 @@ const maxWholeScopes = 100
 /**
  * Decides what stays in memory after a saved run, and the names by which it is found. Null when nothing may stay: the
  * root has ended, other writers change its rows without its lock (external tasks, incidents), it has values that loading
- * leaves out or that the database stores differently, or it is a part that has jobs or has become too scattered.
+ * leaves out or that the database stores differently, it has jobs with requests or values for others, which can be large,
+ * or it is a part that has jobs or has become too scattered.
  *
  * Workers write leases of jobs without the lock, but these are no columns of the engine. Whatever changes or deletes a
  * job otherwise locks its root.
@@ -32,6 +33,8 @@ export function keepRunOf(
   const { inserted, updated } = run.variables.changes()
   const values = isOnlyChanges ? [...inserted, ...updated] : run.variables.all()
   if (!isOfItselfAlone(run) || !values.every(isAsLoaded)) return null
+  const newJobs = run.jobs.changes().inserted
+  if (!(isOnlyChanges ? newJobs : run.jobs.all()).every(isSmallJob)) return null
   const wholeScopes = run.completeScopes.size + (isOnlyChanges ? 0 : (before?.state.completeScopes.size ?? 0))
   if (!run.isComplete && wholeScopes > maxWholeScopes) return null
   const changes = namedTables(run).map((table) => table.changes())
@@ -58,6 +61,11 @@ function isAsLoaded(variable: Variable): boolean {
   const { value } = variable
   if (value === null || value.value instanceof Uint8Array || isTransient(variable)) return false
   return typeof value.value !== 'string' || value.value.length <= largeValue
+}
+
+/** The data of other kinds are a few words. */
+function isSmallJob({ kind }: Job): boolean {
+  return kind !== 'work' && kind !== 'delivery'
 }
 
 const idOf = ({ id }: { readonly id: string }) => id

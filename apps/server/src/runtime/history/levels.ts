@@ -33,11 +33,21 @@ export function createHistoryLevels({ db, signals }: LevelOptions): HistoryLevel
             text: `select workplace_id, id, history_level from process_definition where history_level <> 'full'`,
             values: [],
           },
+          {
+            name: 'history_levels_workplaces',
+            text: 'select workplace_id from workplace where cell is null',
+            values: [],
+          },
         ]),
-      { leavesOut: false },
+      { leavesOut: true },
     )
     const rows = found.flatMap(([rows = []]) => rows)
-    levels = new Map(rows.map(([workplaceId, id, level]) => [`${workplaceId} ${id}`, level as HistoryLevel]))
+    const answered = new Set(found.flatMap(([, places = []]) => places.map(([workplaceId]) => workplaceId)))
+    levels = new Map([
+      // Of workplaces whose database is away they stay as they are.
+      ...[...levels].filter(([key]) => !answered.has(key.slice(0, key.indexOf(' ')))),
+      ...rows.map(([workplaceId, id, level]) => [`${workplaceId} ${id}`, level as HistoryLevel] as const),
+    ])
   }
   // Without the database they stay as they are.
   signals?.subscribe(topic, () => void read().catch(() => {}))

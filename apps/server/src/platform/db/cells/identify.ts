@@ -1,4 +1,5 @@
 import { StartFailure } from '../../start-failure.ts'
+import { type CheckedDatabase, connectAlone } from '../connect.ts'
 import type { Database } from '../database.ts'
 
 /** Which database of which installation one is. */
@@ -31,14 +32,50 @@ export async function identify(
   )
   const [id, found] = rows?.[0] ?? []
   if (id == null) throw new Error('Expected a row that identifies the database, but there is none.')
-  const present = (which: string | null | undefined) => (which == null ? 'the first database' : `the database ${which}`)
-  if ((found ?? null) !== name)
+  refuseIdentity({ installation: id, name: found ?? null }, { installation, name })
+  return id
+}
+
+/**
+ * Checks that a database beside the first one is empty or the one that it should be, before anything changes there.
+ *
+ * @throws StartFailure when it is another one, or has workplaces and has never belonged to the installation.
+ */
+export async function refuseOther(
+  database: CheckedDatabase,
+  expected: { readonly installation: string; readonly name: string },
+): Promise<void> {
+  const client = await connectAlone(database)
+  try {
+    const has = async (sql: string) => (await client.query<{ found: boolean }>(`select ${sql} as found`)).rows[0]?.found
+    if (await has(`to_regclass('cell_identity') is not null`)) {
+      const { rows } = await client.query<{ installation: string; name: string | null }>(
+        'select installation, name from cell_identity',
+      )
+      if (rows[0] !== undefined) return refuseIdentity(rows[0], expected)
+    }
+    if (!(await has(`to_regclass('workplace') is not null`))) return
+    await client.query(`select set_config('app.platform', 'on', false)`)
+    if (await has('exists (select from workplace)'))
+      throw new StartFailure(
+        `Expected the database ${expected.name} to be empty or part of the installation of DATABASE_URL, but it has workplaces of another one. Check MILLRACE_DATABASES.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+function refuseIdentity(
+  found: { readonly installation: string; readonly name: string | null },
+  { installation, name }: Identity,
+): void {
+  const present = (which: string | null) => (which === null ? 'the first database' : `the database ${which}`)
+  if (found.name !== name)
     throw new StartFailure(
-      `Expected ${present(name)} of the installation at its address, but ${present(found)} is there. Check DATABASE_URL and MILLRACE_DATABASES.`,
+      `Expected ${present(name)} of the installation at its address, but ${present(found.name)} is there. Check DATABASE_URL and MILLRACE_DATABASES.`,
     )
-  if (installation !== null && installation !== id)
+  if (installation !== null && installation !== found.installation)
     throw new StartFailure(
       `Expected ${present(name)} to belong to the installation of DATABASE_URL, but it belongs to another one. Check MILLRACE_DATABASES.`,
     )
-  return id
 }

@@ -31,7 +31,7 @@ export interface CellOptions {
   readonly name: string
   /** Connects, checks, and migrates. Called again and again until it succeeds. */
   readonly open: () => Promise<Database>
-  /** Reports why the database could not be opened. */
+  /** Reports why the database could not be opened, once for each reason in a row. */
   readonly report: (error: unknown) => void
   /** Milliseconds between two tries. */
   readonly retryMs?: number
@@ -42,10 +42,13 @@ export async function openCell({ name, open, report, retryMs = 2000 }: CellOptio
   const closing = new AbortController()
   const waiting: ((db: Database) => void)[] = []
   let opened: Database | null = null
+  let reported: string | null = null
 
   const tryOnce = async (): Promise<void> => {
     const db = await open().catch((error: unknown) => {
-      report(error)
+      const reason = String(error)
+      if (reason !== reported) report(error)
+      reported = reason
       return null
     })
     if (db === null) return

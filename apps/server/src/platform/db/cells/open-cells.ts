@@ -2,7 +2,7 @@ import type { BudgetValues } from '@millrace/contract'
 import { migrate } from '../../migrations/migrate.ts'
 import { checkDatabase } from '../connect.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { identify } from './identify.ts'
+import { identify, refuseOther } from './identify.ts'
 import { type Cell, openCell } from './open-cell.ts'
 import type { CellConfig } from './read-cells.ts'
 
@@ -22,7 +22,7 @@ export interface CellsOptions {
 }
 
 /**
- * Opens the databases beside the first one: each is checked, migrated under its own lock and identified. A database that
+ * Opens the databases beside the first one: each is checked, identified, and migrated under its own lock. A database that
  * does not answer is tried again until it does, and its workplaces are away until then.
  */
 export function openCells({ cells, ...options }: CellsOptions): Promise<Cell[]> {
@@ -48,6 +48,7 @@ async function open(
   }
   let db: Database | null = null
   try {
+    await refuseOther(database, { installation, name })
     await migrate(database, undefined, { report: (line) => report(`Migration of ${name} ${line}`) })
     db = openDatabase({ ...database, budgets, keepsConnections: true })
     await identify(db, { installation, name })

@@ -1,21 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Compilable } from 'kysely'
 import type { Place } from '../actor.ts'
 import type { Database, Tx } from '../database.ts'
 import { hasLostDatabase } from '../has-lost-database.ts'
-import type { Cell } from './open-cell.ts'
+import { type Cell, CellAway } from './open-cell.ts'
 
 /** The databases of an installation with more than one. */
 export interface Databases {
   /** Has the directory: the name of each workplace and of the database in which it lives. */
   readonly first: Database
   readonly cells: readonly Cell[]
+  /** Milliseconds after which a database that does not answer is left out, where it may be. */
+  readonly answerMs?: number
 }
 
 /**
  * Returns the databases of an installation as one, in which each workplace is reached wherever it lives. What is asked
  * without a workplace is asked of the first, but for `readEverywhere`.
  */
-export function routeByWorkplace({ first, cells }: Databases): Database {
+export function routeByWorkplace({ first, cells, answerMs = 5000 }: Databases): Database {
   const homes = new Map(cells.map((cell) => [cell.name, () => cell.db]))
   const ofFirst = () => first
   const known = new Map([[nowhere, ofFirst]])
@@ -56,7 +59,13 @@ export function routeByWorkplace({ first, cells }: Databases): Database {
       (beside === undefined ? first : await of(beside)).withPlatformTransaction(cause, work),
     readPlatform: first.readPlatform,
     readEverywhere: async <T>(work: (tx: Tx) => Promise<T>, { leavesOut }: { readonly leavesOut: boolean }) => {
-      const parts = [ofFirst, ...homes.values()].map(async (home) => home().readPlatform(work))
+      const parts = [
+        first.readPlatform(work),
+        ...cells.map(async (cell) => {
+          const answer = cell.db.readPlatform(work)
+          return leavesOut ? Promise.race([answer, giveUpAfter(answerMs, cell.name)]) : answer
+        }),
+      ]
       const found: T[] = []
       for (const part of await Promise.allSettled(parts)) {
         if (part.status === 'fulfilled') found.push(part.value)
@@ -64,6 +73,7 @@ export function routeByWorkplace({ first, cells }: Databases): Database {
       }
       return found
     },
+    isHome: (workplaceId) => known.get(workplaceId) === ofFirst,
     warm: async () => {
       await Promise.all(all().map((db) => db.warm()))
     },
@@ -78,6 +88,12 @@ export function routeByWorkplace({ first, cells }: Databases): Database {
       await Promise.all([...cells.map((cell) => cell.close()), first.close()])
     },
   }
+}
+
+/** A database behind a broken line answers only after the time limit of connections, which others would wait for. */
+async function giveUpAfter(ms: number, name: string): Promise<never> {
+  await sleep(ms, undefined, { ref: false })
+  throw new CellAway(name)
 }
 
 /** The workplace of rows that belong to none. */

@@ -30,8 +30,9 @@ export function measureLag({ primary, standby, everyMs = 500, ticks = () => perf
     const written = await primary.readPlatform((tx) => tx.batch([readWritten]))
     marks = [...marks.slice(1 - keptMarks), { at, position: readPosition(written[0]?.[0]?.[0]) }]
     const replayed = await standby.readPlatform((tx) => tx.batch([readReplayed]))
-    const [isStandby, text] = replayed[0]?.[0] ?? []
-    if (isStandby !== 't') {
+    const [isStandby, text, identity] = replayed[0]?.[0] ?? []
+    // A database of another cluster has a log of its own.
+    if (isStandby !== 't' || identity !== written[0]?.[0]?.[1]) {
       currentAt = Number.NEGATIVE_INFINITY
       return
     }
@@ -64,10 +65,11 @@ export function measureLag({ primary, standby, everyMs = 500, ticks = () => perf
 
 const keptMarks = 240
 
-const readWritten: Statement = { name: 'lag_written', text: 'select pg_current_wal_lsn()', values: [] }
+const identity = `(select installation || ' ' || coalesce(name, '') from cell_identity)`
+const readWritten: Statement = { name: 'lag_written', text: `select pg_current_wal_lsn(), ${identity}`, values: [] }
 const readReplayed: Statement = {
   name: 'lag_replayed',
-  text: 'select pg_is_in_recovery(), pg_last_wal_replay_lsn()',
+  text: `select pg_is_in_recovery(), pg_last_wal_replay_lsn(), ${identity}`,
   values: [],
 }
 

@@ -45,9 +45,11 @@ export function withReplica(primary: Database, { db: standby, lag }: Replica): D
 }
 
 /**
- * Whether an error comes from a standby being one: it is away, or cancelled the query because the primary removed rows
- * that it read (SQLSTATE 40001, PostgreSQL 18, 26.4.2).
+ * Whether an error comes from a standby being one: it is away, cancelled the query because the primary removed rows that
+ * it read (SQLSTATE 40001, PostgreSQL 18, 26.4.2), or does not have a table, column or function of the last migration yet
+ * (42P01, 42703, 42883).
  */
 function isOfStandby(error: unknown): boolean {
-  return hasLostDatabase(error) || (error as { readonly code?: unknown } | null)?.code === '40001'
+  const code = (error as { readonly code?: unknown } | null)?.code
+  return hasLostDatabase(error) || ['40001', '42P01', '42703', '42883'].includes(String(code))
 }
