@@ -366,7 +366,9 @@ describe('a change that disables users', () => {
     const one = await assign(ada)
     await preview(by, { ...disable, handOver: { target: 'groups' } }, ada)
     const params = { id: ada.user.id, change: 'add' } as const
-    expect((await chief.call(userAccountCalls.updateRoles, { params, body: { roles: ['RoleAdmin'] } })).status).toBe(200)
+    expect((await chief.call(userAccountCalls.updateRoles, { params, body: { roles: ['RoleAdmin'] } })).status).toBe(
+      200,
+    )
     await by.call(calls.start, { params: { id: (await look(by)).item?.id ?? '' } })
     await work()
     expect((await look(by)).rows.map(({ result }) => result)).toEqual(['refused'])
@@ -384,7 +386,12 @@ describe('a change that disables users', () => {
     }
     const context = { clock, runtime, db: Object.assign(Object.create(db), { read: reading }) as typeof db }
     const { workplaceId } = keeper.user
-    const request = testRequest({ workplaceId, id: by.user.id, username: by.user.username, roles: ['RoleProcessAdmin'] })
+    const request = testRequest({
+      workplaceId,
+      id: by.user.id,
+      username: by.user.username,
+      roles: ['RoleProcessAdmin'],
+    })
     const order = { accountId: ada.user.id, handOver: { target: 'groups' }, isDryRun: false } as const
     expect(await handOverTasks(context, request, order)).toMatchObject({ isComplete: true })
     expect(await assignees(one, two)).toEqual([null, cy.user.username])
