@@ -7,6 +7,8 @@ import { isUuid } from '../platform/db/uuid.ts'
 import type { Refusal } from '../platform/errors/refusal.ts'
 import type { OperationContext } from './operation-context.ts'
 import { needSomewhere } from './rights.ts'
+import { findTenant } from './tenants/find-tenant.ts'
+import { isWithinTenants } from './tenants/within-tenants.ts'
 
 /** The process or decision that an object belongs to, by which permissions are checked. */
 export interface ProcessReference {
@@ -16,8 +18,9 @@ export interface ProcessReference {
 }
 
 /**
- * Checks that the user has a right to an object. Users whose right covers everything pass without loading the object;
- * for others, an object outside their right is reported as not found. Returns null if so, otherwise a refusal.
+ * Checks that the user has a right to an object, and that it belongs to no tenant that the user does not see. Users whose
+ * right covers everything, and who see all tenants, pass without loading the object; for others, an object outside their
+ * right or their tenants is reported as not found. Returns null if so, otherwise a refusal.
  *
  * @param gone returns the refusal for an object that does not exist.
  */
@@ -29,9 +32,21 @@ export async function needFor(
 ): Promise<Refusal | null> {
   const { user } = request
   const refusal = needSomewhere(user, right)
-  if (refusal !== null || isUnlimited(reachOf(user, right))) return refusal
-  const key = await db.read(request, (tx) => findKey(tx, user, thing))
-  return key !== undefined && reaches(reachOf(user, right), key) ? null : gone()
+  if (refusal !== null) return refusal
+  const reach = reachOf(user, right)
+  if (isUnlimited(reach) && user.seesTenants == null) return null
+  return db.read(request, async (tx) => {
+    if (!(await isWithinTenantsOf(tx, user, thing))) return gone()
+    if (isUnlimited(reach)) return null
+    const key = await findKey(tx, user, thing)
+    return key !== undefined && reaches(reach, key) ? null : gone()
+  })
+}
+
+/** Returns whether the user sees the tenant of an object. A key belongs to no tenant: its versions do. */
+async function isWithinTenantsOf(tx: Tx, user: Person, { kind, id }: ProcessReference): Promise<boolean> {
+  if (user.seesTenants == null || kind === 'processKey' || kind === 'decisionKey') return true
+  return isWithinTenants(user, await findTenant(tx, user, { kind, id }))
 }
 
 /**

@@ -214,6 +214,8 @@ describe('users of a provisioning client', () => {
       return rows.map(({ note }) => note)
     }
     expect(await notes()).toEqual([expect.stringContaining('below it')])
+    expect((await report(boss, null)).status).toBe(200)
+    expect(await notes()).toEqual([expect.stringContaining('below it'), null])
     expect((await report(clerk, null)).status).toBe(200)
     // The hierarchy has another name: users are still placed in it.
     const renamed = await owner.call(hierarchyCalls.save, { params: { id }, body: { name: 'Line', description: '' } })

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { BinaryAnswer, type Call, get, pathOf, type Route, remove } from '../http/call.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
-import { asId } from '../query/filters.ts'
+import { allOf, asId } from '../query/filters.ts'
 import { findRow, listRoutes, runSql } from '../query/list-query.ts'
+import { allInstances } from '../query/sources.ts'
 import { presentBytes } from '../variables/variable-routes.ts'
 import { listHistoricStatistics } from './activity-statistics.ts'
 import { cleanableDecisionsQuery, cleanableInstancesQuery } from './cleanable-report.ts'
@@ -136,7 +138,8 @@ async function getErrorDetails(call: Call): Promise<unknown> {
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
     runSql<{ details: string | null }>(
       tx,
-      sql`select ${failed.text('details')} as details from history_fact f where f.workplace_id = ${workplaceId}::uuid and ${failed.is} and f.id = ${asId(id)}::uuid`,
+      sql`select ${failed.text('details')} as details from history_fact f left join ${allInstances} p on p.workplace_id = f.workplace_id and p.id = f.instance_id
+        where ${allOf([sql`f.workplace_id = ${workplaceId}::uuid`, failed.is, sql`f.id = ${asId(id)}::uuid`, ...withinTenants(call.request.user, sql`p.tenant_id`)])}`,
     ),
   )
   if (row === undefined) throw notFound(`Historic external task log with id ${id} does not exist`)

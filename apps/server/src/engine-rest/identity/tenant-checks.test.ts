@@ -171,3 +171,76 @@ it('a membership has its effect from the next call on', async () => {
   expect(await count()).toBe(1)
   expect((await client.post('/task/create', { name: 'x', tenantId: 'south' })).status).toBe(403)
 })
+
+it('objects of other tenants that a body names are not found', async () => {
+  const timer =
+    '<intermediateCatchEvent id="timer"><timerEventDefinition><timeDuration>P10D</timeDuration></timerEventDefinition></intermediateCatchEvent>'
+  const files = { 'due.bpmn': sequence('due', { timer }) }
+  for (const tenant of ['north', 'south']) await rest.deploy(files, { 'tenant-id': tenant })
+  const [own, other] = [await start('due', 'north'), await start('due', 'south')]
+  const of = { processDefinitionId: other.definitionId }
+  const [definition] = (await rest.get('/job-definition', of)).body
+  const orders = [
+    ['/job/suspended', { processInstanceId: other.id }],
+    ['/job/suspended', of],
+    ['/job/suspended', { jobDefinitionId: definition.id }],
+    ['/job-definition/suspended', { ...of, includeJobs: true }],
+    ['/job-definition/suspended', { ...of, executionDate: '2090-05-01T08:00:00.000+0000' }],
+  ] as const
+  const statuses = []
+  for (const [path, body] of orders) statuses.push((await member.put(path, { ...body, suspended: true })).status)
+  expect(statuses).toEqual(orders.map(() => 404))
+  expect((await rest.get('/job', of)).body).toMatchObject([{ suspended: false, dueDate: expect.any(String) }])
+  expect((await rest.get('/job-definition', of)).body).toMatchObject([{ suspended: false }])
+  const byKey = { processDefinitionKey: 'due', suspended: true }
+  expect((await member.put('/job/suspended', { ...byKey, processDefinitionTenantId: 'south' })).status).toBe(403)
+  expect((await member.put('/job/suspended', { ...byKey, processDefinitionTenantId: 'north' })).status).toBe(204)
+  const isSuspended = async ({ id }: Json) => (await rest.get('/job', { processInstanceId: id })).body[0].suspended
+  expect([await isSuspended(own), await isSuspended(other)]).toEqual([true, false])
+  const versions = { sourceProcessDefinitionId: shared.definitionId, targetProcessDefinitionId: south.definitionId }
+  expect((await rest.post('/migration/generate', versions)).status).toBe(200)
+  expect((await member.post('/migration/generate', versions)).status).toBe(400)
+  expect((await member.deploy(files, { 'tenant-id': 'south' })).status).toBe(403)
+  expect((await member.deploy(files, { 'tenant-id': 'north' })).status).toBe(200)
+  const instructions = [{ type: 'cancel', activityId: 'timer' }]
+  const { body: batch } = await rest.post(`/process-instance/${other.id}/modification-async`, { instructions })
+  const [seed] = (await rest.get('/job', { jobDefinitionId: batch.seedJobDefinitionId })).body
+  expect((await rest.post(`/job/${seed.id}/execute`)).status).toBe(204)
+  const [item] = (await rest.get('/job', { jobDefinitionId: batch.batchJobDefinitionId })).body
+  expect([
+    (await member.get(`/job/${item.id}/stacktrace`)).status,
+    (await member.put(`/job/${item.id}/retries`, { retries: 0 })).status,
+    (await member.post(`/job/${item.id}/execute`)).status,
+    (await rest.get(`/job/${item.id}/stacktrace`)).status,
+  ]).toEqual([404, 404, 404, 200])
+  const note = `/history/user-operation/${other.id}/set-annotation`
+  expect((await member.put(note, { annotation: 'Why' })).status).toBe(400)
+  expect((await rest.put(note, { annotation: 'Why' })).status).toBe(204)
+})
+
+it('reports, logs and batches of decisions have nothing of other tenants', async () => {
+  const south = { 'tenant-id': 'south' }
+  const work = '<serviceTask id="work" camunda:type="external" camunda:topic="broken"/>'
+  const task = '<userTask id="task" camunda:candidateGroups="southern"/>'
+  const dmn =
+    '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="rates" name="Rates" namespace="test"><decision id="rate" name="Rate"><literalExpression><text>1</text></literalExpression></decision></definitions>'
+  await rest.deploy({ 'broken.bpmn': sequence('broken', { work }), 'asked.bpmn': sequence('asked', { task }) }, south)
+  await rest.deploy({ 'rate.dmn': dmn }, south)
+  await start('broken', 'south')
+  await start('asked', 'south')
+  const topics = [{ topicName: 'broken', lockDuration: 60_000 }]
+  const [{ id }] = (await rest.post('/external-task/fetchAndLock', { workerId: 'w', maxTasks: 1, topics })).body
+  const failure = { workerId: 'w', errorMessage: 'No', errorDetails: 'Row 7', retries: 1, retryTimeout: 0 }
+  expect((await rest.post(`/external-task/${id}/failure`, failure)).status).toBe(204)
+  const [log] = (await rest.get('/history/external-task-log', { failureLog: 'true', externalTaskId: id })).body
+  const details = `/history/external-task-log/${log.id}/error-details`
+  expect([(await rest.get(details)).status, (await member.get(details)).status]).toEqual([200, 404])
+  const count = async (who: RestClient) =>
+    (await who.get('/task/report/candidate-group-count')).body.filter(({ groupName }: Json) => groupName === 'southern')
+  expect([await count(rest), await count(member)]).toEqual([[{ groupName: 'southern', taskCount: 1 }], []])
+  await rest.post('/decision-definition/key/rate/tenant-id/south/evaluate', { variables: {} })
+  const [evaluation] = (await rest.get('/history/decision-instance', { decisionDefinitionKey: 'rate' })).body
+  const ids = { historicDecisionInstanceIds: [evaluation.id] }
+  expect((await member.post('/history/decision-instance/delete', ids)).status).toBe(400)
+  expect((await rest.post('/history/decision-instance/delete', ids)).body).toMatchObject({ totalJobs: 1 })
+})

@@ -9,6 +9,7 @@ import {
 import { changeJobs } from '../../operations/jobs/change-jobs.ts'
 import { changeJobsOfProcess } from '../../operations/jobs/change-jobs-of-process.ts'
 import type { JobSelection } from '../../runtime/execute/change-jobs.ts'
+import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import { type Body, bodyOf, dateOf, flagOf, integerOf, longOf, needOnlyOne, textOf } from '../http/body.ts'
 import { type Call, pathOf } from '../http/call.ts'
 import { checkTenantChoice } from '../http/check-tenant-choice.ts'
@@ -42,9 +43,13 @@ export async function suspendDefinitions(call: Call): Promise<undefined> {
   if (definitionId !== null) return suspend(call, { by: 'definition', id: asId(definitionId) })
   if (key === null)
     throw invalid('Either processDefinitionId or processDefinitionKey should be set to update the suspension state.')
-  const withoutTenant = flagOf(body, 'processDefinitionWithoutTenantId') === true
-  const tenant = withoutTenant ? null : (textOf(body, 'processDefinitionTenantId') ?? undefined)
-  return suspend(call, { by: 'process', key, tenant: checkTenantChoice(call.request, tenant) })
+  return suspend(call, { by: 'process', key, tenant: readTenant(call, body) })
+}
+
+/** Reads whose versions a change by key is about: those of a tenant, of no tenant, or all. */
+function readTenant({ request }: Call, body: Body): TenantChoice {
+  const isWithout = flagOf(body, 'processDefinitionWithoutTenantId') === true
+  return checkTenantChoice(request, isWithout ? null : (textOf(body, 'processDefinitionTenantId') ?? undefined))
 }
 
 async function suspend(call: Call, of: JobDefinitionSelection): Promise<undefined> {
@@ -69,8 +74,8 @@ export async function suspendJobs(call: Call): Promise<undefined> {
   const of = readSelection(body)
   const key = textOf(body, 'processDefinitionKey')
   if (of !== null) orThrow(await changeJobs(context, request, { of, patch }))
-  else if (key !== null && checkTenantChoice(request, undefined) === undefined)
-    orThrow(await changeJobsOfProcess(context, request, { key, patch }))
+  else if (key !== null)
+    orThrow(await changeJobsOfProcess(context, request, { key, tenant: readTenant(call, body), patch }))
   else
     throw invalid(
       'Either jobDefinitionId, processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',

@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
+import { withinTenants } from '../../operations/tenants/within-tenants.ts'
 import type { Call } from '../http/call.ts'
+import { allOf } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 
 /** How many open tasks each candidate group has. */
 export async function countByCandidateGroup(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
+  const where = allOf([
+    sql`t.workplace_id = ${workplaceId}::uuid`,
+    ...withinTenants(call.request.user, sql`t.tenant_id`),
+  ])
   return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
-      sql`select g as "groupName", count(*) as "taskCount" from task t left join unnest(t.candidate_groups) g on true where t.workplace_id = ${workplaceId}::uuid group by g order by g`,
+      sql`select g as "groupName", count(*) as "taskCount" from task t left join unnest(t.candidate_groups) g on true where ${where} group by g order by g`,
     ),
   )
 }

@@ -1,8 +1,9 @@
 import { process } from '@millrace/bpmn/builder'
 import { type BodyOf, userChangeCalls as calls, groupCalls, ownRoleCalls, userAccountCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { createTestApp, createWorkplace, type TestClient, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { clearOldChanges } from '../../operations/user-changes/clear-old-changes.ts'
+import { handOverTasks } from '../../operations/users/hand-over-tasks.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
@@ -358,5 +359,41 @@ describe('a change that disables users', () => {
     expect(rows.map(({ result }) => result)).toEqual(['changed', 'refused'])
     expect(rows[0]?.message).toMatch(/1 open task stays assigned, because you may not assign it\.$/)
     expect(await assignees(one, other)).toEqual([ada.user.username, boss.user.username])
+  })
+
+  it('hands over nothing of a user who got more rights after the check', async () => {
+    const [by, ada] = [await signIn({ roles: ['RoleUserAdmin', 'RoleProcessAdmin'] }), await person()]
+    const one = await assign(ada)
+    await preview(by, { ...disable, handOver: { target: 'groups' } }, ada)
+    const params = { id: ada.user.id, change: 'add' } as const
+    expect((await chief.call(userAccountCalls.updateRoles, { params, body: { roles: ['RoleAdmin'] } })).status).toBe(
+      200,
+    )
+    await by.call(calls.start, { params: { id: (await look(by)).item?.id ?? '' } })
+    await work()
+    expect((await look(by)).rows.map(({ result }) => result)).toEqual(['refused'])
+    expect(await assignees(one)).toEqual([ada.user.username])
+  })
+
+  it('leaves tasks to users who got them meanwhile', async () => {
+    const [by, ada, cy] = [await operator, await person(), await person()]
+    const [one, two] = [await assign(ada), await assign(ada)]
+    const take = () => admin.query('update task set assignee = $1 where id = $2', [cy.user.username, two])
+    const reading = async (...given: Parameters<typeof db.read>) => {
+      const found = await db.read(...given)
+      await take()
+      return found
+    }
+    const context = { clock, runtime, db: Object.assign(Object.create(db), { read: reading }) as typeof db }
+    const { workplaceId } = keeper.user
+    const request = testRequest({
+      workplaceId,
+      id: by.user.id,
+      username: by.user.username,
+      roles: ['RoleProcessAdmin'],
+    })
+    const order = { accountId: ada.user.id, handOver: { target: 'groups' }, isDryRun: false } as const
+    expect(await handOverTasks(context, request, order)).toMatchObject({ isComplete: true })
+    expect(await assignees(one, two)).toEqual([null, cy.user.username])
   })
 })

@@ -124,7 +124,7 @@ async function workThrough(
   for (const row of rows) {
     const current = await db.read({ workplaceId: item.workplace_id }, (tx) => findRequest(tx, job, item, clock()))
     if (current === null) return true
-    const handed = await handOver(deciding, current, { item, row, job })
+    const handed = await handOverIfChanged(deciding, current, { item, row, job })
     if (!handed.isComplete) return true
     const done = await decide(deciding, current, { item, row, job, message: handed.message })
     if (done === 'lost') return false
@@ -140,12 +140,26 @@ interface Decided {
   readonly job: ClaimedJob
   /** The result for the open tasks of the user. */
   readonly message?: string | null
+  /** Whether the change is only checked. */
+  readonly isDryRun?: boolean
 }
 
 async function check(deciding: Deciding, request: Request, decided: Decided): Promise<ChangeOutcome> {
   const done = await decide(deciding, request, decided)
-  const isChanged = !(done instanceof Refusal) && done !== 'lost' && !done.isSame
-  return present(decided.row, done, isChanged ? (await handOver(deciding, request, decided)).message : null)
+  return present(decided.row, done, isChange(done) ? (await handOver(deciding, request, decided)).message : null)
+}
+
+function isChange(done: ListedDifference | Refusal | 'lost'): boolean {
+  return !(done instanceof Refusal) && done !== 'lost' && !done.isSame
+}
+
+/** Hands over open tasks, unless the user would be skipped now: rights can have changed since the check. */
+async function handOverIfChanged(deciding: Deciding, request: Request, decided: Decided) {
+  const { change } = decided.item
+  const isHandingOver = change.kind === 'disable' && change.handOver !== undefined
+  return isHandingOver && isChange(await decide(deciding, request, { ...decided, isDryRun: true }))
+    ? handOver(deciding, request, decided)
+    : { isComplete: true, message: null }
 }
 
 /** Hands over the open tasks of a user before the account is disabled: a crash in between leaves a user without tasks. */
@@ -160,10 +174,9 @@ function handOver({ runtime }: Deciding, request: Request, { item: { change, sta
 async function decide(
   { runtime, log }: Deciding,
   request: Request,
-  { item, row, job, message = null }: Decided,
+  { item, row, job, message = null, isDryRun = item.state === 'checking' }: Decided,
 ): Promise<ListedDifference | Refusal | 'lost'> {
   const { db, clock } = runtime
-  const isDryRun = item.state === 'checking'
   try {
     return await changeListedUser({ db, clock, runtime }, request, {
       ...{ id: row.account_id, change: item.change, isDryRun },

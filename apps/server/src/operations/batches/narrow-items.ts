@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isUnlimited } from '../../platform/auth/reach.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
+import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { withinTenants } from '../tenants/within-tenants.ts'
 import { withinReach } from '../within-reach.ts'
 import type { BatchSubject } from './batch-kind.ts'
@@ -45,6 +46,8 @@ function keyOf(workplaceId: string): Partial<Record<BatchSubject, RawBuilder<unk
   }
 }
 
+const evaluation = factsOf('decision-evaluated')
+
 function tenantOf(workplaceId: string): Partial<Record<BatchSubject, RawBuilder<unknown>>> {
   const from = (table: string) =>
     sql`select t.tenant_id from ${sql.table(table)} t where t.workplace_id = ${workplaceId}::uuid and t.id = s.id`
@@ -54,6 +57,9 @@ function tenantOf(workplaceId: string): Partial<Record<BatchSubject, RawBuilder<
       left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id where t.workplace_id = ${workplaceId}::uuid and t.id = s.id)`,
     externalTask: sql`(select i.tenant_id from external_task t
       join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id where t.workplace_id = ${workplaceId}::uuid and t.id = s.id)`,
+    decisionInstance: sql`(select r.tenant_id from history_fact f
+      join decision_definition r on r.workplace_id = f.workplace_id and r.id = ${evaluation.text('decisionId')}::uuid
+      where f.workplace_id = ${workplaceId}::uuid and f.id = s.id and ${evaluation.is} limit 1)`,
     batch: sql`(${from('batch')})`,
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { getBytes } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { mayImport } from '../../runtime/definitions/read-model.ts'
@@ -13,6 +13,7 @@ import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchProcess } from '../processes/policy.ts'
 import { suspendWithin } from '../processes/suspend-all.ts'
+import { isWithinTenants } from '../tenants/within-tenants.ts'
 import { findUnchanged } from './find-unchanged.ts'
 import { refuseDeployment } from './policy.ts'
 
@@ -49,6 +50,8 @@ export async function createDeployment(
 ): Promise<DeploymentMade | Refusal> {
   const refusal = refuseDeployment(request.user, 'create')
   if (refusal !== null) return refusal
+  if (!isWithinTenants(request.user, deployment.tenantId))
+    return refuse('right.missing', 'Expected a tenant that you are a member of. Nothing was deployed.')
   const actor = actorOf(request)
   const { deploymentId, unchanged } =
     skips === 'nothing'

@@ -3,14 +3,15 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
 import { changeJobs as change } from '../../runtime/execute/change-jobs.ts'
+import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJob } from './policy.ts'
 
-/** Changes the jobs of all versions of a process. Returns null on success, otherwise a refusal. */
+/** Changes the jobs of all versions of a process, of one tenant or of all. Returns null on success, otherwise a refusal. */
 export async function changeJobsOfProcess(
   context: OperationContext,
   request: Request,
-  { key, patch }: { key: string; patch: JobPatch },
+  { key, tenant, patch }: { key: string; tenant: TenantChoice; patch: JobPatch },
 ): Promise<Refusal | null> {
   const refusal = await refuseJob(context, request, { kind: 'processKey', id: key })
   if (refusal !== null) return refusal
@@ -18,8 +19,8 @@ export async function changeJobsOfProcess(
     tx.batch([
       {
         name: 'versions_of_process',
-        text: 'select id from process_definition where workplace_id = $1 and key = $2',
-        values: [request.workplaceId, key],
+        text: 'select id from process_definition where workplace_id = $1 and key = $2 and ($3 or tenant_id is not distinct from $4)',
+        values: [request.workplaceId, key, tenant === undefined, tenant ?? null],
       },
     ]),
   )

@@ -16,23 +16,31 @@ interface Placing {
 /**
  * Places a user whom a provisioning client has written below their manager, in the hierarchy of the settings. A circle
  * or a hierarchy that no longer exists changes nothing else: the account is written as the client sent it, and the
- * reason is noted with the identity of the user, whose changes administrators see in the audit.
+ * reason is noted with the identity of the user, whose changes administrators see in the audit. The note is deleted when
+ * the user is placed, or has no manager any more.
  */
-export async function placeProvisionedUser(tx: Tx, user: Person, { wanted, now, newId }: Placing): Promise<void> {
-  const manager = await findProvisionedManager(tx, user.workplaceId, wanted.manager)
-  if (manager == null || manager instanceof Refusal) return
-  const name = (await findSettings(tx))['scim.hierarchy']
-  if (name === '') return
-  const id = await findHierarchyNamed(tx, user.workplaceId, name)
-  const refusal = id === null ? null : await placeUser(tx, user, { id, username: wanted.username, manager, now, newId })
-  const note =
-    id === null
-      ? `Expected the hierarchy “${name}” of the setting “Hierarchy of provisioned users” to be in use, but it is not.`
-      : (refusal?.message ?? null)
+export async function placeProvisionedUser(tx: Tx, user: Person, placing: Placing): Promise<void> {
+  const { wanted } = placing
+  // The client did not send a manager.
+  if (wanted.manager === undefined) return
+  const note = await place(tx, user, placing)
   await runSql(
     tx,
     sql`update scim_identity i set position_note = ${note} from app_user u
       where u.workplace_id = ${user.workplaceId} and u.username_key = lower(${wanted.username})
         and i.workplace_id = u.workplace_id and i.kind = 'user' and i.subject_id = u.id and i.position_note is distinct from ${note}`,
   )
+}
+
+/** Returns why the user is not below their manager; null: they are, or need not be. */
+async function place(tx: Tx, user: Person, { wanted, now, newId }: Placing): Promise<string | null> {
+  const { username } = wanted
+  const manager = await findProvisionedManager(tx, user.workplaceId, wanted.manager)
+  if (manager == null || manager instanceof Refusal) return null
+  const name = (await findSettings(tx))['scim.hierarchy']
+  if (name === '') return null
+  const id = await findHierarchyNamed(tx, user.workplaceId, name)
+  if (id === null)
+    return `Expected the hierarchy “${name}” of the setting “Hierarchy of provisioned users” to be in use, but it is not.`
+  return (await placeUser(tx, user, { id, username, manager, now, newId }))?.message ?? null
 }

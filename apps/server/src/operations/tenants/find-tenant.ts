@@ -1,7 +1,6 @@
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { isWithinTenants } from './within-tenants.ts'
 
 /** An object that can belong to a tenant. */
 export interface TenantReference {
@@ -28,8 +27,14 @@ export async function findOutsideTenants(
   kind: TenantReference['kind'],
   ids: readonly string[],
 ): Promise<string | null> {
-  for (const id of ids) if (!isWithinTenants(user, await findTenant(tx, user, { kind, id }))) return id
-  return null
+  const { workplaceId, seesTenants = null } = user
+  if (seesTenants === null) return null
+  const text = `select o.id from unnest($2::uuid[]) with ordinality o (id, position)
+    where exists (select from (${tenantQueries[kind].replaceAll('$2', 'o.id')}) found where tenant_id is not null and tenant_id <> all($3::text[]))
+    order by o.position limit 1`
+  const values = [workplaceId, ids.filter(isUuid), seesTenants]
+  const [rows] = await tx.batch([{ name: `outside_tenants_of_${kind}`, text, values }])
+  return rows?.[0]?.[0] ?? null
 }
 
 const from = (table: string) => `select x.tenant_id from ${table} x where x.workplace_id = $1 and x.id = $2`
@@ -42,6 +47,9 @@ const ofInstance = (table: string, column = 'id') =>
         `select i.tenant_id from ${table} x join ${instances} i on i.workplace_id = x.workplace_id and i.id = x.instance_id where x.workplace_id = $1 and x.${column} = $2`,
     )
     .join(' union all ')
+/** The SQL for an item of a batch, which is a job for clients. */
+const ofBatch =
+  'select b.tenant_id from batch_item x join batch b on b.workplace_id = x.workplace_id and b.id = x.batch_id where x.workplace_id = $1 and x.job_id = $2'
 const ofDefinition = (table: string) =>
   `select d.tenant_id from ${table} x join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id where x.workplace_id = $1 and x.id = $2`
 
@@ -54,7 +62,7 @@ const tenantQueries = {
   execution: `${from('instance')} union all ${ofInstance('element')} union all ${ofInstance('element', 'execution_id')}`,
   task: fromAll('task', 'history_task'),
   externalTask: `${from('external_task')} union all ${ofInstance('external_task')}`,
-  job: `${from('job')} union all ${ofInstance('job')}`,
+  job: `${from('job')} union all ${ofInstance('job')} union all ${ofBatch}`,
   jobDefinition: ofDefinition('job_definition'),
   incident: `${from('incident')} union all ${ofInstance('incident')}`,
   subscription: `${from('subscription')} union all ${ofInstance('subscription')}`,

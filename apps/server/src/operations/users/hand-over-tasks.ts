@@ -2,9 +2,11 @@ import type { TaskHandOver } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from '../tasks/assign-task.ts'
+import { noSuchTask } from '../tasks/policy.ts'
 
 interface HandingOver {
   /** The user whose tasks are handed over. */
@@ -24,7 +26,8 @@ interface HandedOver {
 /**
  * Hands over the open tasks of a user who is about to be disabled, each as the operation of one task does, so with the
  * permissions of the caller. It can be repeated: tasks that were handed over are no longer found. Tasks that the caller
- * may not assign stay assigned, and are counted.
+ * may not assign, or whose process is suspended, stay assigned and are counted. Tasks that were assigned to another user
+ * in the meantime stay with them.
  */
 export async function handOverTasks(
   context: OperationContext,
@@ -42,7 +45,7 @@ export async function handOverTasks(
   if (receiver === undefined)
     return {
       isComplete: true,
-      message: `${count(tasks.length)} ${tasks.length === 1 ? 'stays' : 'stay'} assigned: ${noReceiver}`,
+      message: `${stay(tasks.length)}: ${noReceiver}`,
     }
   const to = receiver === null ? 'back to their candidates' : `to ${receiver}`
   if (isDryRun)
@@ -52,17 +55,21 @@ export async function handOverTasks(
     }
   let handed = 0
   let left = 0
+  let suspended = 0
   for (const id of tasks) {
     if (handed === portion) return { isComplete: false, message: null }
-    const refusal = await assignTask(context, request, { id, assignee: receiver })
+    const before = (tx: Tx) => refuseReassigned(tx, request, { id, accountId })
+    const refusal = await assignTask(context, request, { id, assignee: receiver }, { before })
     if (refusal === null) handed++
+    else if (refusal.code === 'task.suspended') suspended++
     else if (refusal.code !== 'thing.not-found') left++
   }
-  const rest =
-    left === 0
-      ? ''
-      : ` ${count(left)} ${left === 1 ? 'stays' : 'stay'} assigned, because you may not assign ${left === 1 ? 'it' : 'them'}.`
-  return { isComplete: true, message: `Open tasks went ${to}.${rest}` }
+  const rest = [
+    ...(handed === 0 && left + suspended === tasks.length ? [] : [`Open tasks went ${to}.`]),
+    ...(left === 0 ? [] : [`${stay(left)}, because you may not assign ${left === 1 ? 'it' : 'them'}.`]),
+    ...(suspended === 0 ? [] : [`${stay(suspended)}, because the process is suspended.`]),
+  ]
+  return { isComplete: true, message: rest.join(' ') }
 }
 
 /** Tasks that one call assigns: the job that calls it is not to lose its lease. */
@@ -72,6 +79,24 @@ const noReceiver = 'the user has no substitute, or the chosen user cannot work o
 
 function count(tasks: number): string {
   return tasks === 1 ? '1 open task' : `${tasks.toLocaleString('en')} open tasks`
+}
+
+function stay(tasks: number): string {
+  return `${count(tasks)} ${tasks === 1 ? 'stays' : 'stay'} assigned`
+}
+
+/** Checks, with the task locked, that it is still assigned to the user. Returns null if so, otherwise a refusal. */
+async function refuseReassigned(
+  tx: Tx,
+  { workplaceId }: Request,
+  { id, accountId }: { readonly id: string; readonly accountId: string },
+): Promise<Refusal | null> {
+  const [held] = await runSql(
+    tx,
+    sql`select 1 from task t join app_user u on u.workplace_id = t.workplace_id and u.username = t.assignee
+      where t.workplace_id = ${workplaceId} and t.id = ${id} and u.id = ${accountId}`,
+  )
+  return held === undefined ? noSuchTask() : null
 }
 
 async function listTasks(tx: Tx, { workplaceId }: Request, accountId: string): Promise<string[]> {

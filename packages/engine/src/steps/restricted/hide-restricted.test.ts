@@ -87,6 +87,10 @@ describe('hiding values', () => {
     })
   })
 
+  it('searches no value in what replaced another one', () => {
+    expect(hideValues('a secret word', values(['restricted', 'secret', 'strict']))).toBe('a [restricted] word')
+  })
+
   it('hides the whole text where the values are too many, in time that does not grow with them', () => {
     expect(hideValues('any text', values(null))).toBe('[restricted]')
     const many = Array.from({ length: 1_000 }, (_, n) => `value ${n}`)
