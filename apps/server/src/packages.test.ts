@@ -502,6 +502,23 @@ describe('rolling back', () => {
     ])
   })
 
+  it('keeps values of global properties in environments, of which a package knows nothing', async () => {
+    const place = await createWorkplace(db, { reference: 'in-environments' })
+    const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))
+    const limit = { kind: 'globalProperty', key: 'orderLimit' } as const
+    const bytes = await exported(maker, [limit])
+    await imported(user, bytes, { users: {} })
+    const params = { id: (await done(user.call(globalPropertyCalls.list))).items[0]?.id ?? '' }
+    const environments = [{ environment: 'test', value: '9' }]
+    const body = { name: 'Limit', type: 'number', value: '8', isPerEnvironment: true, environments } as const
+    await done(user.call(globalPropertyCalls.save, { params, body: { ...body, environments: [...environments] } }))
+    const { id } = await imported(user, bytes, { users: {}, items: [{ ...limit, action: 'replace' }] })
+    const replaced = { value: '7', isPerEnvironment: true, environments }
+    expect(await done(user.call(globalPropertyCalls.get, { params }))).toMatchObject(replaced)
+    await done(user.call(calls.rollBack, { params: { id } }))
+    expect(await done(user.call(globalPropertyCalls.get, { params }))).toMatchObject({ ...replaced, value: '8' })
+  })
+
   it('waits for a change that somebody is writing, and keeps it', async () => {
     const place = await createWorkplace(db, { reference: 'rolled-meanwhile' })
     const user = await signInAs(await createUser(db, { workplaceId: place, roles: everything }))

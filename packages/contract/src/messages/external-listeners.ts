@@ -8,7 +8,7 @@ type Named<Names extends readonly string[]> = Record<Names[number], string>
 export const externalListeners = {
   title: 'Listeners',
   titleHint: 'Each starts a process or sends a message when something arrives.',
-  none: 'Nothing listens yet.',
+  none: 'No listeners yet.',
   help: 'A webhook, watched folder or mail inbox that starts a process or sends a message.',
   newWebhook: 'New webhook',
   newFolder: 'New watched folder',

@@ -80,7 +80,7 @@ export const task = {
   goneTitle: 'Task not found',
   goneText: 'The task does not exist, or you have no access to it.',
   goneMeanwhile: 'The task is no longer available to you',
-  goneMeanwhileText: 'Another user completed, deleted or took the task.',
+  goneMeanwhileText: 'The task was completed or deleted, or somebody else got it.',
   claim: 'Claim',
   release: 'Release',
   complete: 'Complete task',

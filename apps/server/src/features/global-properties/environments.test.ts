@@ -69,6 +69,16 @@ it('a global property has the value of the environment of the workplace, and its
   expect(await read('limit')).toBe('2')
 })
 
+it('names that only PostgreSQL takes for the same stop no process', async () => {
+  const { id } = await make({ key: 'town', name: 'Town', value: 'none' })
+  const environments = ['İzmir', 'izmir'].map((environment) => ({ environment, value: environment }))
+  await change(id, { name: 'Town', environments })
+  await enter('izmir')
+  expect(await read('town')).toBe('izmir')
+  await enter('İzmir')
+  expect(await read('town')).toBe('İzmir')
+})
+
 it('values in environments have to fit, once for each environment', async () => {
   const { id } = await make({ key: 'count', name: 'Count', type: 'number', value: '1' })
   const refusalOf = async (...environments: { environment: string; value: string | null }[]) => {

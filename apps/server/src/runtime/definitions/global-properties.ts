@@ -24,11 +24,12 @@ export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals>
 
 /**
  * Returns the SQL expression of the value of a global property in the environment of the workplace `$1`, by the column with
- * the values in environments. Null: it has none.
+ * the values in environments. Null: it has none. PostgreSQL can hold names for the same that differ here (“İzmir” and
+ * “izmir”): the one that is written in the same way comes first.
  */
 export function valueHere(column: 'environment_values' | 'environment_sealed'): string {
   return `(select e.value from jsonb_each_text(${column}) e join setting s on s.workplace_id = $1 and s.key = 'environment.name'
-    where lower(e.key) = lower(s.value #>> '{}'))`
+    where lower(e.key) = lower(s.value #>> '{}') order by e.key <> (s.value #>> '{}') limit 1)`
 }
 
 /**

@@ -98,10 +98,10 @@ async function readStaff(tx: Tx, measuring: Measuring, { zone, spans }: Hours): 
     tx,
     sql`with ${completedTasks(measuring)},
         counts as (select ended_by, case when is_own then key end as key, case when is_own then grp else '' end as grp, count(*)::int as n from completed group by 1, 2, 3),
+        of_users as (select ended_by, json_agg(json_build_object('elementId', key, 'group', grp, 'count', n)) as tasks from counts group by 1),
         days as (select ended_by, count(distinct ${day})::int as n from completed group by 1)
       select to_char(min(ended_at) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "from", count(distinct ${day})::int as days,
-        (select json_agg(json_build_object('user', d.ended_by, 'days', d.n, 'tasks',
-            (select json_agg(json_build_object('elementId', c.key, 'group', c.grp, 'count', c.n)) from counts c where c.ended_by = d.ended_by))) from days d) as users,
+        (select json_agg(json_build_object('user', d.ended_by, 'days', d.n, 'tasks', u.tasks)) from days d join of_users u using (ended_by)) as users,
         ${sampleOf(work, sql`not is_own`)} as elsewhere, ${sampleOf(work, isQueued)} as "queuedElsewhere", (count(*) filter (where ${isQueued}))::int as "queuedCount"
       from completed`,
   )

@@ -98,7 +98,7 @@ describe('the global properties', () => {
         ]),
       ),
     )
-    await screen.findByText(/This workplace is the environment test\.$/)
+    await screen.findByText(/The environment of this workplace is test\.$/)
     await user.click(screen.getByRole('button', { name: 'Add environment' }))
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save property' })
     expect(save.disabled).toBe(true)

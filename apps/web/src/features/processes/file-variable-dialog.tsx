@@ -1,5 +1,5 @@
 import { Button, FileInput, Modal, TextInput } from '@mantine/core'
-import { api, type InstanceVariable, limits } from '@millrace/contract'
+import { api, fileVariable, type InstanceVariable, limits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -52,8 +52,8 @@ function FileForm({ instanceId, known, onClose }: FormProps) {
           ? t('operatedInstance.fileTooLarge', { size })
           : undefined,
     name: name === '' ? t('instance.enterVariableName') : undefined,
-    mimeType: /^(?:[^\s/]+\/[^\s/]+)?$/.test(mimeType.trim()) ? undefined : t('operatedInstance.mimeTypeWrong'),
-    encoding: /^[\w.:+-]{0,40}$/.test(encoding.trim()) ? undefined : t('operatedInstance.encodingWrong'),
+    mimeType: isValid('mimeType', mimeType) ? undefined : t('operatedInstance.mimeTypeWrong'),
+    encoding: isValid('encoding', encoding) ? undefined : t('operatedInstance.encodingWrong'),
   }
   const faultOf = (field: keyof typeof faults) => (isTried ? faults[field] : undefined)
   const upload = useMutation({
@@ -145,4 +145,9 @@ function FileForm({ instanceId, known, onClose }: FormProps) {
       </div>
     </form>
   )
+}
+
+/** Whether the server accepts the value of a field. */
+function isValid(field: 'mimeType' | 'encoding', value: string): boolean {
+  return fileVariable.shape[field].safeParse(value).success
 }

@@ -229,6 +229,12 @@ describe('a file variable on the page of operators', () => {
       expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'MIME type' }).value).toBe('text/csv'),
     )
     await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'rows')
+    await user.type(dialog.getByRole('textbox', { name: 'MIME type' }), ';charset=utf-8')
+    await user.click(dialog.getByRole('button', { name: 'Upload file' }))
+    await dialog.findByText('Enter a MIME type such as application/pdf.')
+    expect(network.callsTo(api.processes.setFileVariable)).toEqual([])
+    await user.clear(dialog.getByRole('textbox', { name: 'MIME type' }))
+    await user.type(dialog.getByRole('textbox', { name: 'MIME type' }), 'text/csv')
     await user.type(dialog.getByRole('textbox', { name: 'Encoding' }), 'UTF-8')
     await user.click(dialog.getByRole('button', { name: 'Upload file' }))
     await screen.findByText('File “rows.csv” uploaded as “rows”')

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { globalPropertyCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { changeGlobalProperty, presentValue } from '../../global-properties/change-global-property.ts'
@@ -17,7 +18,10 @@ const content = globalPropertyCalls.create.body.extend({
   value: globalPropertyCalls.create.body.shape.value.nullable(),
 })
 
-/** The kind of package item for global properties. Values in environments stay where they are. Secret values have to be entered after the import. */
+/**
+ * The kind of package item for global properties. Values in environments stay where they are: a package has none, and
+ * deletes none. Secret values have to be entered after the import.
+ */
 export const globalProperty = definePackageKind<z.output<typeof content>>({
   one: 'a global property',
   content,
@@ -60,8 +64,9 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
         `Expected “${key}” to be ${isSecret ? 'secret' : 'readable'} as in the package, but it is not. Skip it, or delete the global property here first.`,
       )
     if (existing !== null) {
+      const hasValues = await hasEnvironmentValues(context.tx, request.workplaceId, existing.id)
       const change = {
-        ...{ id: existing.id, name, description, type, isPerEnvironment },
+        ...{ id: existing.id, name, description, type, isPerEnvironment: isPerEnvironment || hasValues },
         ...{ value: isSecret ? null : value, revision: undefined },
       }
       return (await changeGlobalProperty(withoutSecrets, request, change)) ?? existing.id
@@ -89,3 +94,11 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'global_property', id }),
 })
+
+async function hasEnvironmentValues(tx: Tx, workplaceId: string, id: string): Promise<boolean> {
+  const [row] = await runSql<{ has: boolean }>(
+    tx,
+    sql`select environment_values || environment_sealed <> '{}' as has from global_property where workplace_id = ${workplaceId} and id = ${id}`,
+  )
+  return row?.has === true
+}

@@ -10,6 +10,16 @@ export type Opened =
   | { readonly kind: 'ready'; readonly session: DecisionSession; readonly isEditable: boolean }
   | { readonly kind: 'failed'; readonly reason: string }
 
+/** A decision that was closed to be opened again, until the next session shows it. */
+interface Continued {
+  /** The file that was opened first. */
+  readonly of: string
+  readonly session: DecisionSession
+  readonly mark: number
+  /** The file with all that was done to it. */
+  readonly source: string
+}
+
 /**
  * Opens a file in a region, and closes it again. When it may be edited no more, or again, it is opened again with all
  * that was done to it.
@@ -17,6 +27,7 @@ export type Opened =
 export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
   const container = useRef<HTMLDivElement>(null)
   const held = useRef<{ readonly of: string; readonly session: DecisionSession }>(null)
+  const continued = useRef<Continued>(null)
   const [opened, setOpened] = useState<Opened>(loading)
   useEffect(() => {
     const region = container.current
@@ -24,20 +35,26 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     let isLeft = false
     const open = async () => {
       const before = held.current?.of === xml ? held.current.session : null
-      // What is being typed has been done to it, too.
-      if (before !== null) leavePlace()
-      const mark = before?.mark ?? 0
-      const source = before === null ? xml : await before.toXml()
-      if (isLeft) return
+      if (before !== null) {
+        // What is being typed has been done to it, too.
+        leavePlace()
+        const { mark } = before
+        const source = await before.toXml()
+        if (isLeft) return
+        continued.current = { of: xml, session: before, mark, source }
+      }
       held.current?.session.close()
       held.current = null
-      const tables = await openTables(region, source, canEdit)
-      const session = new DecisionSession(tables, before?.isMarkSaved(mark) ?? true)
-      before?.continueIn(session, mark)
+      // Also where the window changed once more before the next session was there.
+      const from = continued.current?.of === xml ? continued.current : null
+      const tables = await openTables(region, from?.source ?? xml, canEdit)
+      const session = new DecisionSession(tables, from?.session.isMarkSaved(from.mark) ?? true)
       if (isLeft) {
         session.close()
         return
       }
+      from?.session.continueIn(session, from.mark)
+      continued.current = null
       held.current = { of: xml, session }
       setOpened({ kind: 'ready', session, isEditable: canEdit })
     }
@@ -53,6 +70,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     () => () => {
       held.current?.session.close()
       held.current = null
+      continued.current = null
     },
     [],
   )

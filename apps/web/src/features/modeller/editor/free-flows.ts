@@ -52,12 +52,12 @@ interface Ends {
 
 function lookAround(connection: Drawn, { source, target }: Ends, registry: Registry) {
   const siblings = registry.filter((one) => one !== connection && one.parent === source.parent)
-  const isEnd = (one: Drawn | null | undefined) => one === source || one === target
+  const isOwn = (one: Drawn | null | undefined) => one === source || one === target || one === connection
   return {
-    // Names of the two ends move out of the way. Groups and lanes have flows in them.
+    // The name of the flow moves with it, and names of the two ends move out of the way. Groups and lanes have flows in them.
     shapes: siblings
       .filter(isBox)
-      .filter((one) => !isEnd(one) && !isEnd(one.labelTarget) && !/:(Group|Lane)$/.test(one.type ?? '')),
+      .filter((one) => !isOwn(one) && !isOwn(one.labelTarget) && !/:(Group|Lane)$/.test(one.type ?? '')),
     flows: siblings.flatMap(({ waypoints }) => (waypoints === undefined ? [] : [waypoints])),
     frame: isBox(source.parent) ? source.parent : null,
   }
