@@ -58,58 +58,62 @@ const things = await collectThings()
 const ids = things.map(({ id }) => id)
 
 describe('a restricted variable', () => {
-  it.each(['reader', 'owner'] as const)('is in answers of reading calls for the owner alone: %s', async (who) => {
-    const leaking: string[] = []
-    const client = await signInAs(who === 'owner' ? owner : reader)
-    const calls = Object.values(api)
-      .flatMap((group) => Object.values<Call>(group))
-      .filter(({ method, path }) => method === 'GET' && !path.startsWith('/live'))
-    for (const call of calls) {
-      for (const id of /\{/.test(call.path) ? idsForPath(call.path, things) : ['']) {
-        const given = { timeZone: 'UTC', columns: 'salary,salaryNumber', variables: 'salary', definitionId: id }
-        const query = call.query === undefined ? {} : (sampleOf(call.query, given) as Record<string, string>)
-        const { body } = await client.send({ url: `/api${fill(call.path, id)}`, query })
-        if (isLeaking(typeof body === 'string' ? body : JSON.stringify(body))) leaking.push(call.path)
+  it.each(['reader', 'owner'] as const)(
+    'is in answers of reading calls for the owner alone: %s',
+    async (who) => {
+      const leaking: string[] = []
+      const client = await signInAs(who === 'owner' ? owner : reader)
+      const calls = Object.values(api)
+        .flatMap((group) => Object.values<Call>(group))
+        .filter(({ method, path }) => method === 'GET' && !path.startsWith('/live'))
+      for (const call of calls) {
+        for (const id of /\{/.test(call.path) ? idsForPath(call.path, things) : ['']) {
+          const given = { timeZone: 'UTC', columns: 'salary,salaryNumber', variables: 'salary', definitionId: id }
+          const query = call.query === undefined ? {} : (sampleOf(call.query, given) as Record<string, string>)
+          const { body } = await client.send({ url: `/api${fill(call.path, id)}`, query })
+          if (isLeaking(typeof body === 'string' ? body : JSON.stringify(body))) leaking.push(call.path)
+        }
       }
-    }
-    for (const { method, path } of routes) {
-      const isReading = method === 'GET' || routes.some((other) => other.method === 'GET' && other.path === path)
-      if (
-        !isReading ||
-        (method === 'POST' && /^\/(?!.*\/count$)(?:deployment|task|user|group|tenant|filter)\/create/.test(path))
-      )
-        continue
-      if (method !== 'GET' && method !== 'POST') continue
-      for (const id of /:/.test(path) ? idsForPath(path, things) : ['']) {
-        const asked = { withTaskVariablesInReturn: 'true', includeInputs: 'true', includeOutputs: 'true' }
-        const response = await app.inject({
-          method,
-          url: `/engine-rest${fill(path, id)}`,
-          query: asked,
-          headers: { authorization: `Bearer ${tokens[who]}` },
-          ...(method === 'POST' ? { payload: {} } : {}),
-        })
-        if (isLeaking(response.body)) leaking.push(`${method} /engine-rest${path}`)
+      for (const { method, path } of routes) {
+        const isReading = method === 'GET' || routes.some((other) => other.method === 'GET' && other.path === path)
+        if (
+          !isReading ||
+          (method === 'POST' && /^\/(?!.*\/count$)(?:deployment|task|user|group|tenant|filter)\/create/.test(path))
+        )
+          continue
+        if (method !== 'GET' && method !== 'POST') continue
+        for (const id of /:/.test(path) ? idsForPath(path, things) : ['']) {
+          const asked = { withTaskVariablesInReturn: 'true', includeInputs: 'true', includeOutputs: 'true' }
+          const response = await app.inject({
+            method,
+            url: `/engine-rest${fill(path, id)}`,
+            query: asked,
+            headers: { authorization: `Bearer ${tokens[who]}` },
+            ...(method === 'POST' ? { payload: {} } : {}),
+          })
+          if (isLeaking(response.body)) leaking.push(`${method} /engine-rest${path}`)
+        }
       }
-    }
-    const found = [...new Set(leaking)]
-    if (who === 'reader') expect(found).toEqual([])
-    else
-      expect(found).toEqual(
-        expect.arrayContaining([
-          '/processes/instances/{id}/variables',
-          'GET /engine-rest/variable-instance',
-          'POST /engine-rest/variable-instance',
-          'GET /engine-rest/history/variable-instance',
-          'GET /engine-rest/history/detail',
-          'GET /engine-rest/history/decision-instance',
-          'GET /engine-rest/task/:id/variables',
-          'GET /engine-rest/task/:id/form-variables',
-          'GET /engine-rest/process-instance/:id/variables',
-          'GET /engine-rest/execution/:id/localVariables',
-        ]),
-      )
-  }, 120_000)
+      const found = [...new Set(leaking)]
+      if (who === 'reader') expect(found).toEqual([])
+      else
+        expect(found).toEqual(
+          expect.arrayContaining([
+            '/processes/instances/{id}/variables',
+            'GET /engine-rest/variable-instance',
+            'POST /engine-rest/variable-instance',
+            'GET /engine-rest/history/variable-instance',
+            'GET /engine-rest/history/detail',
+            'GET /engine-rest/history/decision-instance',
+            'GET /engine-rest/task/:id/variables',
+            'GET /engine-rest/task/:id/form-variables',
+            'GET /engine-rest/process-instance/:id/variables',
+            'GET /engine-rest/execution/:id/localVariables',
+          ]),
+        )
+    },
+    120_000,
+  )
 
   it.each([
     ['owner', 1],
