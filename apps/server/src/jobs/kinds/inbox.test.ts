@@ -257,6 +257,23 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
     ])
   })
 
+  it('rests after emails that stay where they are, although the server has moved them', async () => {
+    await listen()
+    await atMailbox(async (client) => {
+      for (let at = 0; at < 21; at++) await client.append('INBOX', mail(`Order ${at}`))
+    })
+    const useMailbox: Runtime['lookUps']['useMailbox'] = (reached, work) =>
+      runtime.lookUps.useMailbox(reached, (mailbox) => work({ ...mailbox, move: async () => new Map() }))
+    const lying = { ...runtime, lookUps: { ...runtime.lookUps, useMailbox } }
+    const isDue = async () =>
+      (await admin.query('select 1 from job where due_at <= $1', [clock().toISOString()])).rows.length > 0
+    await look(lying)
+    expect(await isDue()).toBe(true)
+    await look(lying)
+    expect(await isDue()).toBe(false)
+    expect(await started()).toHaveLength(20)
+  })
+
   it('marks emails as read where it shall not move them, and flags those that failed', async () => {
     await listen({ end: 'mark', target: integer })
     await put(mail('Good', { more: 'X-Number: 1\r\n' }))

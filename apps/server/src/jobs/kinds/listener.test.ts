@@ -319,6 +319,37 @@ describe('a watched folder', () => {
     expect((await readdir(join(folder, 'acceptance', 'done'))).sort()).toEqual(['bad.csv', 'good.csv'])
   })
 
+  it('continues with a claimed file behind many that wait for a disabled connection', async () => {
+    const id = await watch()
+    const base = (await keeper.call(externalSystemCalls.getApi, { params: { id: local } })).body.connection.id
+    const { body: stand } = await keeper.call(externalSystemCalls.createConnection, {
+      params: { id: systemId },
+      body: {
+        name: 'Local old',
+        settings: { kind: 'file', folder },
+        standsFor: { id: base, environment: 'old' },
+      },
+    })
+    await keeper.call(externalSystemCalls.disableConnection, {
+      params: { id: stand.id },
+      query: { deletedReason: 'Moved' },
+    })
+    const claimed = (connectionId: string, more: { name: string; count: number; minutesAgo: number }) =>
+      admin.query(
+        `insert into external_delivery (workplace_id, id, listener_id, at, outcome, subject, path, location, connection_id)
+          select $1, gen_random_uuid(), $2, $3, 'claimed', $4, 'in/' || $4, 'done/' || $4, $5 from generate_series(1, $6)`,
+        [
+          ...[workplaceId, id, new Date(clock().getTime() - more.minutesAgo * 60_000).toISOString(), more.name],
+          ...[connectionId, more.count],
+        ],
+      )
+    await claimed(stand.id, { name: 'old.csv', count: 100, minutesAgo: 9 })
+    await claimed(base, { name: 'a.csv', count: 1, minutesAgo: 1 })
+    await writeFile(join(folder, 'in', 'a.csv'), 'one')
+    await look()
+    expect(await started()).toEqual(['a.csv'])
+  })
+
   it('waits for the second file that says so, and removes it', async () => {
     await watch({ rule: 'done-file', doneSuffix: '.ok' })
     await writeFile(join(folder, 'in', 'a.csv'), 'one')

@@ -39,7 +39,7 @@ function refuseByKind(settings: ListenerSettings): Refusal | null {
     case 'folder':
       return refuseFolder(settings)
     case 'mail':
-      return settings.end === 'move' ? refuseFolder(settings) : null
+      return settings.end === 'move' ? refuseFolder(withOneInbox(settings)) : null
     default:
       return settings satisfies never
   }
@@ -63,6 +63,12 @@ function refuseFolder({ folder, doneFolder, failedFolder }: Record<FolderName, s
   return doneFolder === failedFolder
     ? invalid('settings.failedFolder', 'Expected another folder than the one for processed ones, but it is the same.')
     : null
+}
+
+/** The name INBOX has no case (RFC 3501, section 5.1). */
+function withOneInbox({ folder, doneFolder, failedFolder }: Record<FolderName, string>): Record<FolderName, string> {
+  const nameOf = (name: string) => (name.toUpperCase() === 'INBOX' ? 'INBOX' : name)
+  return { folder: nameOf(folder), doneFolder: nameOf(doneFolder), failedFolder: nameOf(failedFolder) }
 }
 
 type FolderName = 'folder' | 'doneFolder' | 'failedFolder'

@@ -38,14 +38,9 @@ export async function lookAtFolder(
   // The job stays: when the connection is restored, or the environment is another one, it looks again.
   if (disabled !== null)
     throw new OutgoingFailure(`Expected an enabled connection, but “${disabled}” is disabled. Restore it.`)
-  let handled = 0
   const stuck = createStuckFiles()
   const known = await listOpenFiles(runtime, watch)
-  for (const open of known.slice(0, maxOpenFiles)) {
-    if (stuck.isSpent()) break
-    const there = await watchOfClaim(runtime, watch, open.connectionId)
-    if (there !== null && (await stuck.tolerate(() => processFile(runtime, there, open, occasion)))) handled += 1
-  }
+  let handled = await continueFiles(runtime, watch, { known, stuck, occasion })
   const files = await runtime.lookUps.useFolder(reached, (folder) =>
     folder.list(settings.folder, externalLimits.folderEntries),
   )
@@ -73,6 +68,28 @@ export async function lookAtFolder(
     seen: JSON.stringify(look.seen),
   })
   return { handled, isMore: look.isMore && stuck.describe() === null }
+}
+
+interface Continuing {
+  readonly known: readonly OpenFile[]
+  readonly stuck: ReturnType<typeof createStuckFiles>
+  readonly occasion: Occasion
+}
+
+/** Continues with claimed files, except those that wait for a disabled connection. @returns how many were handled. */
+async function continueFiles(runtime: Runtime, watch: Watch, { known, stuck, occasion }: Continuing): Promise<number> {
+  const watches = new Map<string | null, Watch | null>()
+  let [handled, tried] = [0, 0]
+  for (const open of known) {
+    if (stuck.isSpent() || tried === maxOpenFiles) break
+    const { connectionId } = open
+    if (!watches.has(connectionId)) watches.set(connectionId, await watchOfClaim(runtime, watch, connectionId))
+    const there = watches.get(connectionId) ?? null
+    if (there === null) continue
+    tried += 1
+    if (await stuck.tolerate(() => processFile(runtime, there, open, occasion))) handled += 1
+  }
+  return handled
 }
 
 /** The maximum number of claimed files that a look continues with. */

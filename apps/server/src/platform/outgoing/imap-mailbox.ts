@@ -1,4 +1,4 @@
-import type { ImapFlow } from 'imapflow'
+import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
 import type { FoundMail, FoundMails, MailGroup, MailLocation, MailQuery, OpenMailbox } from './open-mailbox.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
@@ -38,17 +38,38 @@ export function openImapMailbox(client: ImapFlow, session: Session): OpenMailbox
   }
 
   const needFolders = async (folders: readonly string[]) => {
+    if (folders.length === 0) return
+    // Without one of these, moving deletes all mails that somebody has marked as deleted.
+    if (!client.capabilities.has('MOVE') && !client.capabilities.has('UIDPLUS') && !client.enabled.has('IMAP4REV2'))
+      throw new OutgoingFailure(
+        `Expected ${host} to move single mails (MOVE or UIDPLUS), but it cannot. Choose to mark emails as read instead.`,
+      )
     for (const folder of new Set(folders)) await inFolder(folder, () => client.status(folder, { uidNext: true }))
   }
 
+  /** Reads one mail. A server may send any number of others, which are dropped: they would fill the memory. */
+  const fetchRow = async (
+    uid: number,
+    query: FetchQueryObject,
+    isWhole: (row: FetchMessageObject) => boolean,
+  ): Promise<FetchMessageObject | null> => {
+    let first: FetchMessageObject | null = null
+    for await (const row of client.fetch(String(uid), query, { uid: true })) {
+      if (row.uid !== uid) continue
+      if (isWhole(row)) return row
+      first ??= row
+    }
+    return first
+  }
+
   const fetch = async (uid: number, maxBytes: number): Promise<FoundMail | null> => {
-    const about = await client.fetchOne(String(uid), { uid: true, size: true }, { uid: true })
-    if (about === false) return null
+    const about = await fetchRow(uid, { uid: true, size: true }, (row) => row.size !== undefined)
+    if (about === null) return null
     const size = about.size ?? 0
     if (size > maxBytes) return { uid, size, source: null }
     // The server may state another size.
-    const found = await client.fetchOne(String(uid), { source: { maxLength: maxBytes + 1 } }, { uid: true })
-    const source = found === false ? undefined : found.source
+    const query = { source: { maxLength: maxBytes + 1 } }
+    const source = (await fetchRow(uid, query, (row) => row.source !== undefined))?.source
     if (source === undefined) return null
     return { uid, size: source.length, source: source.length > maxBytes ? null : source }
   }
@@ -81,8 +102,7 @@ export function openImapMailbox(client: ImapFlow, session: Session): OpenMailbox
       if (mails.uids.length === 0) return new Map()
       await selectGroup(mails)
       const moved = await client.messageMove(mails.uids.join(','), folder, { uid: true })
-      if (moved === false)
-        throw new OutgoingFailure(`Expected ${host} to move mails to the folder “${folder}”, but it refuses.`)
+      if (!moved) throw new OutgoingFailure(`Expected ${host} to move mails to the folder “${folder}”, but it refuses.`)
       const { uidValidity, uidMap } = moved
       if (uidValidity === undefined || uidMap === undefined) return new Map()
       return new Map(

@@ -13,6 +13,8 @@ import { withinTime } from './within-time.ts'
 /** Bytes of one line, and of one answer: a mail, or the numbers of a folder with many mails. */
 const maxLine = 16 * 1024 * 1024
 const maxAnswer = 48 * 1024 * 1024
+/** Words of one answer, except plain numbers. Each costs about a hundred bytes, and time of the loop. */
+const maxWords = 100_000
 
 /** Creates the access to mailboxes by IMAP (RFC 3501). Nothing is sent without TLS: the password would be readable. */
 export function createImapMailboxes(guard: Guard): Mailboxes {
@@ -74,6 +76,7 @@ function optionsFor(place: MailPlace, way: Way): ImapFlowOptions {
     maxLineLength: maxLine,
     maxLiteralSize: maxAnswer / 2,
     maxResponseSize: maxAnswer,
+    maxResponseTokens: maxWords,
     transport: {
       connect: ({ secure }, onConnect) =>
         secure

@@ -33,6 +33,8 @@ export interface MailBatch {
 interface Ended {
   readonly uid: number
   readonly isFailed: boolean
+  /** It was processed by an earlier look. */
+  readonly isKnown?: boolean
   /** Returns the statement that notes the end after the mail was moved; null: it is noted already. */
   readonly note: ((location: string | null) => Statement) | null
 }
@@ -68,7 +70,8 @@ export async function processMails(
     ended.push(await processMail(runtime, watch, { mail, location, known, occasion }))
   }
   await clearAway(runtime, watch, { folder, uidValidity: found.uidValidity, ended })
-  return { handled: found.mails.length, waiting: found.waiting }
+  // Mails that a server does not move, although it says so, are no reason to look again at once.
+  return { handled: ended.filter((one) => one.isKnown !== true).length, waiting: found.waiting }
 }
 
 /** Notes claimed mails that do not exist any more, or that have other numbers by now and are found again as new ones. */
@@ -85,7 +88,7 @@ async function noteLost(
     tx.commit(
       lost.map(({ id, location: { folder } }) =>
         failStatement(workplaceId, id, {
-          fault: `Expected the email in the folder “${folder}”, but it is not there any more, or the server has numbered its emails anew.`,
+          fault: `Expected the email in the folder “${folder}”, but it is not there any more, or the server has numbered its emails anew. Look for it in the folder for failed emails, and move it back.`,
           ms: 0,
           location: null,
         }),
@@ -114,7 +117,7 @@ async function processMail(
     known === undefined
       ? await claimMail(runtime, watch, { location, size, mail })
       : ({ is: 'mine', id: known.id } as const)
-  if (claim.is === 'known') return { uid, isFailed: false, note: null }
+  if (claim.is === 'known') return { uid, isFailed: false, isKnown: true, note: null }
   if (claim.is === 'repeated') return { uid, isFailed: false, note: () => noteStatement(claim.noted) }
   const fault = await deliverMail(runtime, watch, { id: claim.id, reading, source, occasion, startedAt })
   const ms = Math.round(performance.now() - startedAt)

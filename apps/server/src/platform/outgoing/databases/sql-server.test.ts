@@ -3,7 +3,7 @@ import { openTdsServer } from '@millrace/server/testing/tds-server'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../addresses.ts'
 import { createDatabaseClient } from '../database-client.ts'
-import { hasOtherStatement, mayCommitItself } from './sql-server.ts'
+import { askSqlServer, hasOtherStatement, mayCommitItself } from './sql-server.ts'
 
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
@@ -106,5 +106,26 @@ describe('a change for SQL Server', () => {
     'update note set a = 1e0commit',
     'begin transaction insert into note values (1) commit',
     'update note set a = 1 /* /* */ commit --*/',
+    'insert into note values (1) rollback insert into note values (2)',
   ])('%s may end it', (statement) => expect(mayCommitItself(statement)).toBe(true))
+
+  it.each([
+    ['exec save_note', true],
+    ['insert into note values (1)', false],
+  ])('%s without an answer: may have arrived is %s', async (statement, isStarted) => {
+    class Request {
+      readonly done: () => void
+      constructor(_: string, done: () => void) {
+        this.done = done
+      }
+      on() {}
+    }
+    const connection = { execSqlBatch: ({ done }: Request) => done(), execSql: () => {} }
+    const change = { isStarted: false }
+    const question = { statement, values: [], changes: true, rowLimit: 1, timeoutMs: 1_000 }
+    const limit = new Promise<never>(() => {})
+    void askSqlServer(connection as never, { Request } as never, { question, change, limit })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(change).toEqual({ isStarted })
+  })
 })

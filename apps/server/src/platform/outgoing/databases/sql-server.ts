@@ -31,7 +31,7 @@ export const sqlServer: DatabaseDriver = {
     const limit = limitBytes(socket)
     await Promise.race([limit, call((done) => connection.connect(done))])
     return {
-      ask: (question, change) => ask(connection, tedious, { question, change, limit }),
+      ask: (question, change) => askSqlServer(connection, tedious, { question, change, limit }),
       close: end,
     }
   },
@@ -98,7 +98,7 @@ interface Asked {
  * In a transaction, which is rolled back unless it may change something: SQL Server has no read-only transactions. That
  * a SELECT has no further statement that ends the transaction is checked before.
  */
-async function ask(
+export async function askSqlServer(
   connection: Connection,
   tedious: Tedious,
   { question, change, limit }: Asked,
@@ -110,13 +110,9 @@ async function ask(
   const carryOut = async () => {
     // The server ends waiting for a lock by itself.
     await batch(`set lock_timeout ${Math.max(1, Math.round(timeoutMs))}; set xact_abort on; begin transaction`)
-    const answer = await run(connection, tedious, { statement, values, rowLimit, stops: !changes }).catch(
-      (error: unknown) => {
-        // What has committed before it failed would be carried out twice by a further try.
-        if (changes && mayCommitItself(statement)) change.isStarted = true
-        throw error
-      },
-    )
+    // What has committed before it failed, or before its time was over, would be carried out twice by a further try.
+    if (changes && mayCommitItself(statement)) change.isStarted = true
+    const answer = await run(connection, tedious, { statement, values, rowLimit, stops: !changes })
     if (!changes) await batch('if @@trancount > 0 rollback')
     else {
       change.isStarted = true
@@ -203,7 +199,8 @@ export function hasOtherStatement(statement: string): boolean {
 }
 
 /**
- * Returns whether a statement may end its transaction itself: by a commit, or by a procedure that has one. The words of
+ * Returns whether a statement may end its transaction itself: by a commit, by a rollback, after which each statement commits
+ * itself, or by a procedure that has one of them. The words of
  * texts, names in brackets and comments do not count.
  */
 export function mayCommitItself(statement: string): boolean {
@@ -223,7 +220,7 @@ export function mayCommitItself(statement: string): boolean {
 }
 
 const changing: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'merge', 'with'])
-const committing: ReadonlySet<string> = new Set(['commit', 'exec', 'execute'])
+const committing: ReadonlySet<string> = new Set(['commit', 'rollback', 'exec', 'execute'])
 
 const longestWords = 100
 

@@ -51,5 +51,6 @@ function fileNameOf(subject: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N} _-]+/gu, ' ')
     .trim()
     .slice(0, 100)
+    .toWellFormed()
   return name === '' ? 'email' : name
 }

@@ -67,6 +67,32 @@ describe('an email', () => {
 })
 
 describe('a hostile email', () => {
+  it('with names and headers that are cut within a character gives texts that can be stored', async () => {
+    const name = `${'a'.repeat(254)}\u{1F600}.csv`
+    const mail = await read(
+      mailOf([
+        `X-Long: ${'a'.repeat(9_999)}\u{1F600}`,
+        `Subject: a${'\u{1D401}'.repeat(60)}`,
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        `Content-Disposition: attachment; filename="${name}"`,
+        '',
+        'x',
+        '--b',
+        'Content-Disposition: attachment; filename="a\u202Efdp.exe"',
+        '',
+        'x',
+        '--b--',
+      ]),
+    )
+    expect(mail.headers['x-long']).toMatch(/^a{9999}.$/u)
+    expect(mail.attachments.map((one) => one.name)).toEqual([`${'a'.repeat(254)}\uFFFD`, 'afdp.exe'])
+    const texts = [JSON.stringify(mail), arrivedMail(mail, order).content().name]
+    for (const text of [...texts, ...Object.values(mail.headers), ...mail.attachments.map((one) => one.name)])
+      expect(text.isWellFormed()).toBe(true)
+  })
+
   it('with very many parts is refused', async () => {
     const parts = Array.from(
       { length: 10_000 },

@@ -60,7 +60,7 @@ export async function readMail({ source }: { readonly source: Uint8Array }): Pro
   return {
     ok: true,
     mail: {
-      messageId: clean(email.messageId).slice(0, maxHeader),
+      messageId: shorten(email.messageId, maxHeader),
       subject: clean(email.subject),
       from: sender?.address ?? '',
       fromName: sender?.name ?? '',
@@ -72,7 +72,7 @@ export async function readMail({ source }: { readonly source: Uint8Array }): Pro
       headers: headersOf(email),
       attachments: attachments.map(({ filename, mimeType, content }, index) => ({
         name: baseName(clean(filename)) || `attachment-${index + 1}`,
-        type: clean(mimeType).slice(0, 255) || 'application/octet-stream',
+        type: shorten(mimeType, 255) || 'application/octet-stream',
         bytes: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
       })),
     },
@@ -84,10 +84,15 @@ function clean(text: string | null | undefined): string {
   return (text ?? '').replaceAll('\0', '').toWellFormed()
 }
 
-/** The last part of a name: senders may write paths. */
+/** Cuts before it cleans: half of a character cannot be stored. */
+function shorten(text: string | null | undefined, most: number): string {
+  return clean((text ?? '').slice(0, most))
+}
+
+/** The last part of a name: senders may write paths, and turn the direction of letters to hide the ending. */
 function baseName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
-  return last === '.' || last === '..' ? '' : last.replaceAll(/\p{Cc}/gu, '').slice(0, 255)
+  return last === '.' || last === '..' ? '' : shorten(last.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, ''), 255)
 }
 
 function mailboxes(addresses: readonly Address[]): readonly { readonly name: string; readonly address: string }[] {
@@ -106,6 +111,6 @@ function addressesOf(addresses: readonly Address[] = []): string {
 function headersOf({ headers }: Email): Record<string, string> {
   const read: Record<string, string> = {}
   for (const { key, value } of headers.slice(0, maxHeaders))
-    if (!Object.hasOwn(read, key)) read[clean(key)] = clean(value).slice(0, maxHeader)
+    if (!Object.hasOwn(read, key)) read[clean(key)] = shorten(value, maxHeader)
   return read
 }
