@@ -81,3 +81,27 @@ it.each(['while the file is opened again', 'afterwards'])(
     expect(opened.kind === 'ready' && opened.session.getState().isSaved).toBe(true)
   },
 )
+
+it('a drawing keeps all that was done to it when the window changes once more while it is opened again', async () => {
+  keeps.isForgetful = false
+  const page = render(<Sheet canEdit />)
+  await expect.poll(() => opened.kind).toBe('ready')
+  const before = opened.kind === 'ready' ? opened.session : null
+  if (before === null) return
+  const root = before.modeler.get('canvas').getRootElement()
+  act(() => before.modeler.get('modeling').updateProperties(root as never, { name: 'Bread' }))
+  const isOpenedAgain = vi.spyOn(before, 'close')
+  let isWide = false
+  isOpenedAgain.mockImplementationOnce(() => {
+    before.modeler.destroy()
+    queueMicrotask(() => {
+      isWide = true
+      act(() => page.rerender(<Sheet canEdit />))
+    })
+  })
+  page.rerender(<Sheet canEdit={false} />)
+  await expect.poll(() => isWide && opened.kind === 'ready' && opened.session !== before).toBe(true)
+  if (opened.kind !== 'ready') return
+  expect(await opened.session.toXml()).toContain('name="Bread"')
+  expect(opened.session.getState().isSaved).toBe(false)
+})

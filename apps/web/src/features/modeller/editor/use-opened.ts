@@ -17,6 +17,17 @@ export type Opened =
   | { readonly kind: 'undrawn' }
   | { readonly kind: 'failed'; readonly reason: string }
 
+/** A drawing that was closed to be opened again, until the next session shows it. */
+interface Continued {
+  /** The file that was opened first. */
+  readonly of: string
+  readonly session: DrawingSession
+  readonly mark: object | undefined
+  /** The file with all that was done to it. */
+  readonly source: string
+  readonly look: Look | null
+}
+
 /**
  * Opens a file in a region, once for each file, and closes it again. When it may be edited no more, or again, it is
  * opened again with all that was done to it, and shows what it showed.
@@ -24,6 +35,7 @@ export type Opened =
 export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
   const container = useRef<HTMLDivElement>(null)
   const held = useRef<{ readonly of: string; readonly session: DrawingSession }>(null)
+  const continued = useRef<Continued>(null)
   const [state, setState] = useState<{
     readonly of: string
     readonly canEdit: boolean
@@ -38,31 +50,38 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       await fontLoaded
       if (isLeft) return
       const before = held.current?.of === xml ? held.current.session : null
-      // What is being typed has been done to it, too.
-      if (before !== null) leavePlace(region)
-      const mark = before?.mark
-      const source = before === null ? xml : await write(before)
-      if (isLeft) return
-      if (source === null) {
-        // What cannot be written is opened anew by nobody: it stays as it is.
-        if (before !== null) setState({ of: xml, canEdit, opened: { kind: 'ready', session: before, look: null } })
-        return
+      if (before !== null) {
+        // What is being typed has been done to it, too.
+        leavePlace(region)
+        const { mark } = before
+        const source = await write(before)
+        if (isLeft) return
+        if (source === null) {
+          // What cannot be written is opened anew by nobody: it stays as it is.
+          setState({ of: xml, canEdit, opened: { kind: 'ready', session: before, look: null } })
+          return
+        }
+        continued.current = { of: xml, session: before, mark, source, look: before.look }
       }
-      const look = before?.look ?? null
       held.current?.session.close()
       held.current = null
-      const drawing = await openModeler(region, source, canEdit)
-      const session = new DrawingSession(drawing, before?.isMarkSaved(mark) ?? true)
-      before?.continueIn(session, mark)
+      setState(null)
+      // Also where the window changed once more before the next session was there.
+      const from = continued.current?.of === xml ? continued.current : null
+      const look = from?.look ?? null
+      const drawing = await openModeler(region, from?.source ?? xml, canEdit)
+      const session = new DrawingSession(drawing, from?.session.isMarkSaved(from.mark) ?? true)
       if (isLeft) {
         session.close()
         return
       }
+      from?.session.continueIn(session, from.mark)
+      continued.current = null
       if (look !== null) session.choose(look)
       held.current = { of: xml, session }
       const ready: Opened = { kind: 'ready', session, look }
       const agree = () => setState({ of: xml, canEdit, opened: ready })
-      if (before === null && canEdit && session.losses.length > 0)
+      if (from === null && canEdit && session.losses.length > 0)
         setState({ of: xml, canEdit, opened: { kind: 'asking', losses: session.losses, agree } })
       else agree()
     }
@@ -85,6 +104,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     () => () => {
       held.current?.session.close()
       held.current = null
+      continued.current = null
     },
     [],
   )
