@@ -124,7 +124,7 @@ it('a file that is taken in and given out again means the same, and one without 
 })
 
 it('in a narrow window a process is shown to read', async () => {
-  const { page } = await openModeller('Narrow', { width: 800 })
+  const { page } = await openModeller('Tablet', { width: 800 })
   await page.getByText('This process can only be viewed').waitFor()
   expect(await button(page, 'User task').count()).toBe(0)
   expect(await button(page, 'Save version').count()).toBe(0)

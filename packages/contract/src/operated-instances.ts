@@ -45,23 +45,21 @@ export const writtenVariable = z.object({ name: variableName, type: z.enum(writt
 
 export type WrittenVariable = z.output<typeof writtenVariable>
 
+/** The fields of a file variable that are matched as they are typed, without blanks at the ends; empty is unknown. */
+export const fileVariablePatterns = {
+  mimeType: /^(?:[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?$/,
+  encoding: /^[\w.:+-]{0,40}$/,
+} as const
+
 /** The fields of an uploaded file variable, beside the file. */
 export const fileVariable = z.object({
   /** An element instance or a task; empty for the process. */
   scopeId: z.string().max(64).default(''),
   name: variableName,
   /** MIME type; empty: the type of the upload. */
-  mimeType: z
-    .string()
-    .trim()
-    .regex(/^(?:[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?$/)
-    .default(''),
+  mimeType: z.string().trim().regex(fileVariablePatterns.mimeType).default(''),
   /** The character encoding of a text, such as `UTF-8`; empty: unknown. */
-  encoding: z
-    .string()
-    .trim()
-    .regex(/^[\w.:+-]{0,40}$/)
-    .default(''),
+  encoding: z.string().trim().regex(fileVariablePatterns.encoding).default(''),
 })
 
 const externalTask = z.object({

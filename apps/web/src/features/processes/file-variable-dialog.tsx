@@ -1,5 +1,5 @@
 import { Button, FileInput, Modal, TextInput } from '@mantine/core'
-import { api, fileVariable, type InstanceVariable, limits } from '@millrace/contract'
+import { api, fileVariablePatterns, type InstanceVariable, limits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -149,5 +149,5 @@ function FileForm({ instanceId, known, onClose }: FormProps) {
 
 /** Whether the server accepts the value of a field. */
 function isValid(field: 'mimeType' | 'encoding', value: string): boolean {
-  return fileVariable.shape[field].safeParse(value).success
+  return fileVariablePatterns[field].test(value.trim())
 }
