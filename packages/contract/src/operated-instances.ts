@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
+import { fileVariablePatterns } from './file-variable-patterns.ts'
 import { limits } from './limits.ts'
 import { idParams, instant } from './values.ts'
 
@@ -44,12 +45,6 @@ const writtenText = z
 export const writtenVariable = z.object({ name: variableName, type: z.enum(writtenTypes), text: writtenText })
 
 export type WrittenVariable = z.output<typeof writtenVariable>
-
-/** The fields of a file variable that are matched as they are typed, without blanks at the ends; empty is unknown. */
-export const fileVariablePatterns = {
-  mimeType: /^(?:[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?$/,
-  encoding: /^[\w.:+-]{0,40}$/,
-} as const
 
 /** The fields of an uploaded file variable, beside the file. */
 export const fileVariable = z.object({
