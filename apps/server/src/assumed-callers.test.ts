@@ -112,7 +112,7 @@ describe.each(['Basic', 'Bearer'] as const)('a list of a caller by %s who is kno
   })
 })
 
-it('is refused to whom wrong passwords have locked out, that another server has counted', async () => {
+it('is refused to a caller who is locked out by wrong passwords that another server counted', async () => {
   const { user, header } = await createCaller('Basic')
   const lists = await know(header)
   const wrong = `Basic ${Buffer.from(`${user.username}:wrong`).toString('base64')}`

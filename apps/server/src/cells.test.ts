@@ -83,7 +83,7 @@ describe('a workplace in another database', () => {
     const of = { home: first, north, south }
     for (const [reference, { db, admin }] of Object.entries(of)) {
       const { rows } = await admin.query('select workplace_id from workplace where reference = $1', [reference])
-      // Whoever signs in for the first time would have to choose another password.
+      // A user who signs in for the first time has to choose another password.
       await admin.query('update app_user set must_change_password = false')
       const password = people[reference]
       people[reference] = `Basic ${Buffer.from(`${reference}/admin:${password}`).toString('base64')}`

@@ -48,7 +48,7 @@ declare module 'fastify' {
   }
 }
 
-/** Finds out who calls, and turns away nobody, whoever may not read what the route tells, and who sends too much. */
+/** Finds the caller of a request. Refuses unknown callers, callers without the right to the route, and bodies that are too large. */
 export async function letIn(route: Route, exchange: Exchange, options: Admission): Promise<FastifyReply | undefined> {
   const { request, reply } = exchange
   const patience = patienceFor(route, reply)

@@ -57,7 +57,7 @@ it('a global property has the value of the environment of the workplace, and its
   await enter('elsewhere')
   expect(await read('limit')).toBe(1)
 
-  // Whoever does not know of environments changes none of their values.
+  // A client that does not know environments leaves their values as they are.
   expect((await change(id, { name: 'Limit', type: 'number', value: '2' })).body.environments).toHaveLength(2)
   const text = await change(id, { name: 'Limit', type: 'boolean', value: 'true' })
   expect([text.error.code, text.error.details?.[0]?.where]).toEqual(['global-property.invalid', 'environments.0.value'])

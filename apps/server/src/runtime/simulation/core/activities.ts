@@ -23,7 +23,7 @@ export interface Activities {
   /** Cancels everything inside of a scope. */
   readonly cancelScope: (scope: Scope) => void
   /** Notes tasks on which people begin to work. */
-  readonly startWork: (role: number, begun: readonly PoolTask[]) => void
+  readonly startWork: (role: number, started: readonly PoolTask[]) => void
   /** Ends the work on a task of a person, who begins with the next one. */
   readonly endWork: (role: number, task: PoolTask) => void
 }
@@ -104,7 +104,7 @@ export function createActivities(state: RunState, { flow, complete }: Surroundin
         }
         one.task = added.task
         visitOf.set(added.task, one)
-        startWork(role, added.begun)
+        startWork(role, added.started)
         return
       }
       case 'scope': {
@@ -120,8 +120,8 @@ export function createActivities(state: RunState, { flow, complete }: Surroundin
     }
   }
 
-  const startWork = (role: number, begun: readonly PoolTask[]): void => {
-    for (const task of begun) {
+  const startWork = (role: number, started: readonly PoolTask[]): void => {
+    for (const task of started) {
       if (task.span === null) continue
       const [from, to] = task.span
       const one = visitOf.get(task)

@@ -31,7 +31,7 @@ export interface Pool {
     now: number,
     work: number,
     pauses: Pauses | 'elsewhere',
-  ): { readonly task: PoolTask; readonly begun: readonly PoolTask[] }
+  ): { readonly task: PoolTask; readonly started: readonly PoolTask[] }
   /** Ends a task, done or cancelled. Returns tasks that begin now. */
   end(now: number, task: PoolTask): readonly PoolTask[]
   /** The results, with tasks that still wait or run at the end. */
@@ -70,18 +70,18 @@ export function createPool(role: SimulationRole, window: Window): Pool {
     if (isWithinWindow(window, first)) waits.push(first - task.addedAt)
   }
   const fill = (now: number, kind: keyof Pauses): PoolTask[] => {
-    const begun: PoolTask[] = []
+    const started: PoolTask[] = []
     while (running.size < role.people && head < waiting.length) {
       const task = waiting[head++] as PoolTask
       if (task.isCancelled) continue
       begin(now, task, kind)
-      begun.push(task)
+      started.push(task)
     }
     if (head > 1_000 && head * 2 > waiting.length) {
       waiting.splice(0, head)
       head = 0
     }
-    return begun
+    return started
   }
   return {
     add: (now, work, pauses) => {
@@ -90,7 +90,7 @@ export function createPool(role: SimulationRole, window: Window): Pool {
         ...{ span: null, isCancelled: false },
       }
       waiting.push(task)
-      return { task, begun: fill(now, 'idle') }
+      return { task, started: fill(now, 'idle') }
     },
     end: (now, task) => {
       if (!running.delete(task)) {

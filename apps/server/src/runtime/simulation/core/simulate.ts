@@ -142,7 +142,7 @@ function createElsewhere(state: RunState, { startWork }: Activities): (role: num
     const pool = pools[index]
     if (one === undefined || pool === undefined || one.role.elsewhere === null) return
     const { perHour, work } = one.role.elsewhere
-    if (isDue) startWork(index, pool.add(state.now, drawValue(work, one.random), 'elsewhere').begun)
+    if (isDue) startWork(index, pool.add(state.now, drawValue(work, one.random), 'elsewhere').started)
     const at = one.time.add(state.now, drawExponential(one.random, hour / perHour))
     if (at < run.to) queue.add(at, { kind: 'elsewhere', role: index })
   }
