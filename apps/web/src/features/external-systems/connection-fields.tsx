@@ -1,8 +1,6 @@
-import { NumberInput } from '@mantine/core'
 import { type DatabaseConnection, databasePorts, databaseVendors, tlsModes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
@@ -10,6 +8,7 @@ import { FolderFields } from './folder-fields.tsx'
 import { JdbcField } from './jdbc-field.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { RestFields } from './rest-fields.tsx'
+import { PortField } from './server-fields.tsx'
 
 /** Where a connection leads, and how one signs in there. */
 export function ConnectionFields(props: ConnectionProps) {
@@ -63,18 +62,7 @@ function DatabaseFields({ settings, ...props }: DatabaseProps) {
                 value={settings.host}
                 onValue={(host) => set({ host })}
               />
-              <NumberInput
-                label={t('externalSystems.port')}
-                required
-                readOnly={isLocked}
-                min={1}
-                max={65_535}
-                allowDecimal={false}
-                hideControls
-                value={settings.port}
-                error={describeFaultOf(error, 'settings.port')}
-                onChange={(port) => set({ port: Number(port) })}
-              />
+              <PortField {...props} port={settings.port} onPort={(port) => set({ port })} />
               <LineField
                 {...props}
                 name="database"

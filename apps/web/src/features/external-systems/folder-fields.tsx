@@ -1,13 +1,12 @@
-import { TextInput } from '@mantine/core'
 import { type FileConnection, type FilePlaceKind, filePlaces, filePorts } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, SecondsField } from './connection-parts.tsx'
 import { RemotePlaceFields } from './remote-place-fields.tsx'
 import { RemoteSignInFields } from './remote-sign-in-fields.tsx'
+import { PinField } from './server-fields.tsx'
 
 export type FolderProps = ConnectionProps & { readonly settings: FileConnection }
 
@@ -50,17 +49,7 @@ export function FolderFields({ settings, ...props }: FolderProps) {
           onValue={(folder) => set({ folder })}
         />
         {isPinned ? (
-          <TextInput
-            label={t(`externalSystems.${pin}`)}
-            description={t(`externalSystems.${pin}Help`)}
-            spellCheck={false}
-            autoComplete="off"
-            readOnly={isLocked}
-            maxLength={60}
-            value={settings.hostKey}
-            error={describeFaultOf(error, 'settings.hostKey')}
-            onChange={(event) => set({ hostKey: event.currentTarget.value })}
-          />
+          <PinField {...props} name={pin} value={settings.hostKey} onValue={(hostKey) => set({ hostKey })} />
         ) : null}
       </Section>
       {isLocal ? null : <RemoteSignInFields {...props} settings={settings} />}

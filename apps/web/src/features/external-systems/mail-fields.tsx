@@ -1,11 +1,10 @@
-import { NumberInput, TextInput } from '@mantine/core'
 import { fileTrusts, type MailConnection, mailPorts, mailSignIns, mailTlsModes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
 import { OauthFields } from './oauth-fields.tsx'
+import { PinField, PortField } from './server-fields.tsx'
 
 type MailProps = ConnectionProps & { readonly settings: MailConnection }
 
@@ -21,7 +20,7 @@ export function MailFields(props: MailProps) {
 
 function MailServerFields({ settings, ...props }: MailProps) {
   const { t } = useTranslation()
-  const { isLocked, error, onChange } = props
+  const { isLocked, onChange } = props
   const set = (part: Partial<MailConnection>) => onChange({ settings: { ...settings, ...part } })
   return (
     <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
@@ -44,18 +43,7 @@ function MailServerFields({ settings, ...props }: MailProps) {
             set({ tls, ...(isUsual && { port: mailPorts[tls] }) })
           }}
         />
-        <NumberInput
-          label={t('externalSystems.port')}
-          required
-          readOnly={isLocked}
-          min={1}
-          max={65_535}
-          allowDecimal={false}
-          hideControls
-          value={settings.port}
-          error={describeFaultOf(error, 'settings.port')}
-          onChange={(port) => set({ port: Number(port) })}
-        />
+        <PortField {...props} port={settings.port} onPort={(port) => set({ port })} />
         <ChoiceField
           label={t('externalSystems.trust')}
           values={fileTrusts}
@@ -67,17 +55,7 @@ function MailServerFields({ settings, ...props }: MailProps) {
         <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
       </FieldGrid>
       {settings.trust === 'pinned' ? (
-        <TextInput
-          label={t('externalSystems.fingerprint')}
-          description={t('externalSystems.fingerprintHelp')}
-          spellCheck={false}
-          autoComplete="off"
-          readOnly={isLocked}
-          maxLength={60}
-          value={settings.hostKey}
-          error={describeFaultOf(error, 'settings.hostKey')}
-          onChange={(event) => set({ hostKey: event.currentTarget.value })}
-        />
+        <PinField {...props} name="fingerprint" value={settings.hostKey} onValue={(hostKey) => set({ hostKey })} />
       ) : null}
     </Section>
   )

@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { type FileConnection, fileTrusts, ftpsModes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../../components/section/section.tsx'
@@ -7,6 +7,7 @@ import { AddressField } from './address-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { LineField } from './connection-parts.tsx'
 import type { FolderProps } from './folder-fields.tsx'
+import { PortField } from './server-fields.tsx'
 
 /** The machine of a file connection: a host and a port, or a base address. */
 export function RemotePlaceFields({ settings, ...props }: FolderProps) {
@@ -39,18 +40,7 @@ export function RemotePlaceFields({ settings, ...props }: FolderProps) {
               value={settings.host}
               onValue={(host) => set({ host })}
             />
-            <NumberInput
-              label={t('externalSystems.port')}
-              required
-              readOnly={isLocked}
-              min={1}
-              max={65_535}
-              allowDecimal={false}
-              hideControls
-              value={settings.port}
-              error={describeFaultOf(error, 'settings.port')}
-              onChange={(port) => set({ port: Number(port) })}
-            />
+            <PortField {...props} port={settings.port} onPort={(port) => set({ port })} />
           </>
         ) : null}
         {place === 's3' ? (
