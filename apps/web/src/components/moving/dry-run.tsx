@@ -109,3 +109,19 @@ export function Elements({
     )
   })
 }
+
+/** A sentence for the variables that a plan writes; nothing without variables. */
+export function WrittenEffect({ variables }: { readonly variables: readonly { readonly name: string }[] }) {
+  const { t } = useTranslation()
+  if (variables.length === 0) return null
+  return (
+    <Effect kind="variables">{t('moves.dryVariables', { names: variables.map(({ name }) => name).join(', ') })}</Effect>
+  )
+}
+
+/** A sentence for the end of the instance; nothing if it continues. */
+export function OutcomeEffect({ outcome }: { readonly outcome: string | null }) {
+  const { t } = useTranslation()
+  if (outcome === null) return null
+  return <Effect kind="over">{t(outcome === 'deleted' ? 'moves.dryCancelled' : 'moves.dryCompleted')}</Effect>
+}

@@ -18,7 +18,7 @@ import { MetaFact, MetaRow } from '../page/meta-row.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
-import { DryRun, Effect } from './dry-run.tsx'
+import { DryRun, WrittenEffect } from './dry-run.tsx'
 import { ConfirmBatch, countTried, StateEffects, verdictOf } from './many.tsx'
 import classes from './moving.module.css'
 import { PlanDiagram } from './plan-diagram.tsx'
@@ -30,7 +30,7 @@ import { SelectionGone } from './selection-gone.tsx'
 import { StepDialog } from './step-dialog.tsx'
 import { namesOf, usePlan, useSettled } from './use-plan.ts'
 import { useSelection, useSelectionText } from './use-selection.ts'
-import { SkipFields, toWritten, VariablesFields } from './variables-pane.tsx'
+import { isUnnamed, SkipFields, toWritten, VariablesFields } from './variables-pane.tsx'
 
 interface Props {
   readonly definition: DefinitionDetail
@@ -198,11 +198,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
           <DryRun query={query} verdict={verdictOf(counts, t)} empty={t('moves.dryRunEmpty')}>
             {result === undefined ? null : (
               <StateEffects tried={result} nameOf={nameOf}>
-                {!isRestart && modification.variables.length > 0 ? (
-                  <Effect kind="variables">
-                    {t('moves.dryVariables', { names: modification.variables.map(({ name }) => name).join(', ') })}
-                  </Effect>
-                ) : null}
+                {isRestart ? null : <WrittenEffect variables={modification.variables} />}
               </StateEffects>
             )}
           </DryRun>
@@ -223,7 +219,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
         </Button>
         <Button
           variant="filled"
-          disabled={!isFresh || counts === null || counts.possible === 0}
+          disabled={!isFresh || counts === null || counts.possible === 0 || plan.variables.some(isUnnamed)}
           loading={restartOne.isPending}
           onClick={() => (one === undefined ? setConfirming(true) : restartOne.mutate())}
         >

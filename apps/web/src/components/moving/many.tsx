@@ -9,7 +9,7 @@ import { call } from '../../lib/api/call.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { showToast } from '../toast/show-toast.tsx'
-import { Effect, Elements, type Verdict } from './dry-run.tsx'
+import { Effect, Elements, OutcomeEffect, type Verdict } from './dry-run.tsx'
 import classes from './moving.module.css'
 
 type Action = BodyOf<typeof api.batches.begin>['action']
@@ -178,11 +178,7 @@ export function StateEffects({ tried, nameOf, isMigration = false, children }: S
               ))}
               <Elements kind="ends" ids={state.ends} nameOf={nameOf} />
               <Elements kind="starts" ids={state.starts} nameOf={nameOf} />
-              {state.outcome === null ? null : (
-                <Effect kind="over">
-                  {t(state.outcome === 'deleted' ? 'moves.dryCancelled' : 'moves.dryCompleted')}
-                </Effect>
-              )}
+              <OutcomeEffect outcome={state.outcome} />
             </ul>
           </Effect>
         )

@@ -7,6 +7,7 @@ import { ConfirmBatch } from './many.tsx'
 import { CopyRequest } from './request-dialog.tsx'
 import { requestsForMigration } from './requests.ts'
 import { isNeedingTarget, type Migration } from './use-migration.ts'
+import { isUnnamed } from './variables-pane.tsx'
 
 interface Props {
   readonly migration: Migration
@@ -33,7 +34,11 @@ export function MigrationBar({ migration, definitionId, selection, targetVersion
         <Button disabled={!migration.isDirty} onClick={migration.discard}>
           {t('moves.discard')}
         </Button>
-        <Button variant="filled" disabled={!migration.isFresh || !isPossible} onClick={() => setConfirming(true)}>
+        <Button
+          variant="filled"
+          disabled={!migration.isFresh || !isPossible || migration.variables.some(isUnnamed)}
+          onClick={() => setConfirming(true)}
+        >
           {t('moves.migrateMany')}
         </Button>
       </ActionBar>

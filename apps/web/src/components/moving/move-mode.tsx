@@ -17,7 +17,7 @@ import { PageHeader } from '../page/page-header.tsx'
 import { StatusBadge } from '../status/status-badge.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
-import { DryRun, Effect, Elements } from './dry-run.tsx'
+import { DryRun, Effect, Elements, OutcomeEffect, WrittenEffect } from './dry-run.tsx'
 import classes from './moving.module.css'
 import { PlanDiagram } from './plan-diagram.tsx'
 import { PlanPane } from './plan-pane.tsx'
@@ -26,7 +26,7 @@ import { CopyRequest } from './request-dialog.tsx'
 import { requestsForInstance } from './requests.ts'
 import { StepDialog, type TokenPlace } from './step-dialog.tsx'
 import { namesOf, usePlan, useSettled } from './use-plan.ts'
-import { SkipFields, toWritten, VariablesFields } from './variables-pane.tsx'
+import { isUnnamed, SkipFields, toWritten, VariablesFields } from './variables-pane.tsx'
 
 interface Props {
   readonly instance: InstanceDetail
@@ -177,16 +177,8 @@ export default function MoveMode({ instance, onExit }: Props) {
                   )
                 })}
                 <Elements kind="starts" ids={result.starts.map(({ elementId }) => elementId)} nameOf={nameOf} />
-                {body.variables.length > 0 ? (
-                  <Effect kind="variables">
-                    {t('moves.dryVariables', { names: body.variables.map(({ name }) => name).join(', ') })}
-                  </Effect>
-                ) : null}
-                {result.outcome === null ? null : (
-                  <Effect kind="over">
-                    {t(result.outcome === 'deleted' ? 'moves.dryCancelled' : 'moves.dryCompleted')}
-                  </Effect>
-                )}
+                <WrittenEffect variables={body.variables} />
+                <OutcomeEffect outcome={result.outcome} />
               </ul>
             )}
           </DryRun>
@@ -218,7 +210,7 @@ export default function MoveMode({ instance, onExit }: Props) {
         </Button>
         <Button
           variant="filled"
-          disabled={isOver || !isPossible || query.isPlaceholderData || !isSettled}
+          disabled={isOver || !isPossible || query.isPlaceholderData || !isSettled || plan.variables.some(isUnnamed)}
           loading={apply.isPending}
           onClick={() => {
             setTried(true)

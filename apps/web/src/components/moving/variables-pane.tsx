@@ -19,6 +19,11 @@ export interface Skips {
   readonly skipsIoMappings: boolean
 }
 
+/** Whether a variable has a value and no name: a plan with it would leave the value out. */
+export function isUnnamed({ name, text }: EnteredVariable): boolean {
+  return name === '' && text !== ''
+}
+
 /** Converts entered variables for the request. Variables without a name are left out. */
 export function toWritten(variables: readonly EnteredVariable[]): WrittenVariable[] {
   return variables.flatMap(({ name, type, text }) =>
@@ -61,6 +66,7 @@ export function VariablesFields({ variables, now, onChange }: VariablesProps) {
               size="xs"
               maxLength={255}
               value={name}
+              error={isUnnamed({ key, name, type, text }) ? t('instance.enterVariableName') : undefined}
               onChange={(event) => change(key, { name: event.currentTarget.value })}
             />
             <NativeSelect

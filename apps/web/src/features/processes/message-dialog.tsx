@@ -4,10 +4,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { DryRun, Effect } from '../../components/moving/dry-run.tsx'
+import { DryRun, Effect, Elements, OutcomeEffect, WrittenEffect } from '../../components/moving/dry-run.tsx'
 import movingClasses from '../../components/moving/moving.module.css'
 import { useSettled } from '../../components/moving/use-plan.ts'
-import { type EnteredVariable, toWritten, VariablesFields } from '../../components/moving/variables-pane.tsx'
+import { type EnteredVariable, isUnnamed, toWritten, VariablesFields } from '../../components/moving/variables-pane.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import classes from './instance-data.module.css'
@@ -51,6 +51,10 @@ function MessageForm({ instance, subscription, onClose }: Props & { readonly sub
     refetchOnWindowFocus: false,
   })
   const result = query.isError ? undefined : query.data
+  const names = new Map(
+    [...(result?.ends ?? []), ...(result?.starts ?? [])].map(({ elementId, name }) => [elementId, name]),
+  )
+  const nameOf = (elementId: string) => names.get(elementId) ?? elementId
   const isPossible = result !== undefined && result.problem === null
   const deliver = useMutation({
     mutationFn: () => call(api.processes.deliverMessage, { params, body }),
@@ -98,25 +102,10 @@ function MessageForm({ instance, subscription, onClose }: Props & { readonly sub
             {result.problem === null ? null : (
               <Effect kind="fault">{t('moves.dryProblem', { reason: result.problem })}</Effect>
             )}
-            {(['ends', 'starts'] as const).flatMap((kind) =>
-              countElements(result[kind]).map(({ id, name, count }) => (
-                <Effect key={`${kind} ${id}`} kind={kind}>
-                  {count === 1
-                    ? t(kind === 'ends' ? 'moves.dryEnds' : 'moves.dryStarts', { name })
-                    : t(kind === 'ends' ? 'moves.dryEndsTimes' : 'moves.dryStartsTimes', { name, count })}
-                </Effect>
-              )),
-            )}
-            {body.variables.length > 0 ? (
-              <Effect kind="variables">
-                {t('moves.dryVariables', { names: body.variables.map(({ name }) => name).join(', ') })}
-              </Effect>
-            ) : null}
-            {result.outcome === null ? null : (
-              <Effect kind="over">
-                {t(result.outcome === 'deleted' ? 'moves.dryCancelled' : 'moves.dryCompleted')}
-              </Effect>
-            )}
+            <Elements kind="ends" ids={result.ends.map(({ elementId }) => elementId)} nameOf={nameOf} />
+            <Elements kind="starts" ids={result.starts.map(({ elementId }) => elementId)} nameOf={nameOf} />
+            <WrittenEffect variables={body.variables} />
+            <OutcomeEffect outcome={result.outcome} />
             {result.others === 0 ? null : (
               <Effect kind="risk">{t('operatedInstance.messageOthers', { count: result.others })}</Effect>
             )}
@@ -135,7 +124,7 @@ function MessageForm({ instance, subscription, onClose }: Props & { readonly sub
         <Button
           type="submit"
           variant="filled"
-          disabled={!isPossible || query.isPlaceholderData || tried !== entered}
+          disabled={!isPossible || query.isPlaceholderData || tried !== entered || variables.some(isUnnamed)}
           loading={deliver.isPending}
         >
           {t('operatedInstance.deliverAction')}
@@ -143,14 +132,4 @@ function MessageForm({ instance, subscription, onClose }: Props & { readonly sub
       </div>
     </form>
   )
-}
-
-function countElements(elements: readonly { readonly elementId: string; readonly name: string | null }[]) {
-  const counts = new Map<string, { readonly id: string; readonly name: string; count: number }>()
-  for (const { elementId, name } of elements) {
-    const known = counts.get(elementId)
-    if (known === undefined) counts.set(elementId, { id: elementId, name: name ?? elementId, count: 1 })
-    else known.count++
-  }
-  return [...counts.values()]
 }
