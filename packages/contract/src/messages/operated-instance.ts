@@ -13,6 +13,7 @@ export const operatedInstance = {
   uploadFailed: 'The file was not uploaded',
   uploadDone: 'File “{{file}}” uploaded as “{{name}}”',
   file: 'File',
+  chooseFile: 'Choose file',
   fileHelp: 'Any type of file, up to {{size}}.',
   fileRemove: 'Remove file',
   fileEmpty: 'Choose a file.',

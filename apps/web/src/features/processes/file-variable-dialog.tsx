@@ -89,6 +89,7 @@ function FileForm({ instanceId, known, onClose }: FormProps) {
       ) : null}
       <FileInput
         label={t('operatedInstance.file')}
+        placeholder={t('operatedInstance.chooseFile')}
         description={t('operatedInstance.fileHelp', { size })}
         required
         clearable
