@@ -41,9 +41,12 @@ export function trimWhenIdle(): () => void {
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     if (!isWorthTrimming({ utilization, ...readHeap() }, leftBytes)) return
-    void collectGarbage().then(() => {
-      leftBytes = readHeap().heldBytes
-    })
+    // Where the inspector is not available, the memory stays: the server does not need it back.
+    void collectGarbage()
+      .catch(() => undefined)
+      .finally(() => {
+        leftBytes = readHeap().heldBytes
+      })
   }, lookMs)
   timer.unref()
   return () => clearInterval(timer)
