@@ -12,6 +12,7 @@ import { releaseAll } from './jobs/leases.ts'
 import { createServices } from './jobs/work/services.ts'
 import { workInCells } from './jobs/work-in-cells.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
+import { openDatabases } from './open-databases.ts'
 import type { Administrator } from './operations/administrators/create-administrator.ts'
 import { prepareAdministrator } from './operations/administrators/prepare-administrator.ts'
 import { installSamples } from './operations/samples/install-samples.ts'
@@ -19,15 +20,9 @@ import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
 import { prepareDataFolder, readOrCreateSecret, readOrKeepTimeZone } from './platform/data-folder.ts'
-import { identify } from './platform/db/cells/identify.ts'
-import type { Cell } from './platform/db/cells/open-cell.ts'
-import { type CellsOptions, openCells } from './platform/db/cells/open-cells.ts'
-import { routeByWorkplace } from './platform/db/cells/route-by-workplace.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
-import { type Database, openDatabase } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
-import { openReplica, type ReplicaOptions } from './platform/db/replica/open-replica.ts'
-import { withReplica } from './platform/db/replica/with-replica.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
@@ -94,12 +89,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   await migrate(database, undefined, { report: (line) => console.log(`Migration ${line}`) })
 
   const budgets = { ...(await readBudgetsOf(database, { secret, config })) }
-  const primary = openDatabase({ ...database, budgets, keepsConnections: true })
-  started.defer(() => primary.close())
-  const first = withReplicaOf(primary, { config, budgets, role: database.role }, started)
-  const installationId = await identify(first, { installation: null, name: null })
-  const { cells, db } = await openRest(first, { config, budgets, installation: installationId })
-  started.defer(() => Promise.all(cells.map((cell) => cell.close())).then(() => {}))
+  const { cells, db } = await openDatabases(database, { config, budgets, watchEveryMs }, started)
   const clock = await openDatabaseClock(db)
   started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
@@ -222,36 +212,6 @@ async function readBudgetsOf(
   } finally {
     await db.close()
   }
-}
-
-/** The first database with its standby for reads, where it has one. */
-function withReplicaOf(
-  primary: Database,
-  {
-    config: { replicaUrl: url },
-    budgets,
-    role,
-  }: Pick<ServerOptions, 'config'> & Pick<ReplicaOptions, 'budgets' | 'role'>,
-  started: AsyncDisposableStack,
-): Database {
-  if (url === null) return primary
-  const replica = openReplica({ url, primary, budgets, role })
-  started.defer(() => replica.close())
-  return withReplica(primary, replica)
-}
-
-/** The databases beside the first one, and all of them together. */
-async function openRest(
-  first: Database,
-  { config, budgets, installation }: Pick<ServerOptions, 'config'> & Pick<CellsOptions, 'budgets' | 'installation'>,
-): Promise<{ cells: readonly Cell[]; db: Database }> {
-  if (config.cells.length === 0) return { cells: [], db: first }
-  const cells = await openCells({
-    ...{ cells: config.cells, installation, budgets, watchEveryMs, waitMs: config.databaseWait * 1000 },
-    prepare: (db) => makeHistoryPartitions(db, new Date()),
-    report: (line) => console.log(line),
-  })
-  return { cells, db: routeByWorkplace({ first, cells }) }
 }
 
 async function installInDefaultWorkplace(runtime: Runtime): Promise<string[]> {
