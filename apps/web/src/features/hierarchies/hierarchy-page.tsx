@@ -3,6 +3,7 @@ import { hierarchyList } from '@millrace/contract/lists/hierarchies'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { awaitAlso } from '../../components/page/await-also.ts'
 import { EditRecord } from '../../components/record/edit-record.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
@@ -11,6 +12,7 @@ import { HierarchyFields } from './hierarchy-fields.tsx'
 import { describeHierarchy, hierarchyQuery } from './hierarchy-query.ts'
 import { NewHierarchy } from './new-hierarchy.tsx'
 import { PositionsSection } from './tree/positions-section.tsx'
+import { topLevelQuery } from './tree/use-levels.ts'
 
 /** One hierarchy, or a new one under the address `new`. */
 export function Page() {
@@ -25,7 +27,7 @@ function KnownHierarchy({ id }: { id: string }) {
   return (
     <EditRecord
       list={hierarchyList}
-      query={useQuery(query)}
+      query={awaitAlso(useQuery(query), useQuery(topLevelQuery(id)))}
       keep={useKept(query.queryKey)}
       {...describeHierarchy(t)}
       facts={['created', 'createdBy']}

@@ -1,16 +1,15 @@
 import '../../lib/rights-texts.ts'
-import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { Section } from '../../components/section/section.tsx'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { groupsOfRoleQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
 /** The groups that give a role to their members. Who administers roles need not open groups, so they are no links. */
 export function GroupsSection({ role }: { role: string }) {
   const { t } = useTranslation()
-  const groups = useQuery(callQuery(api.roles.groups, { params: { roleName: role } }))
+  const groups = useQuery(groupsOfRoleQuery(role))
   return (
     <Section title={t('roleEditor.givenByGroups')}>
       <QueryFailure query={groups} title={t('pageCatalogue.groups')} />

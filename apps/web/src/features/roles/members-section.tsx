@@ -13,6 +13,7 @@ import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { membersQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
 /** Milliseconds between the last key and the search. */
@@ -25,7 +26,7 @@ export function MembersSection({ role }: { role: string }) {
   const [q] = useDebouncedValue(text.trim(), pause)
   const [leaving, setLeaving] = useState<RoleMember | null>(null)
   const members = useQuery({
-    ...callQuery(api.roles.members, { params: { roleName: role }, query: { q } }),
+    ...membersQuery(role, q),
     placeholderData: keepPreviousData,
   })
   const remove = useMutation({

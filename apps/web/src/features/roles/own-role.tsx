@@ -5,6 +5,7 @@ import { ownRoleList } from '@millrace/contract/lists/own-roles'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { awaitAlso } from '../../components/page/await-also.ts'
 import { CreatePage } from '../../components/record/create-page.tsx'
 import { type DraftFields, flagOfDraft, textOfDraft } from '../../components/record/draft-field.ts'
 import { EditRecord } from '../../components/record/edit-record.tsx'
@@ -26,7 +27,7 @@ import {
   toRoleFields,
 } from './own-role-draft.ts'
 import { PermissionsSection } from './permissions-section.tsx'
-import { pathOfRole } from './role-queries.ts'
+import { groupsOfRoleQuery, membersQuery, pathOfRole } from './role-queries.ts'
 
 /** A role of the workplace that does not exist yet. */
 export function NewOwnRole() {
@@ -71,7 +72,7 @@ export function KnownOwnRole({ roleKey }: { roleKey: string }) {
   return (
     <EditRecord
       list={ownRoleList}
-      query={useQuery(query)}
+      query={awaitAlso(useQuery(query), useQuery(membersQuery(roleKey)), useQuery(groupsOfRoleQuery(roleKey)))}
       keep={useKept(query.queryKey)}
       help={t('roleEditor.helpOne')}
       failed={t('roles.failedOne')}

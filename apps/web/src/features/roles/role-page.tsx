@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { awaitAlso } from '../../components/page/await-also.ts'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
@@ -17,7 +18,7 @@ import { GroupsSection } from './groups-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { KnownOwnRole, NewOwnRole } from './own-role.tsx'
 import { PagesSection } from './pages-section.tsx'
-import { roleQuery } from './role-queries.ts'
+import { groupsOfRoleQuery, membersQuery, roleQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
 /** One role of the product, or one of the workplace. Of the product: its description, the pages that it opens, its members, and the claims that give it. */
@@ -31,7 +32,11 @@ function ProductRole({ roleName }: { roleName: string }) {
   const { t } = useTranslation()
   return (
     <AwaitedPage
-      query={useQuery(roleQuery(roleName))}
+      query={awaitAlso(
+        useQuery(roleQuery(roleName)),
+        useQuery(membersQuery(roleName)),
+        useQuery(groupsOfRoleQuery(roleName)),
+      )}
       help={t('roles.helpOne')}
       failed={t('roles.failedOne')}
       gone={{ title: t('roles.goneTitle'), text: t('roles.goneText') }}

@@ -6,3 +6,9 @@ export const rolesQuery = callQuery(api.roles.list)
 export const roleQuery = (roleName: string) => callQuery(api.roles.get, { params: { roleName } })
 
 export const pathOfRole = (roleName: string) => `/usersgroups/roles/${encodeURIComponent(roleName)}`
+
+/** The users who have a role themselves, found by a text. */
+export const membersQuery = (roleName: string, q = '') =>
+  callQuery(api.roles.members, { params: { roleName }, query: { q } })
+
+export const groupsOfRoleQuery = (roleName: string) => callQuery(api.roles.groups, { params: { roleName } })

@@ -15,12 +15,15 @@ const levelQuery = (id: string, { parent, after }: Ask) =>
     query: { ...(parent !== '' && { parent }), ...(after !== undefined && { after }) },
   })
 
+/** The first positions at the top of a hierarchy. */
+export const topLevelQuery = (id: string) => levelQuery(id, { parent: '', after: undefined })
+
 /** The levels of a hierarchy that are open, each asked for by itself. */
 export function useLevels(id: string) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [cursors, setCursors] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
-  const known = client.getQueryData(levelQuery(id, { parent: '', after: undefined }).queryKey)
+  const known = client.getQueryData(topLevelQuery(id).queryKey)
   // A single position at the top is opened by itself.
   const first = known?.items.length === 1 ? known.items[0]?.id : undefined
   const open = chosen ?? new Set(first === undefined ? [] : [first])
