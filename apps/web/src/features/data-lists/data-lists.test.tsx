@@ -254,6 +254,23 @@ describe('its rows', () => {
     )
   })
 
+  it('are not added before the others are read: what is typed would go nowhere', async () => {
+    const reading = Promise.withResolvers<void>()
+    const rowsLater = answer(api.dataLists.rows, async () => {
+      await reading.promise
+      return { items: [], before: 0, total: 0, columns: [...list.columns] }
+    })
+    const { user } = await open({}, [rowsLater])
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add row' })
+    expect(add.disabled).toBe(true)
+    reading.resolve()
+    await waitFor(() => expect(add.disabled).toBe(false))
+    await user.click(add)
+    await user.keyboard('Aula{Enter}')
+    expect(screen.getAllByRole('row', { name: /^New row/ })).toHaveLength(1)
+    screen.getByRole('gridcell', { name: 'Aula' })
+  })
+
   it('stay as they were typed when somebody was faster', async () => {
     const { user } = await open({}, [
       answer(api.dataLists.saveRows, () => refuse('thing.changed', 'Expected rows as they were.')),

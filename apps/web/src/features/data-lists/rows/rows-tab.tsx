@@ -114,7 +114,13 @@ export function RowsTab({ list, edits, banner, onSaved }: Props) {
         />
         {isLocked ? null : (
           <>
-            <Button size="xs" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={add}>
+            {/* A row that is added before the others are read cannot be drawn and typed into yet. */}
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={15} stroke={1.6} />}
+              disabled={page === undefined}
+              onClick={add}
+            >
               {t('dataLists.addRow')}
             </Button>
             <Button
