@@ -38,7 +38,7 @@ it.skipIf(!hasMoto)('a backup of files in S3 is restored into another bucket, an
       await kept.confirm(tx)
       await tx.commit([
         {
-          name: 'test_keep_object',
+          name: 'test_keep_backed_up_object',
           text: `insert into stored_file (workplace_id, id, name, type, size, kept_in, uploaded_at, uploaded_by)
             values ($1, $2, 'a.txt', 'text/plain', $3, 's3', now(), 'ines')`,
           values: [workplaceId, file.id, content.length],

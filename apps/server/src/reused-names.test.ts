@@ -58,7 +58,8 @@ describe('the next user of a name', () => {
     expect(Object.keys(seen)).toEqual(Object.keys(expected))
     expect(Object.entries(seen).filter(([call, answer]) => answer !== expected[call])).toEqual([])
     const client = await signInAs(next)
-    const edit = { params: { id: left.commentId } as never, body: { message: 'Mine' } }
+    const { taskId, commentId } = left
+    const edit = { params: { of: 'task', id: taskId, commentId }, body: { message: 'Mine' } } as const
     expect((await client.call(commentCalls.change, edit)).status).toBe(404)
     const { rows } = await admin.query(
       `select value from user_property_value v join user_property p on p.id = v.property_id where p.key = 'mentor' and v.user_id = $1`,
@@ -111,7 +112,7 @@ async function leaveTraces(username: string) {
     `insert into design_lock (workplace_id, design_id, username, token, since, until) values ($1, gen_random_uuid(), $2, gen_random_uuid(), now(), now() + interval '1 hour')`,
     [workplaceId, username],
   )
-  return { user, client, token, commentId: (comment.body as { id: string }).id }
+  return { user, client, token, taskId, commentId: (comment.body as { id: string }).id }
 }
 
 /** The answers of all reading calls of a user, without their name and ids. */

@@ -43,6 +43,7 @@ describe('HTTP Basic', () => {
       authorizations: [],
       grants: [],
       restricted: [],
+      tenants: [],
       absences: [],
       token: null,
     })

@@ -42,7 +42,7 @@ describe('the system templates', () => {
   it('are listed with what the workplace has made of them, and lead to each', async () => {
     const { user } = await renderApp(page, { roles, answers: one() })
     const table = await screen.findByRole('table', { name: 'Mails of the product' })
-    expect(within(table).getAllByRole('row')).toHaveLength(16)
+    expect(within(table).getAllByRole('row')).toHaveLength(17)
     const changed = within(table).getByRole('row', { name: /Task overdue/ })
     within(changed).getByText('All other languages, German (de)')
     within(changed).getByText('Not usable')

@@ -231,7 +231,7 @@ describe('several users', () => {
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
     await user.click(screen.getByRole('button', { name: 'Disable' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable 1 user' }))
     const choice = dialog.getByRole<HTMLInputElement>('combobox', { name: 'Open tasks' })
     expect(choice.value).toBe('Assign them to the substitute')
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')

@@ -20,6 +20,7 @@ it('is how every answer of a call is known: keys by hand are for what no call ma
     ...[
       'batch draft',
       'dry run',
+      'dry run of message',
       'guide',
       'icon',
       'icons',

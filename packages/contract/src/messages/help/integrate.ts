@@ -69,7 +69,7 @@ export const integrate = {
     about: 'One mail inbox, its filters, and the process or message that each email starts.',
   },
   externalDeliveries: {
-    line: 'Deliveries to webhooks, watched folders and mail inboxes in the last 14 days.',
+    line: 'Deliveries of the last 14 days to webhooks, watched folders and mailboxes.',
     about: 'The deliveries to webhooks, watched folders and mail inboxes, with their results and contents.',
   },
   externalDelivery: {
