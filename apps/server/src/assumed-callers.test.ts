@@ -15,13 +15,14 @@ const { body: instance } = await rest.post('/process-definition/key/errand/start
 /** The list of tasks on both servers, which know the caller from memory. */
 type Lists = () => Promise<{ status: number; count: number | null }[]>
 
+async function listOn(server: typeof app, header: string, id = instance.id) {
+  const url = `/engine-rest/task?processInstanceId=${id}`
+  const { statusCode: status, body } = await server.inject({ method: 'GET', url, headers: { authorization: header } })
+  return { status, count: status === 200 ? (JSON.parse(body) as unknown[]).length : null }
+}
+
 async function know(header: string, id = instance.id): Promise<Lists> {
-  const one = async (server: typeof app) => {
-    const url = `/engine-rest/task?processInstanceId=${id}`
-    const { statusCode: status, body } = await server.inject({ method: 'GET', url, headers: { authorization: header } })
-    return { status, count: status === 200 ? (JSON.parse(body) as unknown[]).length : null }
-  }
-  const both = () => Promise.all([one(app), one(other)])
+  const both = () => Promise.all([listOn(app, header, id), listOn(other, header, id)])
   for (let time = 0; time < 3; time++)
     expect(await both()).toEqual([
       { status: 200, count: 1 },
@@ -145,7 +146,8 @@ it('is read again in the ordinary way after a change that does not concern it, i
   expect(trips.map((names) => names.slice(0, list.length))).toEqual([list, list])
   await admin.query(`update app_user set first_name = first_name || 'x' where username = 'ada'`)
   trips.length = 0
-  await lists()
+  // One after the other: what both ask at the same moment may take one trip, because they share the database here.
+  for (const server of [app, other]) await listOn(server, header)
   // The list with the question, who calls, and the list once more, on each server.
   expect(trips.filter((names) => names.startsWith(list))).toHaveLength(2)
   expect(trips.filter((names) => names.includes('api_token_user'))).toHaveLength(2)

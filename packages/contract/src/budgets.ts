@@ -276,7 +276,7 @@ export const budgets = {
     unit: 'count',
     min: 20,
     means:
-      'Conditions of one query of `/engine-rest`, including its `orQueries` and one for each compared variable. For a message: correlation keys. For a worker: variables of its topics.',
+      'Conditions of one query of `/engine-rest`, including its `orQueries`, one for each compared variable and one for each sorting. For a message: correlation keys. For a worker: variables of its topics.',
     code: 'request.too-costly',
   },
   readingTime: {

@@ -183,6 +183,14 @@ describe('a query of more conditions than PostgreSQL should think about', () => 
         orQueries: [{ taskVariables: compared(100) }, { processVariables: compared(50) }],
       }),
     ],
+    [
+      'in its sorting',
+      '/task',
+      (count: number) => ({
+        name: 'a',
+        sorting: Array.from({ length: count - 1 }, () => ({ sortBy: 'name', sortOrder: 'asc' })),
+      }),
+    ],
     ['of a message', '/message', (count: number) => ({ messageName: 'm', correlationKeys: keys(count) })],
     [
       'of a worker',

@@ -16,7 +16,9 @@ export function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): Relat
   }
   const own = listConditions(query.filters, scope)
   const either = orConditions(query, scope)
-  const count = own.length + either.reduce((sum, conditions) => sum + conditions.length, 0)
+  const { sorting } = scope.parameters
+  const sortings = Array.isArray(sorting) ? sorting.length : 0
+  const count = own.length + either.reduce((sum, conditions) => sum + conditions.length, sortings)
   const refusal = refuseConditions(count, scope.budgets)
   if (refusal !== null) throw refusal
   return {
