@@ -3,16 +3,23 @@ import { presentDateTime } from '../../lib/dates.ts'
 import { LockNotice } from '../designer-frame/lock-notice.tsx'
 import type { Lock } from './use-lock.ts'
 
+interface Props {
+  readonly kind: 'process' | 'decision'
+  readonly lock: Lock
+}
+
 /**
  * A banner that another user, or the same user in another window, holds the lock of this design: who, since when, and
  * how to take it over.
  */
-export function HeldBanner({ lock: { other, isOwn, takeOver } }: { lock: Lock }) {
+export function HeldBanner({ kind, lock: { other, isOwn, takeOver } }: Props) {
   const { t } = useTranslation()
   if (other === null) return null
   return (
     <LockNotice
-      title={isOwn ? t('modellerPage.heldByYou') : t('modellerPage.held', { name: other.holder.displayName })}
+      title={
+        isOwn ? t(`modellerPage.heldByYou.${kind}`) : t(`modellerPage.held.${kind}`, { name: other.holder.displayName })
+      }
       action={t('modellerPage.takeOver')}
       onTakeOver={takeOver}
     >

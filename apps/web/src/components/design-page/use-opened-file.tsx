@@ -29,6 +29,7 @@ export interface FileCalls extends LockCalls<EditLock> {
 }
 
 interface Options {
+  readonly kind: 'process' | 'decision'
   readonly detail: {
     readonly baseHelpUrl: string
     readonly xml: string
@@ -42,7 +43,7 @@ interface Options {
 }
 
 /** Returns the state of an editor for a file: loaded once, saved in versions, auto saved, and locked. */
-export function useOpenedFile({ detail, design, calls, texts, onFreed }: Options) {
+export function useOpenedFile({ kind, detail, design, calls, texts, onFreed }: Options) {
   const { t } = useTranslation()
   const { username } = useSession()
   const page = useCurrentPage()
@@ -94,7 +95,7 @@ export function useOpenedFile({ detail, design, calls, texts, onFreed }: Options
     notice: hasNotice ? (
       <div className={classes.notice}>
         {isDisabled ? <Banner kind="warning" title={texts.disabled} /> : null}
-        <HeldBanner lock={lock} />
+        <HeldBanner kind={kind} lock={lock} />
         {failure === null ? null : <ErrorBanner title={texts.notSaved} error={failure} comfort={texts.comfort} />}
         {unsaved.offer}
       </div>

@@ -144,7 +144,7 @@ export const frame = {
       startEvent: 'Start',
       timerStart: 'Timer start',
       messageStart: 'Message start',
-      intermediateEvent: 'Intermediate event',
+      intermediateEvent: 'Event',
       timerCatch: 'Wait for a time',
       messageCatch: 'Wait for a message',
       signalStart: 'Signal start',

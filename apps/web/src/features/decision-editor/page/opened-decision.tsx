@@ -30,6 +30,7 @@ export function OpenedDecision({ detail, back, onFreed }: OpenedProps<EditorDeta
     }
   }, [appId, decisionId])
   const opened = useOpenedFile({
+    kind: 'decision',
     detail,
     design: decision,
     calls,

@@ -38,6 +38,7 @@ export function ProcessModeller({ detail, back, onFreed }: OpenedProps<ModellerD
     }
   }, [appId, processId])
   const opened = useOpenedFile({
+    kind: 'process',
     detail,
     design: process,
     calls,

@@ -17,7 +17,7 @@ const synonyms: Readonly<Partial<Record<PaletteItem['key'], string>>> = {
   errorEnd: 'throw fail exception bpmn error',
   escalationThrow: 'notify',
   terminateEnd: 'kill cancel abort',
-  intermediateEvent: 'milestone none throw',
+  intermediateEvent: 'intermediate milestone none throw',
   userTask: 'human manual form approval person todo',
   serviceTask: 'java delegate connector automatic system expression',
   restTask: 'http api web url call request service connector webhook json',
