@@ -5,7 +5,10 @@ export interface Shard {
   readonly args: readonly string[]
 }
 
-/** @returns null where the words say something else. No words: the whole. */
+/**
+ * Reads the arguments for a part of the tests, such as `--shard=1/3`. No arguments: all tests.
+ * @returns null for other arguments.
+ */
 export function readShard(words: readonly string[]): Shard | null {
   if (words.length === 0) return { index: 1, args: [] }
   const [, index = 0, count = 0] = (/^--shard=(\d+)\/(\d+)$/.exec(words.join(' ')) ?? []).map(Number)

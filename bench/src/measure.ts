@@ -36,7 +36,7 @@ export async function compare(
   return results
 }
 
-/** The median of the ratios of each round. */
+/** Returns the median of the ratios of two results in each round. */
 export function ratio(results: Readonly<Record<string, readonly number[]>>, name: string, to: string): number {
   return median((results[name] ?? []).map((value, round) => value / (results[to]?.[round] ?? Number.NaN)))
 }

@@ -18,8 +18,8 @@ export interface ClickCounter {
 }
 
 /**
- * The pages report the work: events that the browser trusts are input that it got over CDP, as from a mouse and a
- * keyboard. So neither a press by script nor two names for one press are counted.
+ * Creates the counter of clicks and keys. It counts events that the browser marks as trusted, which are input over CDP,
+ * like that of a mouse and a keyboard. So events by script are not counted, and a click is not counted twice.
  */
 export function createClickCounter(): ClickCounter {
   const chapters: (Work & { readonly chapter: string })[] = []

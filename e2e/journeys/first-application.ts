@@ -53,7 +53,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   Transport: ['Train', 'Plane'],
 }
 
-/** A form of 17 fields: 14 of their own, and a grid with two columns. */
+/** Designs a form of 17 fields: 14 single fields, and a grid with two columns. */
 export async function designRequest(page: Page): Promise<void> {
   await createPart(page, { opener: 'New form', name: 'Trip request', open: 'Open designer' })
   await page.getByText('This form has no design yet').waitFor()
@@ -150,7 +150,7 @@ const listFlows = (page: Page) =>
     .locator('.djs-connection')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-element-id') ?? ''))
 
-/** Nine elements: start, decision, two gateways, four tasks of four people, and an end. */
+/** Draws a process of nine elements: start, decision, two gateways, four tasks of four people, and an end. */
 export async function drawTrip(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Business trips' }).click()
   await page.getByRole('tab', { name: /^Processes/ }).click()

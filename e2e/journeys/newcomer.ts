@@ -44,7 +44,7 @@ export async function find(page: Page, name: string, thing: RegExp): Promise<voi
   await page.getByRole('option', { name: thing }).first().click()
 }
 
-/** Puts an element behind what is selected in the drawing, and names it. @returns its id. */
+/** Adds an element behind the selected one in the diagram, and names it. @returns its id. */
 export async function draw(page: Page, tile: string, name: string): Promise<string> {
   const selected = drawing(page).locator('.djs-shape.selected')
   const before = await selected.getAttribute('data-element-id')

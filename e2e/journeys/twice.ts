@@ -21,7 +21,7 @@ export function listPosts(page: Page, address: RegExp): Request[] {
   return sent
 }
 
-/** The server is asked and does it, but its answers do not come back, so many times. */
+/** Discards the answers to a number of calls, which the server carries out. */
 export async function loseAnswers(page: Page, address: string, times: number): Promise<void> {
   let lost = 0
   await page.route(address, async (route) => {

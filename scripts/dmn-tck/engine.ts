@@ -2,7 +2,7 @@ import { type DmnModel, evaluateDecision, parseDmn } from '@millrace/dmn'
 import { createAllowance, type FeelValue, isContext } from '@millrace/expressions'
 import type { TestCase, TestFile } from './read-tests.ts'
 
-/** Answers one result node after another of one test file. A text in `reason` says why there is no value. */
+/** Evaluates the result nodes of a test file. `reason` explains why there is no value. */
 export type Engine = (file: TestFile) => (testCase: TestCase, resultName: string) => Answer
 
 interface Answer {

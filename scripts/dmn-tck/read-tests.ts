@@ -30,7 +30,7 @@ interface ResultNode {
   readonly expected: FeelValue
 }
 
-/** Every folder below that has test files, the folder itself included. */
+/** Lists the folders below a folder that contain test files, including the folder itself. */
 export function listTestFolders(folder: string): string[] {
   const inside = readdirSync(folder)
     .filter((name) => statSync(join(folder, name)).isDirectory())

@@ -1,4 +1,4 @@
-/** Values that programs trip over, as JSON text: what no JavaScript value can hold is among them. */
+/** Values that often cause errors, as JSON text. Some of them cannot be JavaScript values. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',

@@ -22,7 +22,7 @@ export interface Making {
   readonly things: Things
 }
 
-/** Makes a request: mostly as the description says, with something hostile in it here and there. */
+/** Creates a request: mostly valid by the description, with some hostile values. */
 export function makeRequest(operation: Operation, making: Making): FuzzRequest {
   const { random } = making
   const path = operation.path.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => makeSegment(name, operation, making))

@@ -54,7 +54,7 @@ const signInEvery = 4000
 /** Longer than any answer may take that is not waited for. */
 const slowMs = 10_000
 
-/** Sends what the description describes and what it does not, and compares each answer with it. */
+/** Sends valid and invalid requests by a description, and compares each answer with the description. */
 export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
   const { seed, calls, description, send, listCallers, isLeftAlone, refill, isLeftOut, onProgress } = fuzzing
   const random = createRandom(seed)

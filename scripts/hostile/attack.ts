@@ -67,7 +67,7 @@ export interface Ending {
   readonly sentence?: string
 }
 
-/** An answer as an ending: `200`, or a status with its type, such as `422 BudgetExceededException`. */
+/** Returns an answer as an outcome: `200`, or a status with its type, such as `422 BudgetExceededException`. */
 export function endingOf({ status, body, ms }: Answer): Ending {
   const type = typeof body?.type === 'string' ? body.type : body?.code
   return { end: type === undefined ? String(status) : `${status} ${type}`, ms, sentence: body?.message }

@@ -25,7 +25,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Lets clients work while something happens, and compares their ledger with what there is afterwards. */
+/** Lets clients work during a failure, and compares their ledger with the data afterwards. */
 export async function atWork({ prepare, harm, mayRepeat = true, answerMs = 50 }: Working): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-ledger-'))
   const shop = await openShop(answerMs)

@@ -10,7 +10,10 @@ export interface Shop {
   stop(): void
 }
 
-/** @param answerMs how long it takes to answer: time for something to happen meanwhile. */
+/**
+ * Starts a shop that counts orders.
+ * @param answerMs how long it waits before it answers, so that failures can happen meanwhile.
+ */
 export async function openShop(answerMs: number): Promise<Shop> {
   const orders = new Map<string, Map<string, number>>()
   const server = http.createServer((request, response) => {

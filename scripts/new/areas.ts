@@ -55,7 +55,7 @@ export function valuesOf(names: Names, area: Area) {
   }
 }
 
-/** @throws GeneratorFailure when there is no such area. */
+/** Returns the area with a name. @throws GeneratorFailure when it does not exist. */
 export function readArea(word: string | undefined): Area {
   if (word !== undefined && Object.hasOwn(areas, word)) return word as Area
   throw new GeneratorFailure(`Expected --area ${Object.keys(areas).join(', ')}, but it is “${word ?? ''}”.`)

@@ -134,8 +134,8 @@ export interface FileNote {
 }
 
 /**
- * All that the designer asks of the server, for one form or template (specification, section 7, "Form designer and
- * forms"). Every call rejects with an error whose sentence can be shown.
+ * The calls of the designer to the server, for one form or form template (specification, section 7, "Form designer and
+ * forms"). Each call rejects with an error whose message can be shown to the user.
  */
 export interface DesignerPort {
   readonly load: () => Promise<DesignerDetail>

@@ -18,9 +18,8 @@ export interface Serving {
 const callGraceMs = 5000
 
 /**
- * Ends it, side by side. What burns in a thread keeps nobody waiting who wants the server to end; its job is handed back,
- * and as long as the worker went on meanwhile it would claim it again. When it returns, or throws, nothing asks the database
- * any more.
+ * Ends the parts of a server concurrently. It does not wait for long computations in threads: their jobs are handed
+ * back, and a worker that still runs would claim them again. After it returns or throws, nothing uses the database.
  */
 export async function endServing(
   { threads, app, listening, worker, flush }: Serving,

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SpecifiedRoute } from '../../../apps/web/src/testing/specified-routes.ts'
 
-/** The form designer and the modeller have bars of their own: their title, the way back, and help (specification, "Form designer screen"). */
+/**
+ * Returns whether a page has its own bar with title, link back and help, as the form designer and the modeller do
+ * (specification, "Form designer screen").
+ */
 export const hasOwnBar = (path: string) => /\/(?:form-?designer|modeller|appdecisions\/[^/]+\/editor)$/.test(path)
 
 const endsWithName = /^\/(?:category|usersgroups\/roles|admin\/audit\/revision)\/./

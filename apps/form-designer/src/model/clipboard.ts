@@ -12,9 +12,10 @@ export function writeClipboard({ nodes, texts }: NodeCopy): string {
 }
 
 /**
- * Reads nodes from a text, of whatever origin: they are checked as a stored form is. Null when it holds none.
+ * Reads nodes from the text of a clipboard, with the same checks as a stored form. Returns null when the text contains
+ * no nodes.
  *
- * Ids are new, and keys are changed where the form has them already.
+ * The nodes get new ids, and new keys where the form has these keys already.
  */
 export function readClipboard(text: string, design: Design): NodeCopy | null {
   const given = parse(text)

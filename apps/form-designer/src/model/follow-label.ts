@@ -22,7 +22,7 @@ function isKeyOf(key: string, made: string): boolean {
   return key.startsWith(made) && /^\d*$/.test(key.slice(made.length))
 }
 
-/** Gives an option its new label, and the value that goes with it unless somebody has chosen another. */
+/** Gives an option a new label, and the value that follows from the label unless the designer chose another value. */
 export function labelOption(options: readonly Option[], index: number, label: string): readonly Option[] {
   return options.map((option, at) => {
     if (at !== index) return option

@@ -9,7 +9,7 @@ export interface Rule {
   readonly expression: string
 }
 
-/** Everything in a form that is calculated while it is filled, in document order. */
+/** Lists all properties of a form that are expressions, in document order. */
 export function listRules(design: Design): Rule[] {
   return listAll(design).flatMap((id) => {
     const node = design.nodes[id]

@@ -11,7 +11,9 @@ export function useStore(): DesignerStore {
   return store
 }
 
-/** One thing of what the designer shows; draws again when that is another. What is selected must not be made again. */
+/**
+ * Returns a part of the state of the designer, and renders again when it changes. `select` must not create new objects.
+ */
 export function useDesigner<T>(select: (state: DesignerState) => T): T {
   const store = useStore()
   return useSyncExternalStore(store.subscribe, () => select(store.getState()))

@@ -14,7 +14,7 @@ export function getSample(): string {
   return text
 }
 
-/** Also when another design is opened. */
+/** Replaces the sample data, also when another design is opened. */
 export function setSample(next: string): void {
   text = next
   for (const listener of listeners) listener()

@@ -26,7 +26,7 @@ interface DescribedField {
   readonly fields?: readonly DescribedField[]
 }
 
-/** Describes a form as the user sees it: what it asks for, and what it opens with. */
+/** Describes a form as the user sees it: its fields and its initial values. */
 export function describeForm({ document, values }: Pick<OpenedForm, 'document' | 'values'>): DescribedForm {
   const rules = new Map(document.rules.map((rule) => [rule.node, rule]))
   const title = (document.settings as { readonly title?: string }).title ?? null

@@ -28,7 +28,7 @@ export class RefusedCall extends Error {
   }
 }
 
-/** A tool of the Model Context Protocol: one thing that users do, made of calls of the product. */
+/** A tool of the Model Context Protocol: one action of users, composed of calls of the API. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly title: string

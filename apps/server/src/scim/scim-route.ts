@@ -50,7 +50,7 @@ function readNumber(text: string | undefined, fallback: number): number {
   return Number(text)
 }
 
-/** The answer of a list. */
+/** Returns the body of the answer for a list. */
 export function listAnswer(
   total: number,
   { startIndex }: Pick<ScimPage, 'startIndex'>,

@@ -26,7 +26,7 @@ export interface ChaosLoadOptions {
 export const shortLease = `insert into setting (workplace_id, key, value)
   select workplace_id, 'jobs.leaseSeconds', '10' from workplace on conflict do nothing`
 
-/** People who start instances and complete their tasks, and remember what was acknowledged. */
+/** Creates simulated users who start instances and complete their tasks, and records the acknowledged calls. */
 export function createChaosLoad({ ask, workplaceId, authorization, url }: ChaosLoadOptions) {
   const answered = new Set<string>()
   const failures: string[] = []

@@ -10,7 +10,7 @@ import type { TestCertificate } from './certificates.ts'
 
 const program = '/usr/sbin/dovecot'
 
-/** Whether Dovecot is installed on this machine, and may be started: it needs root for the users of its processes. */
+/** Whether Dovecot is installed on this machine and can be started, which needs root for the users of its processes. */
 export const hasDovecot = existsSync(program) && userInfo().uid === 0
 
 export interface DovecotServer {

@@ -92,7 +92,7 @@ export const userInstanceMenus = ['timeline', 'forms', 'comments', 'files', 'peo
 
 export type UserInstanceMenu = (typeof userInstanceMenus)[number]
 
-/** An address within the product that may be gone to after signing in; anything else leads home. */
+/** Returns the address if it is within the product, for navigation after sign-in; otherwise the address of Home. */
 export function toSafeReturnUrl(url: string | null): string {
   // Browsers leave out tabs and line breaks, and what comes after them counts.
   if (url === null || !/^\/(?![/\\])/.test(url) || /\p{Cc}/u.test(url)) return paths.home

@@ -52,7 +52,7 @@ export async function restoreLanguage(): Promise<void> {
   if (findLanguage(wanted) !== current) await setLanguage(wanted)
 }
 
-/** Texts that come with a part of the program, in English, beside those of the namespace that are there already. */
+/** Adds English texts of a part of the application to a namespace. */
 export function addTexts<N extends keyof Texts>(namespace: N, texts: Partial<Texts[N]>): void {
   english.set(namespace, { ...english.get(namespace), ...texts })
   i18next.addResourceBundle('en', namespace, texts, true)

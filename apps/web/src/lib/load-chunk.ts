@@ -15,10 +15,10 @@ export class PartMissing extends Error {
 }
 
 /**
- * Loads a part of the program: one retry after a second, which is a new request, and a failure after two minutes
+ * Loads a part of the application: one retry after a second, which is a new request, and a failure after two minutes
  * without an answer.
  *
- * @throws PartMissing when it does not arrive; what goes wrong in the part itself as it is.
+ * @throws PartMissing when it cannot be loaded; errors in the part itself are passed on.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {

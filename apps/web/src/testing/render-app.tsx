@@ -44,7 +44,9 @@ export async function renderApp(
 
 type Init = AnswerOf<typeof api.shell.init>
 
-/** The first answer of the server to Ines Duarte, an ordinary user unless the changes say otherwise. */
+/**
+ * Returns the answer to the first call of the application, for the ordinary user Ines Duarte unless the changes differ.
+ */
 export function answerInit({
   ROLES = ['RoleUser'],
   ...changes

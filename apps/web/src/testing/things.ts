@@ -4,7 +4,7 @@ import { compile } from '@millrace/forms'
 export const ines = { username: 'ines.duarte', displayName: 'Ines Duarte' }
 export const tomasz = { username: 'tomasz.wieczorek', displayName: 'Tomasz Wieczorek' }
 
-/** The only page of a list. */
+/** Creates the only page of a list. */
 export function createPage<Row>(items: Row[]) {
   return { items, from: 1, next: null, previous: null }
 }
@@ -26,7 +26,7 @@ export function createStartable(more: Partial<StartableProcess> = {}): Startable
   }
 }
 
-/** A form with one required text field `comment`. */
+/** Creates a form with one required text field `comment`. */
 export function createForm(): OpenedForm {
   const compiled = compile(
     {
@@ -58,7 +58,7 @@ export function createForm(): OpenedForm {
   }
 }
 
-/** Nothing may be done, but what is said. */
+/** Creates the permissions on a task: none, except the given ones. */
 export function createTaskPermissions(more: Partial<TaskDetail['permissions']> = {}): TaskDetail['permissions'] {
   return {
     ...{ claim: false, unclaim: false, complete: false, delegate: false },

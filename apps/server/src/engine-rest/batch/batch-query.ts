@@ -74,7 +74,7 @@ export const batchHistoryQuery: ListQuery<BatchRow> = {
 
 const finished: Sql = sql`count(*) filter (where not ${isLiveBatch} and b.state <> 'draft')`
 
-/** How many batches of each kind have ended, and how many of them may be removed. */
+/** The query for the numbers of ended and of removable batches of each kind. */
 export const cleanableBatchesQuery: ListQuery = {
   columns: () =>
     sql`k.type as "batchType", null as "historyTimeToLive", k.finished as "finishedBatchesCount", k.cleanable as "cleanableBatchesCount"`,

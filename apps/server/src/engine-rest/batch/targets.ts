@@ -13,7 +13,7 @@ export interface Targets {
   readonly asked: Readonly<Record<string, unknown>>
 }
 
-/** Where a body says what it means, each with the column of its ids. */
+/** A query that a body may contain to select the items of a batch, with the column of their ids. */
 export interface TargetQuery {
   readonly name: string
   readonly query: ListQuery<never>

@@ -36,7 +36,7 @@ export interface FoundExecution {
   readonly tenantId: string | null
 }
 
-/** One execution by its id, from indexes; undefined when there is none. */
+/** Finds an execution by its id, using indexes; undefined when it does not exist. */
 export async function findExecution(tx: Tx, workplaceId: string, id: string): Promise<FoundExecution | undefined> {
   const [row] = await runSql<FoundExecution>(
     tx,

@@ -37,7 +37,10 @@ export function longOf(body: Body, name: string): number | null {
 
 const hundredYears = 3_155_760_000_000
 
-/** Milliseconds, counted from now: not so many that the time they end at could not be written. */
+/**
+ * Reads a duration in milliseconds from a body. Refuses durations of more than a hundred years, because their end could
+ * not be stored.
+ */
 export function durationOf(body: Body, name: string): number | null {
   const duration = longOf(body, name)
   if (duration === null || duration <= hundredYears) return duration
@@ -54,7 +57,7 @@ export function textsOf(body: Body, name: string): string[] | null {
   return value === undefined || value === null ? null : readTexts(value, { name, origin: 'body' })
 }
 
-/** A flag of the query string; false when it is not given. */
+/** Returns a flag of the query string; false when it is missing. */
 export function queryFlag(call: Call, name: string): boolean {
   const value = call.query[name]
   return value === undefined ? false : (readBoolean(value, { name, origin: 'query' }) ?? false)

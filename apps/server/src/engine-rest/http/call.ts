@@ -63,7 +63,7 @@ export class FileContent {
   }
 }
 
-/** An answer of many items, which are made as they are sent. */
+/** An answer with many items, which are created while they are sent. */
 export class ListAnswer {
   readonly portions: AsyncIterable<readonly unknown[]>
   /** Gives up what the portions are read from, taken or not. */
@@ -99,8 +99,8 @@ export interface ListParameters {
 }
 
 /**
- * What a body carries, by which its size is limited: see `bodies`. Of a deployment only the models are held, other
- * files wait in the database.
+ * The kind of content of a body, which determines its size limit: see `bodies`. In a deployment only models are kept in
+ * memory; other files are staged in the database.
  */
 export type BodyKind = 'small' | 'variables' | 'files' | 'deployment'
 
@@ -145,7 +145,7 @@ export async function needToRead({ context, request }: Call, right: Right, thing
   if (refusal !== null) throw refusal
 }
 
-/** A parameter of the path that the route declares. */
+/** Returns a parameter of the path that the route declares. */
 export function pathOf(call: Call, name: string): string {
   const value = call.path[name]
   if (value === undefined) throw new Error(`Expected the route to have a parameter ${name}, but it has none.`)

@@ -12,7 +12,7 @@ export function readJsonBody(text: string): unknown {
   }
 }
 
-/** Stands for a number in an answer that is written with exactly these digits. */
+/** Returns a value that the answer writes as a number with exactly these digits. */
 export function rawNumber(digits: string): unknown {
   return rawJson(digits)
 }

@@ -193,7 +193,7 @@ async function* writeList({ portions }: ListAnswer): AsyncGenerator<Buffer> {
   yield Buffer.from(before === '[' ? '[]' : ']')
 }
 
-/** Words whatever went wrong as this surface does. */
+/** Answers any error in the format of this surface. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof HungUp) {
     reply.code(499).send()

@@ -40,14 +40,17 @@ export interface FilterContext extends Named {
   readonly isOr: boolean
 }
 
-/** Conditions that a parameter stands for; none when it does not narrow. */
+/** Returns the SQL conditions of a parameter; none when the parameter does not filter. */
 export type Filter = (value: unknown, context: FilterContext) => readonly Sql[]
 
 export type Filters = Readonly<Record<string, Filter>>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An id as a client gives it. A text that is no UUID becomes the one that a task with this id has, and nothing else. */
+/**
+ * Returns the id of a row for the id of a client. A text that is not a UUID becomes the UUID that is derived for a task
+ * with this id.
+ */
 export function asId(text: string): string {
   return uuid.test(text) ? text.toLowerCase() : deriveId(text)
 }
@@ -161,7 +164,7 @@ export interface FilterRequest {
   readonly isOr?: boolean
 }
 
-/** The conditions of all parameters that the query knows; others are ignored. */
+/** Returns the conditions of all known parameters of a query. Unknown parameters are ignored. */
 export function listConditions(
   filters: Filters,
   { parameters, origin, workplaceId, user, isOr = false }: FilterRequest,

@@ -70,7 +70,7 @@ function removals(): Scan {
 
 const metricNames: ReadonlySet<string> = new Set(scans.flatMap(({ names }) => names))
 
-/** `at`, `name` and `count` of the metrics that are asked for; null: there is nothing to count. */
+/** Returns the SQL of `at`, `name` and `count` of the requested metrics; null when none of them exists. */
 export function readMetrics(asked: readonly string[] | null): Sql | null {
   const names = asked ?? [...metricNames]
   const wanted = scans.filter((one) => one.names.some((name) => names.includes(name)))

@@ -45,7 +45,7 @@ const all: readonly Role[] = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin']
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
 
-/** The real server, and who may and may not use this surface. To be called at the top of a test file. */
+/** Creates the real server, with users who may and who may not use this surface. Call it at the top of a test file. */
 export async function createRestTest(): Promise<RestTest> {
   const testApp = await createTestApp()
   const { app, db, workplaceId } = testApp

@@ -23,7 +23,7 @@ export interface PresentOptions {
   readonly hidesBytes?: boolean
 }
 
-/** A value as Camunda's REST API shows it. Files show no content. */
+/** Presents a value as Camunda's REST API does. The content of files is left out. */
 export function presentColumns(
   { type, value, bytes, info }: StoredColumns,
   { deserialize, hidesBytes = false }: PresentOptions,

@@ -30,7 +30,7 @@ interface Choice {
   readonly names?: readonly string[]
 }
 
-/** Variables with their values; of files without content, which no answer shows, unless it is asked for. */
+/** Reads variables with their values. The content of files is left out unless requested. */
 export function selectVariables(
   tx: Tx,
   workplaceId: string,
@@ -42,10 +42,10 @@ export function selectVariables(
 }
 
 /**
- * The same for an answer that shows them.
+ * Reads variables with the values that an answer shows.
  *
- * @param most bytes of values, before any is read.
- * @throws Refusal when there are more.
+ * @param most the maximum size of all values in bytes, checked before any is read.
+ * @throws Refusal when they are larger.
  */
 export async function selectShown(
   tx: Tx,

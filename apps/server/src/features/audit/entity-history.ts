@@ -50,7 +50,7 @@ export function getEntityHistory(
   })
 }
 
-/** The values of an entity right after a revision, put together from the changes before. */
+/** Returns the values of an entity right after a revision, derived from all changes up to it. */
 export function getEntityState(
   db: Database,
   request: Request,

@@ -23,7 +23,7 @@ export async function presentEntries(
   }))
 }
 
-/** Who made a revision, when and from where. */
+/** Presents the number, time, user and cause of a revision. */
 export function presentRevision({ number, at, userId, cause }: Revision, people: People) {
   return { number, at: at.toISOString(), user: people.find(userId), surface: surfaceOf(cause), cause }
 }

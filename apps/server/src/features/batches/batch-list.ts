@@ -38,7 +38,7 @@ export const batchColumns: Sql = sql`b.id, b.kind, b.total, b.done, b.failed, b.
 /** Batches that operators keep. */
 const isKept: Sql = sql`b.kind <> 'task-action' and b.state <> 'draft'`
 
-/** Returns the condition for the batches that a user sees: those of all users, or their own. */
+/** Returns the condition for the batches that a user may see: those of all users, or their own. */
 export function isSeenBy(user: Person): Sql {
   const own = ownBatchesOf(user)
   return own === null ? isKept : sql`${isKept} and b.user_id = ${own}::uuid`

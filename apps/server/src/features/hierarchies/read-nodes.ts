@@ -86,7 +86,7 @@ export function findNodes(
   })
 }
 
-/** Reads one position, with those above it. Refuses with `thing.not-found`. */
+/** Returns one position with the positions above it. Refuses with `thing.not-found`. */
 export function getNode(
   db: Database,
   request: Request,

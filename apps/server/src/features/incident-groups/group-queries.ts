@@ -38,7 +38,7 @@ const lastAt = sql`greatest(g.last_at, ${waiting(sql`max(c.at) filter (where c.d
 
 export const hasIncidents = sql`${openCount} > 0`
 
-/** Whether somebody has put it off, and the time or incident that ends that has not come. */
+/** Returns the condition that a cause is snoozed: neither the time nor the incident that ends the snooze has come. */
 export function isResting(now: Date): Sql {
   return sql`coalesce(g.snoozed_until > ${now.toISOString()}::timestamptz and (g.snoozed_until < 'infinity' or ${lastAt} <= g.snoozed_at), false)`
 }

@@ -12,7 +12,10 @@ export interface FirstTask {
 
 const most = { tasks: 5, steps: 50 }
 
-/** The tasks that people may get first after a start, by the drawing alone: those behind gateways and automatic steps too. */
+/**
+ * Lists the tasks that users may get first after a start, according to the model: including tasks behind gateways and
+ * automatic steps.
+ */
 export function listFirstTasks(model: ProcessModel, start: StartEvent | undefined): FirstTask[] {
   const found: FirstTask[] = []
   const seen = new Set<string>()

@@ -50,7 +50,7 @@ export async function migrateThese(
   return migrateInstances(context, request, { ...migration, note, ids: [...new Set(ids)] })
 }
 
-/** @returns the ids of the new instances. */
+/** Restarts ended instances. @returns the ids of the new instances. */
 export async function restartThese(
   context: OperationContext,
   request: Request,

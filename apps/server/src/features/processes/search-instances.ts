@@ -16,7 +16,7 @@ const ownWindow = 500
 
 const keys = newestFirst(sql`r.started_at`)
 
-/** Instances that have all of the words and that the user may see, the newest first. */
+/** Returns the SQL of the instances that match all search terms and that the user may see, the newest first. */
 export function findInstances(user: Person, request: SearchRequest): Sql {
   const { terms } = request
   const { workplaceId } = user

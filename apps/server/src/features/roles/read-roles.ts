@@ -33,7 +33,10 @@ export async function readRoleDetail(
   return { ...row, signOn: readSignOn(role, sso) }
 }
 
-/** Which values of which claim give the role. Null: no provider says roles, or none of its values gives this one. */
+/**
+ * Returns the claim and its values that give a role at sign-in by a provider. Null: no claim gives roles, or none of
+ * its values gives this role.
+ */
 export function readSignOn(
   role: Role,
   sso: Pick<SsoConfig, 'rolesClaim' | 'roleMapping'> | null,

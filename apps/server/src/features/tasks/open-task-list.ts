@@ -103,7 +103,10 @@ function newest(ask: Ask): Sql {
   return sql`select * from task where ${own}${beyond} order by id ${direction} limit ${limit + 1}`
 }
 
-/** Returns the SQL condition of the tasks that the list is made of: all of them, or those of the processes of a right. */
+/**
+ * Returns the SQL condition of the tasks that the user may see: all of them, or those of processes that a right
+ * includes.
+ */
 export function seenTasks(user: Person): Sql {
   const own = sql`workplace_id = ${user.workplaceId}`
   if (isOperator(user)) return own

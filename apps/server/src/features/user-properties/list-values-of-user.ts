@@ -41,7 +41,7 @@ export function listValuesOfUser(db: Database, request: Request, id: string): Pr
   })
 }
 
-/** Returns the account with this id; null where there is none. */
+/** Returns the account with an id; null when it does not exist. */
 export async function findAccount(tx: Tx, user: Person, id: string): Promise<Account | null> {
   if (!isUuid(id)) return null
   const [found] = await runSql<{ username: string }>(

@@ -45,8 +45,8 @@ interface Default {
 }
 
 /**
- * Returns the filter for properties of a query whose conditions match a default: users without a value have the
- * default. Null where none does, and `hasProperty` is enough.
+ * Returns a filter for properties of a query whose conditions match a default: users without a value have the default.
+ * Null when no condition matches a default, so that `hasProperty` is enough.
  */
 export async function findDefaultsFilter(
   { filters }: ListQuery,

@@ -226,7 +226,7 @@ async function inEachWorkplace({ db }: Runtime, run: (workplaceId: string) => Pr
   if (failures.length > 0) throw failures.at(-1)
 }
 
-/** Chores go on for ever, so a failure costs no try: there is nobody who could give new ones. */
+/** Runs a maintenance chore. Chores are repeated for ever, so a failure costs no retry: nobody could set new ones. */
 export const maintenance: JobHandler = {
   run: async ({ runtime, services }, job) => {
     const chore = chores.find(({ id }) => id === job.id)

@@ -5,9 +5,9 @@ import { jobActor, jobRequest } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
 
 /**
- * Looks at the source of packages with the id of the job. The lease of the job ensures that one server looks at a time.
+ * Checks the source of packages with the id of the job. The lease of the job ensures that one server does it at a time.
  *
- * @returns milliseconds until the next look; null where there is no source with a schedule.
+ * @returns the milliseconds until the next check; null when the source does not exist or has no schedule.
  */
 export async function pullPackage(runtime: Runtime, job: ClaimedJob): Promise<number | null> {
   const { db, clock } = runtime

@@ -52,7 +52,7 @@ export function createWorkPlace({ admin }: Pick<TestDatabase, 'admin'>, runtime:
   }
 }
 
-/** One HTTP task of Flowable, and a task for a person after it. */
+/** Returns the BPMN file of a process with one HTTP task of Flowable and a user task after it. */
 export function httpProcess(
   key: string,
   fields: Readonly<Record<string, string>> = {},

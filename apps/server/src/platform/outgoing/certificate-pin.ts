@@ -47,7 +47,10 @@ export function checkPin(socket: TLSSocket, host: string, { trust, hostKey }: Tr
   )
 }
 
-/** @throws OutgoingFailure when a host is to be known by its certificate, and is not known yet. */
+/**
+ * Checks that the certificate of a host is stored if the connection pins it.
+ * @throws OutgoingFailure when the certificate is pinned and not stored yet.
+ */
 export function requirePin(host: string, { trust, hostKey }: Trust): void {
   if (trust === 'pinned' && hostKey === '')
     throw new OutgoingFailure(

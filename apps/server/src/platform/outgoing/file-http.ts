@@ -87,7 +87,7 @@ export function openFileHttp({ protocol, hostname }: URL, { trust, guard, signal
   }
 }
 
-/** Reads an answer that says nothing more, so that its connection can be used again. */
+/** Discards the rest of an answer, so that its connection can be used again. */
 export function finish(answer: IncomingMessage): void {
   answer.resume()
 }

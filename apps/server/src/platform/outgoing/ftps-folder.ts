@@ -192,7 +192,7 @@ export function openFtpsFolder(
   }
 }
 
-/** The code that an FTP server has answered with; null for what it does not say itself. */
+/** Returns the code that an FTP server answered with; null for errors that the server did not report. */
 export function replyOf(error: unknown): number | null {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code
   return typeof code === 'number' ? code : null

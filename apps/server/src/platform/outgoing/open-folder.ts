@@ -15,7 +15,7 @@ export type WriteMode = 'replace' | 'refuse' | 'append'
 
 /**
  * A folder of an adapter, on this machine or another one. Paths never lead out of the folder. Methods that change
- * something fail with `mayHaveArrived` when nobody knows whether the change was made.
+ * something fail with `mayHaveArrived` when it is unknown whether the change was made.
  */
 export interface OpenFolder {
   /** Reads a file as long as `use` takes parts of it. */
@@ -73,7 +73,10 @@ export function tooManyFiles(most: number): OutgoingFailure {
   })
 }
 
-/** @throws OutgoingFailure for a path that leads out of its folder, or that has characters which end a command. */
+/**
+ * Checks a path of a file.
+ * @throws OutgoingFailure for a path that leads out of its folder, or that has characters which end a command.
+ */
 export function checkPath(
   path: string,
   shown: string,

@@ -6,7 +6,7 @@ import type { S3Place } from './s3-folders.ts'
 import { createSftpClient, type SftpPlace } from './sftp-client.ts'
 import type { WebDavPlace } from './webdav-folders.ts'
 
-/** A folder on another machine, by the protocol that leads there. */
+/** A folder on another machine, with the settings of its protocol. */
 export interface RemotePlace extends SftpPlace, FtpsPlace, S3Place, WebDavPlace {
   readonly place: 'sftp' | 'ftps' | 's3' | 'webdav'
 }

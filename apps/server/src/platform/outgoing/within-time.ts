@@ -12,9 +12,9 @@ export interface TimedCall {
 }
 
 /**
- * Limits the time of work on another machine. What comes later is dropped.
+ * Limits the time of work on another machine. Later results are discarded.
  *
- * @throws OutgoingFailure in words that name the place as it was entered.
+ * @throws OutgoingFailure with a message that names the host as it was entered.
  */
 export async function withinTime<T>(call: TimedCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { host, timeoutMs, change } = call

@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The error of a save. Where somebody else has saved the record meanwhile, it says who, and loads their changes: fields
- * that the user has not changed get the new values, and the others keep the input.
+ * The error of a save. If another user has saved the record meanwhile, it names the user and loads their changes:
+ * fields that the user has not changed get the new values, and the others keep the input.
  */
 export function SaveBanner({ title, error, revision, onLoad }: Props) {
   const { t } = useTranslation()

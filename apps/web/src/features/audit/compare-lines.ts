@@ -15,7 +15,10 @@ const most = 1_000_000
 /** Unchanged lines that are shown around a change. */
 const around = 3
 
-/** The lines of two texts, removed ones before added ones. Null where the changed parts are too long to be compared. */
+/**
+ * Compares two texts line by line, removed lines before added ones. Null when the changed parts are too long to be
+ * compared.
+ */
 export function compareLines(before: string, after: string): readonly Line[] | null {
   const [was, is] = [splitLines(before), splitLines(after)]
   let start = 0

@@ -9,7 +9,8 @@ import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
 /**
- * How long running processes have waited for somebody, as bars; how many of each run, and since when the oldest does.
+ * The card with the waiting time of running processes as bars, their numbers, and the time since the oldest has been
+ * waiting.
  */
 export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   const { t } = useTranslation()

@@ -46,7 +46,7 @@ export const presets: Readonly<Record<DirectoryFields['kind'], Partial<Directory
   },
 }
 
-/** Whether it can be saved. */
+/** Returns whether the required fields of a directory are filled in. */
 export function isComplete({
   name,
   keyAttribute,

@@ -27,7 +27,7 @@ export function PortField({
   )
 }
 
-/** What a server has to prove itself by: the key of its host, or the fingerprint of its certificate. */
+/** The field for the identity of a server: the key of its host, or the fingerprint of its certificate. */
 export function PinField({
   name,
   value,

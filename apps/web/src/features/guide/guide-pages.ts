@@ -44,7 +44,7 @@ export const guideChapters: readonly GuideChapter[] = guideParts.flatMap(({ chap
   }),
 )
 
-/** Null where there is no such chapter. */
+/** Returns the query of a chapter of the guide. Its result is null when the chapter does not exist. */
 export function guideQuery(name: string) {
   return queryOptions({
     queryKey: ['guide', 'chapter', name],
@@ -68,7 +68,7 @@ export const guideSectionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Sections that have every word of a text, those with them in their title first. */
+/** Finds the sections that contain every word of a text, sections with the words in their title first. */
 export function searchSections(all: readonly FoundSection[], query: string): FoundSection[] {
   const words = foldText(query)
     .split(/\s+/)

@@ -17,7 +17,7 @@ export interface Credentials {
   readonly workplace?: string
 }
 
-/** Credentials whose password has to be changed first: it is too old, or somebody else set it. */
+/** Credentials whose password has to be changed first: it has expired, or another user set it. */
 export interface OldPassword {
   readonly credentials: Credentials
   readonly isExpired: boolean

@@ -33,7 +33,7 @@ export function actionsOf({ result, canReplace, canRename }: PackagePlanItem): I
   return ['skip', ...(canReplace ? (['replace'] as const) : []), ...(canRename ? (['rename'] as const) : [])]
 }
 
-/** How many decisions are missing before the import can start. */
+/** Counts the decisions that are missing before the import can start. */
 export function countMissing(details: PackageImportDetails, decisions: Decisions): number {
   const items = details.items.filter((item) => {
     const decision = decisions.items[idOf(item)]
@@ -48,7 +48,7 @@ export function countMissing(details: PackageImportDetails, decisions: Decisions
   return items.length + users.length + groups.length + trust
 }
 
-/** The decisions as the call takes them. */
+/** Converts the decisions to the body of a call. */
 export function presentDecisions(details: PackageImportDetails, decisions: Decisions): PackageDecisions {
   const items = details.items.flatMap((item): PackageDecisions['items'] => {
     const decision = decisions.items[idOf(item)]

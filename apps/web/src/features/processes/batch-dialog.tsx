@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Has the instances counted, says how many there are, and asks what exactly is done to them and why. */
+/** The dialog that counts the instances, shows their number, and asks for the details and the reason of the action. */
 export function BatchDialog({ chosen, onClose }: Props) {
   const { t } = useTranslation()
   const place = useId()

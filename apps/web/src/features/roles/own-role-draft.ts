@@ -52,7 +52,7 @@ export function pickRole({ name, description, needsSecondFactor, permissions }: 
   }
 }
 
-/** The fields as the server takes them. */
+/** Converts the entries of an own role to the body of a call. */
 export function toRoleFields({ name, description, needsSecondFactor, permissions }: OwnRoleDraft) {
   return {
     name,
@@ -75,7 +75,7 @@ export function faultOf(
   return permissions.findIndex(isSame) < index ? 'double' : null
 }
 
-/** Whether it can be saved. */
+/** Returns whether an own role can be saved: it has a name, and its permissions are valid. */
 export function isCompleteRole({ name, permissions }: OwnRoleDraft): boolean {
   return name.trim() !== '' && permissions.every((_, index) => faultOf(permissions, index) === null)
 }

@@ -50,7 +50,8 @@ export function useFoundKinds(q: string): FoundKinds {
 }
 
 /**
- * Processes that the user may start, of which there are never many: all of them are here. Undefined while they come.
+ * Returns the processes that the user may start and that match a text. All of them are loaded, because there are never
+ * many. Undefined while they are loading.
  */
 export function useFoundProcesses(q: string): readonly StartableProcess[] | undefined {
   const isUser = hasRole(useSession(), ['RoleUser'])

@@ -58,7 +58,7 @@ export function StartActions({ process: { definitionId, name } }: { process: Sta
   )
 }
 
-/** Its version, and how long it usually takes where that is known. */
+/** Returns the version of a process, and its typical duration if known. */
 export function listFacts({ version, typicalSeconds }: StartableProcess, t: Translate): string[] {
   return [
     t('common.versionShort', { version }),

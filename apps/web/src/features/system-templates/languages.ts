@@ -26,7 +26,7 @@ function findName(tag: string): string | undefined {
   }
 }
 
-/** For the choice of a language: those with a text first. */
+/** Returns the options for the choice of a language: languages with a text first. */
 export function groupLanguages({ own, chosen }: { own: readonly string[]; chosen: string }, t: Translate) {
   const isAlone = own.every((tag) => tag === '')
   const choose = (tags: readonly string[]) => tags.map((tag) => ({ value: tag, label: nameLanguage(tag, isAlone, t) }))

@@ -41,7 +41,7 @@ export function toBody(draft: UserPropertyDraft) {
   return { ...draft, choices: [...draft.choices] }
 }
 
-/** Whether it can be saved. */
+/** Returns whether the required fields of a user property are filled in. */
 export function isComplete({ name, key, type, choices }: UserPropertyDraft): boolean {
   const hasChoices = type !== 'choice' || (choices.length > 0 && choices.length <= userPropertyLimits.choices)
   return name.trim() !== '' && key.trim() !== '' && hasChoices

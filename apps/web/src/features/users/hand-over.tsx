@@ -18,12 +18,12 @@ export interface HandOver {
   readonly person: Person | null
 }
 
-/** Whether all is chosen. The user who is disabled cannot be the new assignee. */
+/** Returns whether the choices are complete. The user who is being disabled cannot be the new assignee. */
 export function isCompleteHandOver({ target, person }: HandOver, { username }: Pick<UserAccount, 'username'>): boolean {
   return target !== 'person' || (person !== null && person.username !== username)
 }
 
-/** Returns who gets the tasks until somebody chooses: the substitute of the user, otherwise nobody. */
+/** Returns the default for the new assignee: the substitute of the user, otherwise nobody. */
 export function presetHandOver(user: Pick<UserAccount, 'substitute'> | undefined): HandOver {
   const substitute = user?.substitute ?? null
   return substitute === null ? { target: 'nobody', person: null } : { target: 'person', person: substitute }

@@ -6,8 +6,8 @@ import { ApiError } from './api-error.ts'
 const forPrograms = /^Expected\b/
 
 /**
- * What went wrong, in the words of those who work in the browser. The request id is given only for faults of the
- * program: a refusal explains itself.
+ * Describes an error for users of the browser. The request id is only included for unexpected errors, because refusals
+ * explain themselves.
  */
 export function describeError(error: unknown): {
   message: string

@@ -13,8 +13,8 @@ let lastId: string | null = null
 const lasting = 10_000
 
 /**
- * Tells what has changed until it is stopped. A stream that is cut is asked for again in growing pauses; while there
- * can be none, everything counts as changed every half a minute.
+ * Reports changes of data until it is stopped. An interrupted stream is opened again after growing pauses; while no
+ * stream is possible, it reports everything as changed every half a minute.
  */
 export async function followChanges(
   tell: (changed: readonly LiveChange[]) => void,

@@ -38,11 +38,12 @@ export class StartupError extends Error {
 }
 
 /**
- * Loads who is signed in and all that the shell shows. The first call stands alone: it finds out whether anybody is
- * signed in, so that the others need not, and tells what is worth asking for.
+ * Loads the session and all data of the shell. The first call runs alone: it finds out whether a user is signed in, and
+ * which of the other calls are needed.
  *
- * @param onSignedIn called once that is known, if it was not before: what the page shows can be loaded at the same time.
- * @throws StartupError for the part that decides where to go: see `guards.ts`.
+ * @param onSignedIn called as soon as the user is known, if they were not known before, so that the data of the page
+ * can be loaded concurrently.
+ * @throws StartupError for the part that decides which page is opened: see `guards.ts`.
  */
 export async function loadSession(client: QueryClient, onSignedIn?: () => void): Promise<Session> {
   const known = client.getQueryData(sessionQuery.queryKey)

@@ -18,7 +18,7 @@ export function useActiveVariables(): string | null {
   return chooseTheme({ data, themes, profile })?.variables ?? '{}'
 }
 
-/** Null: the built-in theme. */
+/** Returns the active theme: that of the user, otherwise that of the workplace. Null: the built-in theme. */
 export function chooseTheme(from: {
   data: Pick<ThemeData, 'themeCode'>
   themes: readonly UserTheme[]

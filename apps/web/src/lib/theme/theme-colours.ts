@@ -6,8 +6,8 @@ import { contrast, fromOklch, reachContrast, toOklch } from './colour.ts'
 export const minContrast = 4.5
 
 /**
- * The colours of a theme in one scheme: what it says, else what follows from the accent it gives for the other one, else
- * the built-in ones. One accent gives all.
+ * Returns the colours of a theme in one scheme: the given ones, otherwise colours derived from the accent of the other
+ * scheme, otherwise the built-in ones. All colours follow from one accent.
  */
 export function getThemeColours(variables: ThemeVariables, scheme: Scheme): Record<ThemeColour, string> {
   const own = variables[scheme] ?? {}

@@ -37,9 +37,10 @@ export async function identify(
 }
 
 /**
- * Checks that a database beside the first one is empty or the one that it should be, before anything changes there.
+ * Checks that a further database is empty or the expected one, before anything is changed in it.
  *
- * @throws StartFailure when it is another one, or has workplaces and has never belonged to the installation.
+ * @throws StartFailure when it belongs to another installation or has another name, or contains workplaces without an
+ * owner.
  */
 export async function refuseOther(
   database: CheckedDatabase,

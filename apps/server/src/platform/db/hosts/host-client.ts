@@ -10,7 +10,7 @@ export interface HostChoice {
   onReadOnly(): void
 }
 
-/** What a pooler in transaction mode, such as PgBouncer, leaves of a connection. */
+/** The features of connections through a pooler in transaction mode, such as PgBouncer. */
 export interface Pooling {
   /** Whether it keeps prepared statements for its clients, as PgBouncer 1.21 with `max_prepared_statements` does. */
   readonly keepsStatements: boolean

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 
-/** The databases that a connection may lead to. `mysql` is MariaDB, too. `sqlite` is a file of this machine. */
+/** The kinds of databases of a connection. `mysql` includes MariaDB. `sqlite` is a file on this machine. */
 export type DatabaseVendor = 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite'
 
 /** The address of an external database. */
@@ -38,7 +38,7 @@ export interface DatabaseAnswer {
   readonly rows: readonly (readonly (string | null)[])[]
 }
 
-/** Whether a change may have been carried out without an answer. */
+/** Whether a change was sent, so that it may have been carried out even if no answer arrives. */
 export interface DatabaseChange {
   isStarted: boolean
 }

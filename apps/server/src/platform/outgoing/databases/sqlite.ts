@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 import { type DatabaseAnswer, type DatabaseDriver, maxBytes } from './driver.ts'
 
-/** What the process of a question gets. */
+/** A query for the process that reads SQLite files. */
 export interface SqliteQuestion {
   readonly file: string
   readonly statement: string

@@ -50,7 +50,7 @@ export interface MenuView {
 
 const noViews: CustomViews = { processTypeList: [], taskTypeList: [] }
 
-/** The menu of this user: sections in their order, entries in the order of the route table. */
+/** Builds the menu of the user: sections in their order, entries in the order of the route table. */
 export function buildMenu(session: Session, customViews: CustomViews = noViews): MenuSection[] {
   return sections
     .filter(({ id, roles }) => hasRole(session, roles) || hasOpenPage(session, id))

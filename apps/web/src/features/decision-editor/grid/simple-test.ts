@@ -126,7 +126,10 @@ export function writeValue(value: string, type: SimpleType): string {
   return value.trim()
 }
 
-/** Reads one value, such as that of an output: a text without its quotes; null where FEEL has to say it. */
+/**
+ * Reads a single value, such as that of an output: a text without its quotes; null when the text is another FEEL
+ * expression.
+ */
 export function readSimpleValue(text: string, type: SimpleType): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
@@ -138,7 +141,7 @@ export function readSimpleValue(text: string, type: SimpleType): string | null {
   return readValue(trimmed, type)
 }
 
-/** The allowed texts of a column; null where it has none, or others than texts. */
+/** Returns the allowed texts of a column; null when it has no allowed values, or values other than texts. */
 export function readChoices(allowed: string): readonly string[] | null {
   return allowed.trim() === '' ? null : readList(allowed.trim())
 }

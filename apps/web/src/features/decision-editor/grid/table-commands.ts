@@ -24,7 +24,11 @@ export interface TableCommands {
   setHitPolicy(policy: string, aggregation: string): void
 }
 
-/** @param logic the table of the file: a viewer shows one after the other, and a late change is not one of the next. */
+/**
+ * Creates the commands of a table.
+ * @param logic the table in the file: a viewer shows several tables one after another, and a late change must not
+ * affect the next one.
+ */
 export function createTableCommands(viewer: DmnViewer, logic: unknown): TableCommands | null {
   const modeling = viewer.get('modeling', false)
   if (modeling === null) return null

@@ -19,7 +19,7 @@ export interface DecisionState {
   readonly isSaved: boolean
 }
 
-/** An opened DMN file, as React looks at it: its views, what can be undone, its samples. */
+/** An open DMN file for React components: its views, its undo steps, its samples. */
 export class DecisionSession {
   readonly #modeler: Modeler
   readonly #listeners = new Set<() => void>()

@@ -16,7 +16,7 @@ interface Viewers {
   readonly needsDrawing: boolean
 }
 
-/** The views of a file: its diagram, and each decision with a table or an expression. */
+/** Lists the views of a file: its diagram, and each decision with a table or an expression. */
 export function listProviders({ drd, decisionTable, literalExpression, needsDrawing }: Viewers): ViewProvider[] {
   const hasLogic = (type: string) => (element: DmnElement) =>
     element.$type === 'dmn:Decision' && (element.get('decisionLogic') as DmnElement | undefined)?.$type === type

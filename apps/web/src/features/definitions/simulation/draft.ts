@@ -74,7 +74,7 @@ export function findFaults({ roles, shares, weeks, runs, arrivals }: SimulationD
 
 type Gateway = SimulationBasis['gateways'][number]
 
-/** The share of a flow after the change. */
+/** Returns the share of a flow after the change. */
 export function shareAfter({ shares }: SimulationDraft, { id, share }: Gateway['flows'][number]): number {
   const edited = shares[id]
   return edited === undefined ? share : (readNumber(edited) ?? 0)

@@ -1,6 +1,6 @@
 import type { ExternalListener, ListenerKind, ListenerSettings, ListenerTarget, MappedValue } from '@millrace/contract'
 
-/** What somebody is writing of a listener. */
+/** The entries of the form of a listener. */
 export interface ListenerDraft {
   readonly name: string
   readonly description: string
@@ -62,7 +62,7 @@ export function pickListener({ name, description, settings }: ExternalListener):
   return { name, description, settings }
 }
 
-/** Whether all that it needs is there. */
+/** Returns whether the required fields of a listener are filled in. */
 export function isCompleteListener({ name, settings }: ListenerDraft): boolean {
   const { target } = settings
   return (

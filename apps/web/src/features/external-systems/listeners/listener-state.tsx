@@ -13,7 +13,7 @@ export function ListenerStateText({ state }: Pick<ListenerPart, 'state'>) {
   return t(`externalListeners.states.${state}`)
 }
 
-/** How a listener is: its last look and delivery, and what is wrong with it. */
+/** The state of a listener: its last check and delivery, and its error. */
 export function ListenerState({ listener }: { readonly listener: ExternalListener }) {
   const { t } = useTranslation()
   const { state, settings, fault, usualSeconds, name } = listener

@@ -28,7 +28,7 @@ interface Position {
 
 const first: Position = { afterSchema: '', afterName: '' }
 
-/** Lists tables of the database of an API, page by page, once the user asks for them: the database is asked each time. */
+/** Lists tables of the database of an API, page by page, on request of the user. Each request queries the database. */
 export function useTables(apiId: string): Tables {
   const [isShown, setShown] = useState(false)
   const [search, setSearch] = useState('')

@@ -7,7 +7,7 @@ export interface HalfWay {
   readonly workplace: string
 }
 
-/** Returns what an error of the sign-in asks for; null when it is another error. */
+/** Returns the second step that an error of the sign-in requires; null when it is another error. */
 export function readHalfWay(error: unknown, workplace = ''): HalfWay | null {
   if (hasCode(error, 'session.second-factor')) return { purpose: 'verify', workplace }
   return hasCode(error, 'session.second-factor-set-up') ? { purpose: 'set-up', workplace } : null

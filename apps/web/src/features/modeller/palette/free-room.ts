@@ -16,9 +16,9 @@ const distance = 50
 const margin = 10
 
 /**
- * Returns the middle of the free room for an element that is nearest to a place, going one way from there.
+ * Returns the centre of the free space for an element that is nearest to a point, in one direction.
  *
- * @param taken the boxes of all that is drawn and may not be covered.
+ * @param taken the boxes that must not be covered.
  */
 export function findFreeRoom(
   taken: readonly Box[],

@@ -1,7 +1,7 @@
 import { type Dialect, expressionText } from '@millrace/bpmn'
 import { compile } from '@millrace/expressions'
 
-/** What is wrong with a text that may hold an expression: a sentence, and where it stands. Null: nothing. */
+/** The fault of a text that may contain an expression: a sentence and its position. Null: no fault. */
 export interface TextFinding {
   readonly message: string
   /** UTF-16 positions in the text as it was given. */

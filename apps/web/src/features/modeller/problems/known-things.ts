@@ -69,14 +69,14 @@ export interface AdapterAnswer {
   readonly fault: string | null
 }
 
-/** How adapters are looked at. */
+/** The calls that preview and test adapters. */
 export interface Asking {
   readonly preview: (id: string, values: Values) => Promise<AdapterPreview>
   /** Asks the system itself. Null for those who may not. */
   readonly tryOut: ((id: string, values: Values) => Promise<AdapterAnswer>) | null
 }
 
-/** Some of what there is. Of what is not all, nobody can say that it is missing. */
+/** The known objects of a kind. If the list is not complete, a missing object is not reported. */
 export interface Known<T> {
   readonly items: readonly T[]
   readonly isAll: boolean

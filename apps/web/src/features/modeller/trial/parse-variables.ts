@@ -18,7 +18,7 @@ export function parseVariables(text: string): ParsedVariables {
   return { ok: true, variables }
 }
 
-/** As it can be typed again. */
+/** Writes variables in the format of the input, so that they can be edited again. */
 export function writeVariables(variables: readonly TrialVariable[]): string {
   return variables.map(({ name, type, value }) => `${name} = ${writeValue(type, value)}`).join('\n')
 }

@@ -34,7 +34,7 @@ export function entriesOf(absence: Absence | null): AbsenceEntries {
   }
 }
 
-/** The last day on which an absence is in force: it is over at the beginning of the next. */
+/** Returns the last day of an absence, which ends at the beginning of the next day. */
 export function lastDay(until: string): Date {
   return new Date(new Date(until).getTime() - 1)
 }

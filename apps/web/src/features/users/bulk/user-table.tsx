@@ -14,7 +14,7 @@ interface Props {
   readonly describe: (row: UserChangeRow) => string
 }
 
-/** Users with a text beside each: the first ones, and how many more there are. */
+/** A table of users with a text about each: the first ones, and the number of the others. */
 export function UserTable({ heading, head, rows, count, describe }: Props) {
   const { t } = useTranslation()
   if (rows.length === 0) return null

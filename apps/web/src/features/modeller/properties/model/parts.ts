@@ -7,7 +7,7 @@ import {
 } from '@millrace/bpmn/moddle'
 import { isElementPlace, type PanelRow } from './list-rows.ts'
 
-/** The elements that a row of parts holds. */
+/** Lists the elements in a row of parts. */
 export function listParts(element: ModdleElement, { property }: PanelRow): ModdleElement[] {
   return isElementPlace(property) ? listModdleChildren(element, property) : []
 }

@@ -12,7 +12,7 @@ export function PersonOption({ found, of }: { found: readonly KnownThing[]; of: 
   )
 }
 
-/** The server has looked already. */
+/** Returns all options unfiltered, because the server has filtered them already. */
 export function offerAll({ options }: { options: unknown[] }) {
   return options as never
 }

@@ -13,7 +13,9 @@ export const serviceKinds = [
 ] as const
 export type ServiceKind = (typeof serviceKinds)[number]
 
-/** `none`: nothing is said yet. `other`: a service that does not run here, such as a shell command. */
+/**
+ * The service of a task. `none`: not chosen yet. `other`: a service that does not run here, such as a shell command.
+ */
 export type RunKind = ServiceKind | 'none' | 'other'
 
 /** A setting of a built-in service, which is in a field of its own. */

@@ -51,7 +51,7 @@ interface CellProps {
   readonly onSet: (text: string) => void
 }
 
-/** A text of a row, with what it may be. */
+/** A cell with a text and suggestions for it. */
 export function TextCell({ label, value, offered = [], onSet }: CellProps) {
   const { canEdit } = usePanel()
   const id = useId()
