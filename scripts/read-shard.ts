@@ -1,4 +1,4 @@
-/** A part of the tests, for machines side by side: `--shard=1/3` is the first of three. */
+/** A part of the tests, for several machines: `--shard=1/3` is the first of three. */
 export interface Shard {
   readonly index: number
   /** The arguments for the test runner. */

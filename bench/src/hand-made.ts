@@ -219,7 +219,7 @@ export interface HandMade {
   run(): Promise<void>
 }
 
-/** Its ids, and the time that everything of it is written with. */
+/** The ids of an instance, and the time of all its rows. */
 export interface HandMadeInstance {
   readonly at: string
   readonly root: string

@@ -14,7 +14,7 @@ export const crowd = definitions(`<process id="crowd" isExecutable="true">
   <sequenceFlow id="f7" sourceRef="more" targetRef="done"><conditionExpression>\${count == 0}</conditionExpression></sequenceFlow><endEvent id="done"/>
 </process>`)
 
-/** A model with as many tasks as the variable `count`, and nothing else. */
+/** A process with as many parallel tasks as the variable `count` says. */
 export const many = definitions(`<process id="many" isExecutable="true">
   <startEvent id="start"/><sequenceFlow id="f0" sourceRef="start" targetRef="each"/>
   <userTask id="each" camunda:candidateGroups="clerks"><multiInstanceLoopCharacteristics><loopCardinality>\${count}</loopCardinality></multiInstanceLoopCharacteristics></userTask>

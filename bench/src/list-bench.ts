@@ -12,7 +12,7 @@ import { median } from './measure.ts'
 /** What a list is measured with: the same of few and of many, a fifth of each is for a user in 20 groups. */
 const sizes = { small: 5_000, large: 1_000_000 } as const
 
-/** Each in a workplace of his own. */
+/** The users who read the lists, each in a separate workplace. */
 export interface Readers {
   readonly small: Request
   readonly large: Request
@@ -24,7 +24,7 @@ export interface Goal {
   readonly ratio?: number
 }
 
-/** The limits of the first page of a list. */
+/** The goal of the first page of a list. */
 export const pageGoal: Goal = { ms: 50, ratio: 3 }
 export const countGoal: Goal = { ms: 100 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { field } from './newcomer.ts'
 import { drawing, panel } from './open-modeller.ts'
 
-/** Types into a field, with a press on it first unless it has the focus. */
+/** Types into a field, after a click on it unless it has the focus. */
 export async function typeInto(page: Page, input: Locator, text: string): Promise<void> {
   await input.waitFor()
   const hasFocus = await input.evaluate((element) => element.matches(':focus'))
@@ -79,7 +79,7 @@ async function addNode(page: Page, type: string, label: string): Promise<void> {
   await typeInto(page, input, label)
 }
 
-/** Trips over 1,000 need the approval of the manager. */
+/** Creates the decision that trips over 1,000 need the approval of the manager. */
 export async function decideApproval(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Business trips' }).click()
   await page.getByRole('tab', { name: /^Decisions/ }).click()

@@ -28,7 +28,7 @@ export async function makeForms(page: Page): Promise<void> {
   }
 }
 
-/** Bookings of more than ten are large. */
+/** Creates the decision that bookings of more than ten are large. */
 export async function makeDecision(page: Page): Promise<void> {
   await tab(page, /^Decisions/).click()
   await page.getByRole('link', { name: 'New decision' }).click()

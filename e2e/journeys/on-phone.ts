@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { settle } from './visit.ts'
 
-/** Whether journeys walk everything at each width and in each scheme: by `npm run soak`. */
+/** Whether journeys test everything at each width and in each scheme, as `npm run soak` does. */
 export const isSoak = process.env.MILLRACE_SOAK === '1'
 
 export const phoneWidth = 360

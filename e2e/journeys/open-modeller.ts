@@ -19,7 +19,7 @@ export async function openProcess(page: Page, appId: string, name: string): Prom
   await drawing(page).locator('svg').first().waitFor()
 }
 
-/** Makes something by a call, as the browser would. */
+/** Makes a POST call as the signed-in user of a page. */
 export async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
   const context = page.context()
   await context.request.get('/api/actuator/health/liveness')

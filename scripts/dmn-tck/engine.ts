@@ -12,7 +12,7 @@ interface Answer {
 
 export const nullEngine: Engine = () => () => ({ value: null, reason: 'the engine answers null to everything' })
 
-/** The product's own engine. */
+/** The engine of the product. */
 export const ownEngine: Engine = (file) => {
   const parsed = parseDmn(file.modelXml)
   if (!parsed.ok) return () => ({ value: null, reason: parsed.problems.map((problem) => problem.message).join(' ') })

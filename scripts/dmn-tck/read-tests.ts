@@ -11,7 +11,7 @@ import {
 } from '@millrace/expressions'
 import { attribute, parseXml, type XmlElement } from '@millrace/xml'
 
-/** One test file: the model under test, the other models beside it, and the cases. */
+/** A test file: the model under test, the other models in its folder, and the cases. */
 export interface TestFile {
   readonly modelXml: string
   readonly importedXmls: readonly string[]

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { root } from '../run-tool.ts'
 
-/** The project's files, as the checks of the documents see them. */
+/** The files of the project for the checks of the documents. */
 export interface Documents {
   /** Null where there is no such file. */
   read(path: string): string | null

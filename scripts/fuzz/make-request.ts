@@ -11,7 +11,7 @@ export interface FuzzRequest {
   readonly body: string | Uint8Array | null
 }
 
-/** Real things, by the name of the field or parameter that they were found in. */
+/** Existing ids and names, by the name of the field or parameter in which they were found. */
 export interface Things {
   find(name: string, random: Random): string | undefined
 }

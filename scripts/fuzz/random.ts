@@ -1,4 +1,4 @@
-/** Numbers that only look random: the same from the same seed. */
+/** Pseudorandom numbers: the same seed gives the same numbers. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number

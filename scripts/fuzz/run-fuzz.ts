@@ -7,7 +7,7 @@ import { createPool } from './things.ts'
 
 export type Send = (request: FuzzRequest) => Promise<Received>
 
-/** Somebody who calls. */
+/** A user who makes calls. */
 export interface Caller {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export interface Fuzzing {
   readonly onProgress?: (done: number) => void
 }
 
-/** Something that is not as it should be, and a request that shows it. */
+/** A fault of the server, and a request that shows it. */
 export interface Complaint {
   readonly operation: string
   readonly what: string

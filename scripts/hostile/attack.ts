@@ -1,4 +1,4 @@
-/** Something that an attacker, or an unlucky designer, does to a server that others use too. */
+/** An action of an attacker, or of a careless designer, against a server that others use too. */
 export interface Attack {
   readonly name: string
   /** Milliseconds within which the attacker's last call, or the try of a job, has ended. */
@@ -60,7 +60,7 @@ export interface Answer {
   readonly ms: number
 }
 
-/** How it ended, and after how long. */
+/** The result of an attack, and its duration. */
 export interface Ending {
   readonly end: string
   readonly ms: number

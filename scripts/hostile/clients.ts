@@ -3,7 +3,7 @@ import type { Answer, Attacker, Bearer, Credentials } from './attack.ts'
 import { type Answered, askFromElsewhere } from './elsewhere.ts'
 import type { Target } from './target.ts'
 
-/** Sends a request: over the net, or into an app without a port. */
+/** Sends a request to a server, or to an app without a port. */
 export type Send = (request: {
   readonly method: string
   readonly path: string

@@ -35,7 +35,7 @@ export function workbook(sheet: string, shared = ''): Buffer {
 
 export const text = (value: string) => `<row><c t="inlineStr"><is><t>${value}</t></is></c></row>`
 
-/** Steps of a trial. */
+/** Returns a step of a trial that completes an element with variables. */
 export const step = (element: string, variables: readonly object[] = []) => ({
   kind: 'complete',
   place: { element },

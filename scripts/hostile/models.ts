@@ -38,7 +38,7 @@ export function httpTask(port: number): string {
   return `<serviceTask id="step" camunda:asyncBefore="true"><extensionElements><camunda:connector><camunda:inputOutput>${parameter('url', `http://127.0.0.1:${port}/`)}${parameter('method', 'GET')}</camunda:inputOutput><camunda:connectorId>http-connector</camunda:connectorId></camunda:connector></extensionElements></serviceTask>`
 }
 
-/** Waits for a second. */
+/** Returns a timer event of one second. */
 export const timerEvent =
   '<intermediateCatchEvent id="step"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>'
 

@@ -51,7 +51,7 @@ export async function atWork({ prepare, harm, mayRepeat = true, answerMs = 50 }:
   }
 }
 
-/** Waits until clients have got so much further. */
+/** Waits until clients have completed a further number of tasks. */
 export async function untilCompleted(ledger: Ledger, more: number): Promise<void> {
   const goal = ledger.completed.size + more
   while (ledger.completed.size < goal) await new Promise((resolve) => setTimeout(resolve, 20))

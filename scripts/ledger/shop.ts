@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody outside, who writes down every call. */
+/** An external service that records every call. */
 export interface Shop {
   readonly url: string
   /** How often each idempotency key came, by what was ordered. */

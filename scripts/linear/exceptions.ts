@@ -4,7 +4,7 @@ interface Exception {
   readonly reason: string
 }
 
-/** Literals that no tool proves linear. */
+/** Regular expression literals that no tool can prove to be linear. */
 export const literals: readonly (Exception & { readonly text: string })[] = [
   {
     path: 'packages/contract/src/mentions.ts',

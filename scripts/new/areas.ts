@@ -1,7 +1,7 @@
 import { GeneratorFailure } from './change.ts'
 import { articleOf, type Names, pluralOf } from './names.ts'
 
-/** Parts of the product: who keeps their records, and where their pages are. */
+/** The areas of the product: the roles that manage their records, and the location of their pages. */
 export const areas = {
   work: { role: 'RoleUser', actor: 'user', section: 'null', prefix: '', guide: 'work' },
   design: { role: 'RoleDesign', actor: 'designer', section: "'design'", prefix: '/design', guide: 'design' },

@@ -21,7 +21,7 @@ export function insertLine(
   return lines.join('\n')
 }
 
-/** Puts a statement after the last import; the formatter sorts it in. */
+/** Inserts a statement after the last import; the formatter sorts it. */
 export function insertImport(text: string, statement: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => /^(import |\} from ')/.test(line))

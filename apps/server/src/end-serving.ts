@@ -4,7 +4,7 @@ import type { Worker } from './jobs/worker.ts'
 import type { Listening } from './platform/http/listen.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
 
-/** The running parts of a server, as far as they were started. */
+/** The started parts of a server. */
 export interface Serving {
   readonly threads: Pick<Threads, 'close'>
   app: FastifyInstance | null

@@ -3,7 +3,7 @@ import { median } from '../measure.ts'
 
 export const fieldCount = 300
 
-/** Milliseconds. */
+/** The results of a contestant in milliseconds. */
 export interface Figures {
   /** From the design to the canvas that is drawn, with the code there. */
   readonly designer: number
@@ -16,7 +16,7 @@ export interface Figures {
   readonly key: number
 }
 
-/** One of those that are compared. */
+/** A product in the comparison. */
 export interface Contestant {
   readonly name: string
   /** Opens everything once, in a page of its own. */

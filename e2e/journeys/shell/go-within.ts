@@ -19,7 +19,10 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Waits until the browser is at an address, under a heading that the tab has too; any heading where none is named. */
+/**
+ * Waits until the browser is at an address, with a heading that the title of the tab has too; any heading when none is
+ * given.
+ */
 export async function expectArrival(page: Page, { pathname, heading }: { pathname: string; heading: string | null }) {
   const expected = heading === null ? { pathname } : { pathname, heading, title: `${heading} | Millrace` }
   await expect

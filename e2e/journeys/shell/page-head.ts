@@ -10,7 +10,7 @@ export const hasOwnBar = (path: string) => /\/(?:form-?designer|modeller|appdeci
 
 const endsWithName = /^\/(?:category|usersgroups\/roles|admin\/audit\/revision)\/./
 
-/** Expects a breadcrumb that ends with the page, a help text, and the way to its help. */
+/** Expects a breadcrumb that ends with the page, a help text, and a link to the help. */
 export async function expectPageHead(page: Page, { path, title }: Pick<SpecifiedRoute, 'path' | 'title'>) {
   const head = await page.evaluate<PageHead>(readHead)
   expect.soft({ path, ...head }).toMatchObject({

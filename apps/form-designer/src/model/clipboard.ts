@@ -6,7 +6,7 @@ import { followKeys } from './follow-keys.ts'
 /** The marker by which a text on the clipboard is recognised as parts of a form. */
 const mark = 'millrace/form-nodes'
 
-/** Nodes as a text that can be put into this form or another one. */
+/** Returns nodes as a text for the clipboard, which can be pasted into this form or another one. */
 export function writeClipboard({ nodes, texts }: NodeCopy): string {
   return JSON.stringify({ [mark]: 1, nodes, texts })
 }

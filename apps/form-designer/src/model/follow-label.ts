@@ -3,8 +3,8 @@ import type { Command, Design } from '@millrace/forms/design'
 import { findFreeKey, toKey } from './create-node.ts'
 
 /**
- * Returns the command that gives a node the key of its new label; null where its key is not that of its old label, so
- * somebody has chosen it.
+ * Returns the command that gives a node the key of its new label. Null when its key is not that of its old label,
+ * because the user has chosen the key.
  */
 export function keyOfLabel(design: Design, id: string, label: unknown): Command | null {
   const node = design.nodes[id]

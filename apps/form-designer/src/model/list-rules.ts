@@ -1,7 +1,7 @@
 import { type Design, isExpressionText, specsOf } from '@millrace/forms/design'
 import { listAll } from './walk.ts'
 
-/** One piece of logic of a form. */
+/** A property of a node whose value is an expression. */
 export interface Rule {
   readonly node: string
   readonly property: string

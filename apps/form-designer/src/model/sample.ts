@@ -13,7 +13,7 @@ export interface Sample {
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Reads sample data: a JSON object. Null for anything else; nothing typed is no values. */
+/** Reads sample data: a JSON object. An empty text is an empty object; null for anything else. */
 export function readSample(text: string, form: RuntimeDocument): Sample | null {
   const given = parse(text.trim() === '' ? '{}' : text)
   if (given === null) return null

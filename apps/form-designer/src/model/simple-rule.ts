@@ -1,6 +1,6 @@
 import type { FieldType } from '@millrace/forms'
 
-/** Comparisons that are made of choices instead of being written. */
+/** A condition as comparisons that users choose instead of writing them. */
 export interface SimpleRule {
   /** Whether all of them have to hold, or any. */
   readonly join: 'and' | 'or'
@@ -16,7 +16,7 @@ export interface SimpleTest {
   readonly kind: ValueKind
 }
 
-/** How a value is written in FEEL. */
+/** The notation of a value in FEEL. */
 export type ValueKind = 'text' | 'number' | 'flag' | 'day'
 
 export type Operator =

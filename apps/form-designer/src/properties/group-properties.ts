@@ -1,7 +1,7 @@
 import type { NodeType, Property } from '@millrace/forms'
 import { specsOf } from '@millrace/forms/design'
 
-/** The parts of the panel in their order. Those without a property of the type are left out. */
+/** The sections of the panel in their order. Sections without properties of the type are left out. */
 export const propertyGroups = ['general', 'data', 'validation', 'logic', 'layout', 'translations', 'access'] as const
 
 export type PropertyGroup = (typeof propertyGroups)[number]

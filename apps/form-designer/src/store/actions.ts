@@ -127,7 +127,7 @@ export function redoLast(store: DesignerStore): void {
   store.redo(t('designer.said.redone'))
 }
 
-/** Selects the node before or behind the selected one in document order, over all levels. */
+/** Selects the node before or after the selected one in document order, on all levels. */
 export function selectBeside(store: DesignerStore, by: 1 | -1): void {
   const all = listAll(store.design)
   const { selected } = store.getState()

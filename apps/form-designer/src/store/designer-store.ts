@@ -55,7 +55,7 @@ export interface Action {
   readonly isRestored?: boolean
 }
 
-/** The design that is edited and what is selected in it: one writer for all panes. */
+/** The design that is being edited, with its selection. All panes change it only through this store. */
 export class DesignerStore {
   #state: DesignerState
   /** Where nodes were worked at last: there the focus goes. */

@@ -1,6 +1,6 @@
 import { type FormDocument, readDocument } from '@millrace/forms'
 
-/** A node as a test writes it. */
+/** The properties of a node that a test defines. */
 export interface NodeDraft {
   readonly id: string
   readonly type: string

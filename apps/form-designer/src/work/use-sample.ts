@@ -9,7 +9,7 @@ export function useSample(): [string, (next: string) => void] {
   return [value, setSample]
 }
 
-/** Returns the present sample data, without following changes. */
+/** Returns the current sample data, without following changes. */
 export function getSample(): string {
   return text
 }

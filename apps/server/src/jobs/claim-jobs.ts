@@ -25,7 +25,7 @@ export interface ClaimOrder {
   readonly from: string
 }
 
-/** Steps take as long as the engine does; work outside takes as long as somebody else likes. */
+/** The sort of a job, by its duration: steps of the engine are short; outside work can be slow. */
 export type JobSort = 'step' | 'outside'
 
 /** Returns whether jobs of a kind contact servers outside. The index of turns separates them by the same kinds. */

@@ -44,7 +44,7 @@ export async function renewLeases(
   return new Set((rows ?? []).map(([id]) => id as string))
 }
 
-/** Gives jobs back that were claimed and not started, or were started and left for no fault of theirs. */
+/** Releases jobs that were claimed and not started, or were interrupted without a failure of their own. */
 export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await db.withPlatformTransaction('worker', (tx) =>

@@ -25,7 +25,7 @@ export interface WorkerOptions extends JobContext {
   readonly stepLanes?: { readonly all: number; readonly ofWorkplace: number }
 }
 
-/** How much of one sort a worker does. */
+/** The limits of a worker for one sort of jobs. */
 export interface SortLimits {
   /** Carried out side by side; of one workplace, and of those that ask one host for one workplace. */
   readonly lanes: number

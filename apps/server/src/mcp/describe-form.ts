@@ -1,7 +1,7 @@
 import type { OpenedForm } from '@millrace/contract'
 import type { DataNode, RuntimeDocument } from '@millrace/forms'
 
-/** A form in words that a model can fill in. */
+/** The description of a form for a language model that fills it in. */
 export interface DescribedForm {
   readonly title: string | null
   readonly fields: readonly DescribedField[]

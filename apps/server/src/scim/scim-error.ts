@@ -13,7 +13,7 @@ export type ScimType =
   | 'tooMany'
   | 'uniqueness'
 
-/** An error that is answered as RFC 7644, section 3.12, describes it. */
+/** An error that is answered in the format of RFC 7644, section 3.12. */
 export class ScimError extends Error {
   readonly status: number
   readonly scimType: ScimType | null

@@ -13,7 +13,7 @@ export function readAsked(query: Readonly<Record<string, string>>): AskedAttribu
   return { only: list(query['attributes']), without: list(query['excludedAttributes']) ?? [] }
 }
 
-/** Returns whether an attribute is returned. */
+/** Returns whether an attribute is requested. */
 export function isAskedFor({ only, without }: AskedAttributes, name: string): boolean {
   const wanted = name.toLowerCase()
   if (wanted === 'id' || wanted === 'schemas') return true

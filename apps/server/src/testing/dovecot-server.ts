@@ -32,7 +32,7 @@ export interface DovecotOptions {
   readonly introspectionUrl: string
 }
 
-/** Starts a Dovecot of the test with empty mailboxes in a folder of its own. */
+/** Starts a Dovecot for a test with empty mailboxes in its own folder. */
 export async function openDovecot(options: DovecotOptions): Promise<DovecotServer> {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'))
   await chmod(folder, 0o755)

@@ -22,7 +22,7 @@ export interface MessageProxy {
   close(): Promise<void>
 }
 
-/** Who sends the messages that are counted: the program, or PostgreSQL. */
+/** The sender of the counted messages: the server, or PostgreSQL. */
 export type Side = 'program' | 'server'
 
 export async function openMessageProxy(connectionString: string): Promise<MessageProxy> {

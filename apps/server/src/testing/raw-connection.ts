@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection to a server, on which a test sends what no client would. */
+/** A connection to a server, on which a test sends bytes that no client would send. */
 export interface RawConnection {
   readonly socket: Socket
   send(text: string | Buffer): void

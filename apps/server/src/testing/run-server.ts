@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleServer } from './bundle/bundle-server.ts'
 
-/** A server in a process of its own, as a test sees it. */
+/** A server in a separate process, for a test. */
 export interface ServerRun {
   readonly child: ChildProcess
   /** All that was printed up to now. */

@@ -21,8 +21,8 @@ export interface WorkplaceCopy {
 }
 
 /**
- * Reads and copies everything that workplaces have, to see whether anything has changed. A table is read again only when
- * a statement has written to it since. Once for each database.
+ * Creates the reader of all rows of workplaces, to find out whether anything has changed. A table is read again only
+ * when a statement has written to it since. Create it once for each database.
  *
  * @param without columns that are left out.
  */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How often rows of each table were written, by its name. */
+/** The number of writes to each table, by its name. */
 export type Writes = ReadonlyMap<string, string>
 
 interface Known {

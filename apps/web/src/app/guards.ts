@@ -42,7 +42,7 @@ export async function requireSession({ context, location, matches = [] }: GuardI
   }
 }
 
-/** Lets everybody through, with their session where they have one. */
+/** Opens a page for everybody, with their session if they have one. */
 export async function welcomeAll(input: GuardInput): Promise<void> {
   try {
     await loadSession(input.context.queryClient)

@@ -53,7 +53,7 @@ export function describeDay(instant: string, now: Date): { readonly isToday: boo
   return { isToday: false, text: date.getFullYear() === now.getFullYear() ? text : presentDate(date) }
 }
 
-/** A length of time in one unit that people count in. */
+/** A duration in a single unit. */
 export interface Span {
   readonly unit: 'second' | 'minute' | 'hour' | 'day'
   readonly count: number

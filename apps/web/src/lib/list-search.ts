@@ -16,7 +16,10 @@ export function useKeptListSearch(search: SearchState): void {
   }, [client, path, search])
 }
 
-/** How a list was narrowed when it was last seen, by its path; nothing where it was not. */
+/**
+ * Returns a function that finds the search and filters with which a list was last opened, by its path; empty when it
+ * was not opened.
+ */
 export function useListSearch(): (path: string) => SearchState {
   const client = useQueryClient()
   return (path) => client.getQueryData<SearchState>(keyOf(path)) ?? {}

@@ -2,7 +2,10 @@
 const chunkTimeout = 120_000
 const chunkRetryDelay = 1_000
 
-/** A part of the program that did not arrive: the line is down, or a newer version has taken its place. */
+/**
+ * The error for a part of the application that could not be loaded, because the connection is interrupted or a newer
+ * version was installed.
+ */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
   /** The address of the chunk; null where it is unknown. */

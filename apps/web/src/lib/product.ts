@@ -15,7 +15,7 @@ function describeDetails() {
   }
 }
 
-/** The name that the product goes by in this workplace. */
+/** Returns the name of the product in this workplace. */
 export function useProductName(): string {
   const { t } = useTranslation()
   const known = useKnownDetails()

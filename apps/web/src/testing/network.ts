@@ -47,7 +47,7 @@ export interface Network {
   answer(...answers: Answer[]): void
 }
 
-/** Stands in for the network: everything above `fetch` is the real program. */
+/** Replaces the network: all code above `fetch` is that of the product. */
 export function stubNetwork(first: readonly Answer[]): Network {
   const answers = [...first]
   const received: ReceivedCall[] = []

@@ -21,7 +21,10 @@ interface Options {
   readonly width?: number
 }
 
-/** Opens the program at an address as `main.tsx` does, for Ines Duarte with these roles, and waits for the page's heading. */
+/**
+ * Opens the application at an address like `main.tsx`, for Ines Duarte with the given roles, and waits for the heading
+ * of the page.
+ */
 export async function renderApp(
   path: string,
   { roles = ['RoleUser'], answers = [], width }: Options = {},

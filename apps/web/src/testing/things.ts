@@ -160,7 +160,7 @@ export function createDeployment(more: Partial<DeploymentDetail> = {}): Deployme
   }
 }
 
-/** A model without a drawing: what a page shows of it is the list of steps. */
+/** A model without a diagram, which pages show as a list of steps. */
 export const modelWithoutDrawing = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="http://example.org">
   <bpmn:process id="purchase" isExecutable="true">

@@ -56,7 +56,9 @@ export function AdapterColumnEditor(props: EditorProps) {
   )
 }
 
-/** Parameters of the adapter with the fields that have their values, or columns with the fields that they go into. */
+/**
+ * Edits pairs of a parameter of the adapter and the field with its value, or of a column and the field that it fills.
+ */
 export function AdapterPairsEditor(props: EditorProps) {
   const adapter = useAdapter(props.node)
   const of = props.name === 'parameters' ? 'parameters' : 'columns'

@@ -4,7 +4,7 @@ import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 
 /**
- * Executions as Camunda has them, derived from open elements: one for each instance, one for each element that is a
+ * The executions as Camunda has them, derived from open elements: one for each instance, one for each element that is a
  * scope, and one for each token that is not alone in its scope. `scope_id` owns its variables.
  */
 export const executions: Sql = sql`(

@@ -28,7 +28,7 @@ export function readFilter(call: Call, doing: 'create' | 'update'): FilterFields
 }
 
 /**
- * Returns the known and narrowing parameters of a stored query, after a check that the query can be run.
+ * Returns the parameters of a stored query that are known and have a value, after a check that the query can be run.
  * @throws RestRefusal
  */
 export function readStoredQuery(call: Call, given: Readonly<Record<string, unknown>>): Record<string, unknown> {

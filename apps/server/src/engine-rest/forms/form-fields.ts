@@ -22,7 +22,7 @@ export type Submission =
   | { readonly ok: true; readonly variables: readonly PlainVariable[] }
   | { readonly ok: false; readonly message: string }
 
-/** Evaluates what the fields of a form need. */
+/** Creates the context of the fields of a form: evaluates their expressions. */
 export async function createFieldContext(
   { runtime, actor }: Pick<Call, 'runtime' | 'actor'>,
   fields: readonly FormField[],

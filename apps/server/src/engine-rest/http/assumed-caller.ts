@@ -16,7 +16,7 @@ export interface AssumedCaller {
   confirm(answer: ResultRows | undefined): void
 }
 
-/** The error for a caller who has changed, or was not checked. The call is carried out again. */
+/** The error for a caller whose account has changed or could not be verified. The call is carried out again. */
 export class NotAsAssumed extends Error {
   constructor() {
     super('Expected the caller to be as they were, but they have changed.')

@@ -2,7 +2,7 @@ import { readBoolean, readDate, readInteger, readLong, readText, readTexts } fro
 import type { Call } from './call.ts'
 import { invalid } from './rest-refusal.ts'
 
-/** The fields of a JSON body. What is missing or null is null. */
+/** The fields of a JSON body. Missing fields are null. */
 export type Body = Readonly<Record<string, unknown>>
 
 export function bodyOf(call: Call): Body {
@@ -64,7 +64,7 @@ export function queryFlag(call: Call, name: string): boolean {
 }
 
 /**
- * Refuses a body that names objects of a change of their suspension in more than one way.
+ * Refuses a body that selects the objects to suspend in more than one way.
  *
  * @throws RestRefusal
  */

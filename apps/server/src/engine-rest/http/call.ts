@@ -10,7 +10,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { AssumedCaller } from './assumed-caller.ts'
 import { type Readers, readersOf } from './readers.ts'
 
-/** One request, read. */
+/** A request with its parsed parameters and body. */
 export interface Call {
   readonly context: FileContext
   readonly runtime: Runtime
@@ -37,7 +37,7 @@ export interface Call {
   readonly assumed: AssumedCaller | null
 }
 
-/** An answer that is no JSON. */
+/** An answer with bytes instead of JSON. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array
   readonly contentType: string
@@ -50,7 +50,7 @@ export class BinaryAnswer {
   }
 }
 
-/** A file that is read as it is sent. */
+/** An answer with a file that is streamed. */
 export class FileContent {
   readonly content: StoredContent
   readonly contentType: string
@@ -91,7 +91,7 @@ export interface Route {
   readonly list?: ListParameters
 }
 
-/** What a list can be filtered and sorted by. */
+/** The parameters by which a list can be filtered and sorted. */
 export interface ListParameters {
   readonly filters: readonly string[]
   readonly sorts: readonly string[]
@@ -111,7 +111,7 @@ export const get = (path: string, handle: Handler, readers: Readers = readersOf(
   readers,
   body: 'small',
 })
-/** A question that is too long for an address. */
+/** Returns a POST route that only reads, because its query can be too long for an address. */
 export const ask = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'POST',
   path,

@@ -18,7 +18,7 @@ import { refuseTenantOf } from './refuse-tenant-of.ts'
 /** Returns the caller of a request; null when the request has no valid credentials. */
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
 
-/** Returns a caller who was known a moment ago, unchecked; null: they have to be authenticated. */
+/** Returns a cached caller without verification; null: the caller has to be authenticated. */
 export type Assume = (request: FastifyRequest) => Assumption<Person> | null
 
 /** The services that decide whether a caller is admitted. */
@@ -131,7 +131,7 @@ export function pathParameters({ params }: FastifyRequest): Record<string, strin
   return params as Record<string, string>
 }
 
-/** Returns the parameters of the query string; of one that is given twice the first. */
+/** Returns the parameters of the query string; for duplicates, the first value. */
 export function readQuery({ query }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [

@@ -26,7 +26,7 @@ import { nameGivenIds } from './name-given-ids.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
-/** What the routes of this surface need. */
+/** The services that the routes of this surface need. */
 export interface SurfaceOptions extends Admission {
   /** At which lists have to be taken that are read while they are sent. */
   readonly pace: Pace
@@ -44,7 +44,8 @@ const bodies: Readonly<Record<BodyKind, number>> = {
 const partLimits = { files: 500, fileSize: limits.allFiles, hasFolders: true }
 
 /**
- * Serves routes with the manners of this surface: basic authentication, lossless JSON, refusals as Camunda words them.
+ * Registers routes with the conventions of this surface: basic authentication, lossless JSON, refusals in Camunda's
+ * format.
  */
 export async function registerRoutes(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { needScope } from '../../operations/rights.ts'
 import { refuseIdentity } from '../../operations/users/policy.ts'
 import type { Readers } from '../http/readers.ts'
 
-/** Persons, groups, memberships and tenants. */
+/** The check of calls on users, groups, memberships and tenants. */
 export const readersOfPeople: Readers = ({ user }) => refuseIdentity(user)
 
 /** Checks that the user may read the person in the path. Users may read their own profile. */

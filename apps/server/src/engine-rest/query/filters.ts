@@ -117,12 +117,12 @@ export const isNoIdOf = (column: Sql) => textsFilter((values) => isNoneOfIds(col
 
 // --- flags --------------------------------------------------------------------------------------
 
-/** Narrows when the flag is true; false filters nothing, as in Camunda. */
+/** Returns the filter of a flag: true filters; false does not, as in Camunda. */
 export function flag(condition: Sql): Filter {
   return (value, context) => (isGiven(value) && readBoolean(value, context) === true ? [condition] : [])
 }
 
-/** Narrows by either value of a flag. */
+/** Returns the filter of a flag for both values. */
 export function isFlag(condition: Sql): Filter {
   return (value, context) => {
     const wanted = isGiven(value) ? readBoolean(value, context) : null
@@ -130,13 +130,13 @@ export function isFlag(condition: Sql): Filter {
   }
 }
 
-/** A flag that another parameter reads. */
+/** A parameter that does not filter itself, because another parameter reads it. */
 export const option: Filter = (value, context) => {
   if (isGiven(value)) readBoolean(value, context)
   return []
 }
 
-/** Narrows by the last of the flags that is true, as queries of Camunda that keep a single state. */
+/** Returns the filter that applies the last flag that is true, as queries of Camunda do that keep a single state. */
 export function lastFlag(states: Readonly<Record<string, Sql>>): Filters {
   const names = Object.keys(states)
   const isLast = (name: string, context: FilterContext) =>

@@ -3,7 +3,7 @@ import type { OrderTerm } from '../../platform/list/relation.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import type { Sql } from './filters.ts'
 
-/** Some of the rows of a list: one table where the list has several, or what one index has in the order of the list. */
+/** A part of the rows of a list: one table of several, or the rows of one index in the order of the list. */
 export interface Part {
   readonly from: Sql
   readonly where?: readonly Sql[]

@@ -8,7 +8,7 @@ export type Sorts = Readonly<
   Record<string, Sql | Required | ((parameters: Readonly<Record<string, unknown>>, workplaceId: string) => Sql)>
 >
 
-/** A column that always has a value. PostgreSQL reads an index in its order only when nothing is said about null. */
+/** A column that is never null. PostgreSQL only uses an index for sorting when the order does not mention nulls. */
 export interface Required {
   readonly required: Sql
 }

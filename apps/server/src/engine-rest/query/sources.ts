@@ -7,7 +7,7 @@ import { asId, type Sql } from './filters.ts'
  * columns. Conditions on columns reach both tables and their indexes.
  */
 
-/** Process instances, running, ended, and both. */
+/** The process instances: running, ended, and both. */
 export const runningInstances: Sql = sql`(
   select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, null::timestamptz as ended_at, start_user_id, start_element_key,
     null::text as end_element_key, null::text as outcome, null::text as reason, tenant_id, is_suspended from instance)`

@@ -29,7 +29,7 @@ function scan(names: readonly string[], table: Sql, timeOf: (name: string) => Sq
   }
 }
 
-/** The metrics that are counted when they are requested. Each table is read once. */
+/** The queries of metrics that are counted when they are requested. Each table is read once. */
 export const scans: readonly Scan[] = [
   scan(starts, sql`element`, () => sql`f.started_at`, sql`f.state not in ('before', 'compensable')`),
   scan([...starts, 'activity-instance-end'], sql`history_element`, (name) =>

@@ -32,7 +32,7 @@ async function evaluateFormRef(call: Call, task: FoundTask, form: Form | null): 
   return evaluateRef(call, form, async () => typedVariables(await listForForm(call, task)))
 }
 
-/** Evaluates references of tasks to their forms that are expressions; other tasks stay as they are. */
+/** Evaluates the form references of tasks that are expressions; other tasks are unchanged. */
 export async function fillFormRefs(call: Call, rows: readonly TaskRow[]): Promise<TaskRow[]> {
   const filled: TaskRow[] = []
   for (const row of rows) filled.push(hasExpression(row.camundaFormRef) ? await fillFormRef(call, row) : row)

@@ -8,7 +8,7 @@ export function bpmn(key: string, elements: string, { attributes = '', definitio
 </definitions>`
 }
 
-/** Flows between elements, one after another. */
+/** Returns sequence flows between elements, one after another. */
 export function path(...ids: readonly string[]): string {
   return ids
     .slice(1)

@@ -11,7 +11,7 @@ export interface RestAnswer {
   readonly body: Json
 }
 
-/** A program that uses this surface, with the rights of one user. */
+/** An API client of this surface, with the rights of one user. */
 export interface RestClient {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<RestAnswer>
   post(path: string, body?: object): Promise<RestAnswer>

@@ -2,7 +2,7 @@ import { parseJson, type TypedValue } from '@millrace/engine'
 import { rawNumber } from '../http/json.ts'
 import { presentTime } from './time.ts'
 
-/** A value as the tables have it: text, or bytes. */
+/** A value as stored in tables: text, or bytes. */
 export interface StoredColumns {
   readonly type: string
   readonly value: string | null

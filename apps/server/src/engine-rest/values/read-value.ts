@@ -2,7 +2,7 @@ import { nullValue, type PlainVariable, type TypedValue, toJson } from '@millrac
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from './time.ts'
 
-/** A value that does not fit its type, or an unknown type. Callers add what they could not do because of it. */
+/** The error for a value that does not fit its type, or an unknown type. Callers add the action that failed. */
 export class ValueFault extends Error {
   override readonly name = 'ValueFault'
 }
@@ -45,7 +45,7 @@ const readers: Readonly<Record<string, ReadValue>> = {
 }
 
 /**
- * Reads a value as Camunda's REST API takes it: `{value, type, valueInfo}`, all of them optional.
+ * Reads a value in the format of Camunda's REST API: `{value, type, valueInfo}`, all of them optional.
  *
  * @throws ValueFault
  */

@@ -7,7 +7,7 @@ import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { type PresentedValue, presentColumns, type StoredColumns } from '../values/present-value.ts'
 
-/** Where variables are: a process instance, an element instance or a task. */
+/** The scope of variables: a process instance, an element instance or a task. */
 export interface VariableScope {
   readonly rootId: string
   readonly instanceId: string
@@ -70,7 +70,7 @@ export async function selectShown(
   )
 }
 
-/** A value of bytes, which are still to be read. */
+/** A value of bytes that were not read yet. */
 export interface BytesRow extends Pick<StoredColumns, 'type' | 'info'> {
   readonly id: string
   readonly revision: number

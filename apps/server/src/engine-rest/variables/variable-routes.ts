@@ -19,7 +19,7 @@ import {
   type VariableScope,
 } from './select-variables.ts'
 
-/** Something that has variables: how it is found by the id of the path, and how Camunda speaks of it. */
+/** An object that has variables: its paths, how it is found, and Camunda's messages about it. */
 export interface VariableOwner {
   /** `/task/:id/localVariables` */
   readonly path: string

@@ -10,7 +10,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { presentEntries, presentRevision } from './present-entries.ts'
 import { createState } from './state-of.ts'
 
-/** Changes of one entity, or of all of a kind, the newest first. */
+/** Lists the changes of one entity, or of all entities of a kind, the newest first. */
 export function getEntityHistory(
   db: Database,
   request: Request,

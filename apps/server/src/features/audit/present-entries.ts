@@ -5,7 +5,7 @@ import type { People } from '../../runtime/rights/people.ts'
 import { findNames } from './find-names.ts'
 import { surfaceOf } from './surface-of.ts'
 
-/** Entries with the names of their entities. */
+/** Presents audit entries with the names of their entities. */
 export async function presentEntries(
   tx: Tx,
   workplaceId: string,

@@ -44,7 +44,7 @@ export function isSeenBy(user: Person): Sql {
   return own === null ? isKept : sql`${isKept} and b.user_id = ${own}::uuid`
 }
 
-/** Their ids go by time, so the list as it comes is read by an index. */
+/** The source of the list of batches. Ids follow the time of creation, so an index serves the default order. */
 export const batchSource: ListSource<typeof batchList, BatchRow, BatchAnswer> = defineSource({
   list: batchList,
   columns: batchColumns,

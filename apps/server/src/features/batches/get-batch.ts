@@ -57,7 +57,7 @@ interface ItemRow extends Omit<BatchItem, 'subject'> {
   readonly kind: BatchKind
 }
 
-/** Items of a batch with the result of each, from a position on, and how instances are now. */
+/** Lists the items of a batch after a position, with their results and the current states of their instances. */
 export async function listItems(
   db: Database,
   request: Request,

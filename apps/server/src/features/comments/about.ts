@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Subject } from '../../operations/comments/subject.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
-/** Holds for a row of comments or attachments about a task, or about an instance and any of its tasks. */
+/** Returns the SQL condition for comments or attachments about a task, or about an instance and any of its tasks. */
 export function isWrittenAbout(alias: 'c' | 'a', { by, id }: Subject): Sql {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (by === 'task') return sql`${column('task_id')} = ${id}::uuid`

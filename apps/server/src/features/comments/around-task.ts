@@ -11,7 +11,7 @@ import { listShownFiles } from '../../runtime/forms/definition-fields.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** The objects around a task or an instance for its readers. */
+/** The objects around a task or an instance, and the rights of their reader. */
 export interface Around {
   /** The instance with all of its tasks, where the user may see it; else what was asked for. */
   readonly about: Subject

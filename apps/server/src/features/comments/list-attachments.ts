@@ -18,7 +18,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
 import { type Around, findAround } from './around-task.ts'
 
-/** The maximum number of files of each kind; operators find further ones at the instance. */
+/** The maximum number of files of each kind; operators find further ones on the page of the instance. */
 export const maxFiles = 200
 
 interface Row {

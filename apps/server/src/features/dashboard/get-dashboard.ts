@@ -17,7 +17,7 @@ export interface DashboardQuery {
   readonly scope: 'started' | 'involved'
 }
 
-/** Counts what the lists of tasks have: one row, each number up to one more than `listLimits.total`. */
+/** Counts the tasks in the lists of a user: one row, each number up to one more than `listLimits.total`. */
 export type CountTasks = (user: Person, query: DashboardQuery) => Sql
 
 type Counts = Record<keyof Dashboard['tasks'], number>

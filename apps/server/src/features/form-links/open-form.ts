@@ -122,7 +122,7 @@ interface Receipt {
   readonly onwards: string | null
 }
 
-/** Reads something for whoever has a link that is good. */
+/** Reads data for a visitor with a valid link. */
 export async function readByLink<T>(
   { db, clock }: Runtime,
   token: string,

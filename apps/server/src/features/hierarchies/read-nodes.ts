@@ -30,7 +30,7 @@ interface Level {
   readonly total: number
 }
 
-/** Reads one level of a hierarchy, a page of it. Refuses with `thing.not-found`. */
+/** Returns a page of one level of a hierarchy. Refuses with `thing.not-found`. */
 export function readLevel(
   db: Database,
   request: Request,

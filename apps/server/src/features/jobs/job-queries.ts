@@ -48,7 +48,7 @@ export function withProcess(workplaceId: string): Sql {
     left join process_definition d on d.workplace_id = ${workplaceId} and d.id = coalesce(j.definition_id, i.definition_id)`
 }
 
-/** Jobs with the names that their models give to their elements. */
+/** Presents jobs with the names of their elements in the models. */
 export async function presentJobs(
   runtime: Runtime,
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
-/** One stay in an element, open or over. */
+/** A visit to an element, open or ended. */
 export interface ActivityRow {
   readonly id: string
   readonly parent_id: string
@@ -99,7 +99,7 @@ export function countElements(tx: Tx, workplaceId: string, { id, root_id }: Inst
   )
 }
 
-/** Incidents by element, and the flows by which elements were reached. */
+/** Reads the incidents by element, and the flows that were taken. */
 export async function readMarks(
   tx: Tx,
   workplaceId: string,

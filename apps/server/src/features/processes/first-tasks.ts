@@ -1,8 +1,8 @@
 import type { ExpressionText, FlowElement, ProcessModel, StartEvent, UserTask } from '@millrace/bpmn'
 
 /**
- * The facts that a model states about a task without running it: candidates that are plain text; others are evaluated
- * when the process runs.
+ * The properties of a task that its model defines without running it: candidates that are plain text; others are
+ * evaluated when the process runs.
  */
 export interface FirstTask {
   readonly name: string

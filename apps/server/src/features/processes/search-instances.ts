@@ -37,7 +37,7 @@ function ownNewest({ workplaceId, username }: Person, table: string): Sql {
     order by started_at desc limit ${ownWindow})`
 }
 
-/** Finds instances by what they are called and by their business keys. */
+/** Finds instances by their title and business key. */
 export const instanceFinder = defineFinder<FoundRow, FoundInstance>({
   find: findInstances,
   keys,

@@ -46,7 +46,7 @@ export interface TaskListRow {
 export const taskColumns = sql`t.id, t.name, t.title, i.title as instance_title, case when i.id is not null then ${instanceTitle} end as full_title, t.task_key, t.form_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.follow_up_at, t.created_at, t.instance_id,
   i.business_key, t.definition_id, d.key as process_key, d.name as process_name, d.version`
 
-/** The sort keys of the columns above. */
+/** The sort keys of the selected columns. */
 export const taskKeys = {
   due: { sql: sql`t.due_at`, type: 'instant', isOptional: true },
   priority: { sql: sql`t.priority`, type: 'integer' },

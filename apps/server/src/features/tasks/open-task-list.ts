@@ -23,8 +23,8 @@ interface Row extends TaskListRow {
 }
 
 /**
- * Every open task. Ids go by the time at which they were made, so the newest first is the order of the primary key; any
- * other order or filter works on the newest `listWindow` tasks.
+ * The list of all open tasks. Ids follow the time of creation, so the newest first is the order of the primary key; any
+ * other order or filter searches the newest `listWindow` tasks.
  */
 export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defineSource({
   list: openTaskList,

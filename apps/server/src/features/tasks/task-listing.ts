@@ -22,7 +22,10 @@ export const listingColumns = sql`l.task_id, l.due_at, l.root_id, l.instance_id,
 /** The number of tasks of one user, or of all open tasks, that are searched for conditions without an index. */
 export const listWindow = 5_000
 
-/** Several values of a column that stands before the due date in an index, which has the order of each, not of all. */
+/**
+ * A condition for several values of a column that precedes the due date in an index: the index is sorted by due date
+ * for each value, not for all.
+ */
 export interface OneOf {
   readonly column: Sql
   /** Holds for rows of any of them. */
@@ -227,7 +230,10 @@ function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   ]
 }
 
-/** Tasks of some readers up to a number, those that are due first: `task_id` and `due_at` and the rest of the row. */
+/**
+ * Returns the SQL of the first tasks of some readers by due date, up to a limit: `task_id`, `due_at` and the rest of
+ * the row.
+ */
 export function dueFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
   return firstIn([listingKeys.due, listingId], { workplaceId, readers, limit })
 }

@@ -52,7 +52,7 @@ export async function getUser(context: AuthContext, request: Request, id: string
   return refusal ?? readUserAccount(context, request, id)
 }
 
-/** Reads an account after a change of it, which has asked for the right. */
+/** Returns an account after a change of it, which has checked the right. */
 export function readUserAccount(
   { db, clock }: AuthContext,
   request: Request,

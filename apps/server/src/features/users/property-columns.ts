@@ -18,8 +18,8 @@ interface Around {
 }
 
 /**
- * Returns the condition that a user `u` has a value of their own for a property that matches a filter. All who see the
- * list are user administrators, who see every property.
+ * Returns the condition that the own value of a property of user `u` matches a filter. Only user administrators see the
+ * list, and they see every property.
  */
 export function hasProperty(workplaceId: string, text: string): Sql {
   const filter = readVariableFilter(text)

@@ -246,7 +246,7 @@ export const maintenance: JobHandler = {
 /** Chores belong to no workplace. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
-/** Makes the jobs of chores that have none yet. */
+/** Creates the missing jobs of maintenance chores. */
 export async function openMaintenance(db: Database, now: Date): Promise<void> {
   await db.withPlatformTransaction('start', (tx) =>
     tx.commit([

@@ -39,7 +39,9 @@ export async function pullPackage(runtime: Runtime, job: ClaimedJob): Promise<nu
   return source.every_minutes === null ? null : source.every_minutes * 60_000
 }
 
-/** Notes that a look ended by an error of the server. The next one comes at its time. */
+/**
+ * Stores that a check of a package source ended with an error of the server. The next check is at its scheduled time.
+ */
 export function notePullFailed(runtime: Runtime, job: ClaimedJob, message: string): Promise<void> {
   const { workplaceId, id } = job
   return noteLook(runtime, jobActor(job), { workplaceId, id, outcome: 'retry', message })

@@ -28,8 +28,8 @@ interface Place {
 const final = { isFinal: true } as const
 
 /**
- * Opens a folder of an FTPS server after the sign-in. The protocol cannot give a file a name only where no other file
- * has it, so that is looked up before.
+ * Opens a folder of an FTPS server after the sign-in. The protocol cannot refuse to overwrite an existing file, so the
+ * name is looked up before.
  */
 export function openFtpsFolder(
   client: Client,

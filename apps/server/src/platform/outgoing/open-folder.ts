@@ -10,7 +10,7 @@ export interface FileFacts {
   readonly modified: Date
 }
 
-/** How `write` treats a file of the same name. */
+/** The ways in which `write` treats an existing file with the same name. */
 export type WriteMode = 'replace' | 'refuse' | 'append'
 
 /**
@@ -36,7 +36,7 @@ export interface OpenFolder {
   isCopyOf?(path: string, target: string): Promise<boolean>
 }
 
-/** Codes by which models tell failures of files. */
+/** The codes of failures of files for error events in models. */
 export const fileFaults = { missing: 'missing', exists: 'exists' } as const
 
 export function missingFile(path: string, folder: string): OutgoingFailure {
@@ -53,7 +53,7 @@ export function existingFile(path: string, folder: string): OutgoingFailure {
   })
 }
 
-/** Returns the name of a file while it is written. Listings leave it out. */
+/** Returns the temporary name of a file that is being written. Listings leave such files out. */
 export function temporaryName(id: string): string {
   return `.millrace-${id}.part`
 }
@@ -62,7 +62,10 @@ export function isTemporaryName(name: string): boolean {
   return name.startsWith('.millrace-')
 }
 
-/** Returns whether a name in a listing is a name only. The other side chooses them: a path could lead elsewhere. */
+/**
+ * Returns whether a name in a listing has no path. The external system chooses the names, and a path could lead out of
+ * the folder.
+ */
 export function isFileName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
 }

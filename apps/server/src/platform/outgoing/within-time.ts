@@ -1,6 +1,6 @@
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** A call to another machine, for texts of failures. */
+/** A call to another machine, with the names for error messages. */
 export interface TimedCall {
   /** The host, as it was entered. */
   readonly host: string

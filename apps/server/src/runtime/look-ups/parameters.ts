@@ -31,7 +31,7 @@ export function fillPlaces(text: string, parameters: Parameters): string {
   return replacePlaces(text, (name) => getParameter(parameters, name))
 }
 
-/** Returns the parameter that a text consists of; null for any other text. */
+/** Returns the parameter of a text that consists only of it; null for any other text. */
 export function onlyPlace(text: string): string | null {
   return /^\{([A-Za-z][A-Za-z0-9_]{0,49})\}$/.exec(text.trim())?.[1] ?? null
 }

@@ -12,7 +12,7 @@ export interface FoundStaff {
   readonly elsewhere: SimulationRole['elsewhere']
 }
 
-/** What `findStaff` needs of the measures. */
+/** The measures that `findStaff` needs. */
 export type StaffMeasures = Pick<Measures, 'tasks' | 'staff' | 'completions' | 'to'>
 
 const hour = 3_600_000

@@ -26,7 +26,7 @@ export function definitionsOf({ workplaceId, key, tenantId }: MeasuredPeriod) {
   return sql`array(select d.id from process_definition d where d.workplace_id = ${workplaceId}::uuid and d.key = ${key} and coalesce(d.tenant_id, '') = coalesce(${tenantId}::text, ''))`
 }
 
-/** Finds the newest instances that ended in the period and were not cancelled: an index has them for each version. */
+/** Finds the newest instances that ended in the period and were not cancelled. An index has them for each version. */
 export async function findMeasured(tx: Tx, period: MeasuredPeriod): Promise<readonly string[]> {
   const { workplaceId, from, to } = period
   const rows = await runSql<{ id: string }>(

@@ -13,7 +13,7 @@ export function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Finds an attribute by its name, whatever the case. */
+/** Finds an attribute by its name, case-insensitively. */
 export function findAttribute(attributes: readonly Attribute[], name: string): Attribute | null {
   const wanted = name.toLowerCase()
   return [...attributes, ...commonAttributes].find((one) => one.name.toLowerCase() === wanted) ?? null

@@ -34,7 +34,7 @@ interface Row {
   readonly manager: string | null
 }
 
-/** A user as clients read it, with what a change needs. */
+/** A user as clients read it, with the data that a change needs. */
 export interface FoundUser {
   readonly resource: Readonly<Record<string, unknown>>
   readonly etag: string
@@ -187,5 +187,5 @@ export function etagOf(facts: unknown): string {
   return `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 24)}"`
 }
 
-/** Every name under which a role can be sent. */
+/** Lists every name under which a role can be sent. */
 export const namesOfRoles = new Map(roles.flatMap((role) => listNamesOf(role).map((name) => [name, role] as const)))

@@ -19,7 +19,7 @@ export interface Template {
   readonly tokens: ReadonlyMap<string, string>
 }
 
-/** Each scope alone, and those that some operations need together. */
+/** The scopes of the tokens: each scope alone, and combinations that some operations need. */
 export const scopesOfTokens: readonly (readonly Scope[])[] = [...scopes.map((scope) => [scope]), ['start', 'work']]
 
 export function tokenName(username: string, held: readonly Scope[]): string {

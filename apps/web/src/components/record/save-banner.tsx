@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 
-/** The changes of somebody else, with a line for each field that has another value. */
+/** The changes of another user, with a line for each field that has another value. */
 export interface OtherChanges {
   readonly revision: number
   readonly lines: readonly string[]

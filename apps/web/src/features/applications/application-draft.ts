@@ -1,6 +1,6 @@
 import type { Application } from '@millrace/contract'
 
-/** The entries of the form of an application. No description and no category are empty. */
+/** The entries of the form of an application. A missing description or category is an empty text. */
 export interface ApplicationDraft {
   readonly name: string
   readonly key: string

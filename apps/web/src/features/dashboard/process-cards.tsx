@@ -39,7 +39,7 @@ export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   )
 }
 
-/** How long each process took. */
+/** The card with the durations of processes. */
 export function DurationsCard({ data: { durations }, days, scope }: CardProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...durations.map(({ medianSeconds }) => medianSeconds))

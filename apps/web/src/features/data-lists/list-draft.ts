@@ -1,7 +1,7 @@
 import type { DataColumn, DataList } from '@millrace/contract'
 import { keyFor } from '../../components/record/key-for.ts'
 
-/** A column that somebody is writing. */
+/** The entries of the form for a column. */
 export type ColumnDraft = Pick<DataColumn, 'key' | 'name' | 'type' | 'isRequired' | 'isKey'>
 
 /** The entries of the form of a data list. */

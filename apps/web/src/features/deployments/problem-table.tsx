@@ -11,7 +11,7 @@ import { paths } from '../../config/paths.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import classes from './deployments.module.css'
 
-/** Faults or warnings of files, each with the element that carries it and the code that help can be found by. */
+/** A table of the errors or warnings of files, each with its element and the code by which the help can be searched. */
 export function ProblemTable({ problems }: { problems: readonly DeploymentWarning[] }) {
   const { t } = useTranslation()
   return (

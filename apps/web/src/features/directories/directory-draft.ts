@@ -31,7 +31,7 @@ export function writeBody({ password, ...fields }: DirectoryDraft) {
   return { ...fields, password: password === '' ? null : password }
 }
 
-/** The usual filters and attributes of a kind of directory. */
+/** The default filters and attributes of a kind of directory. */
 export const presets: Readonly<Record<DirectoryFields['kind'], Partial<DirectoryDraft>>> = {
   ldap: {
     ...{ kind: 'ldap', userFilter: emptyDraft.userFilter, keyAttribute: 'entryUUID', usernameAttribute: 'uid' },

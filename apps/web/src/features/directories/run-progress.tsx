@@ -41,7 +41,7 @@ export function RunProgress({ id, run }: Props) {
   )
 }
 
-/** Cancels a run after a question. */
+/** The button that cancels a run after a confirmation. */
 export function CancelRun({ id, run }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -28,7 +28,7 @@ interface Wanted {
   readonly after: number
 }
 
-/** A page of the rows of a run. */
+/** Returns the query of a page of the rows of a run. */
 export const rowsQuery = ({ id, run, result, after }: Wanted) =>
   callQuery(api.directories.rows, {
     params: { id, runId: run.id },

@@ -32,7 +32,7 @@ export function writeSample(variables: readonly string[]): string {
   return variables.length === 0 ? '' : JSON.stringify(Object.fromEntries(variables.map((name) => [name, ''])), null, 2)
 }
 
-/** Placeholders that sample values have an answer to: `customer`, `customer.name`. */
+/** Lists the placeholders that the sample values define: `customer`, `customer.name`. */
 export function listPlaceholders(sample: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(sample).flatMap(([name, value]) => [
     name,

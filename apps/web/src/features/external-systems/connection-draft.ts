@@ -141,7 +141,10 @@ function needsOf({ place }: FileConnection): readonly ('host' | 'username' | 'ba
   }
 }
 
-/** Returns the usual name of a connection in an environment, with nothing that names of connections cannot have. */
+/**
+ * Returns the default name of a connection in an environment, without characters that are not allowed in names of
+ * connections.
+ */
 export function nameIn(name: string, environment: string): string {
   return `${name} ${environment}`
     .replaceAll(/[^\p{L}\p{M}\p{N}-]+/gu, ' ')

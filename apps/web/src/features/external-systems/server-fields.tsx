@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { ConnectionProps } from './connection-parts.tsx'
 
-/** The port of a server. */
+/** The field for the port of a server. */
 export function PortField({
   port,
   onPort,

@@ -47,7 +47,7 @@ export async function loadDesigner(signal: AbortSignal): Promise<LoadedDesigner>
   }
 }
 
-/** Takes the bundle out of the page. */
+/** Removes the bundle of the designer from the page. */
 export function removeDesigner(): void {
   for (const element of document.querySelectorAll('[data-form-designer]')) element.remove()
   delete globalThis.millraceFormDesigner

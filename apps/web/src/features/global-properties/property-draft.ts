@@ -16,7 +16,7 @@ export interface PropertyDraft {
   readonly environments: readonly EnvironmentDraft[]
 }
 
-/** The value of a property in an environment, while somebody is writing it. */
+/** The entries for the value of a property in an environment. */
 export interface EnvironmentDraft {
   /** For React. */
   readonly id: string

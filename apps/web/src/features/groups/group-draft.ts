@@ -1,6 +1,6 @@
 import type { Group, Person, Role } from '@millrace/contract'
 
-/** What users enter. */
+/** The entries of the form of a group. */
 export interface GroupDraft {
   readonly name: string
   readonly description: string

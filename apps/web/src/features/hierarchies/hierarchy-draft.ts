@@ -1,6 +1,6 @@
 import type { Hierarchy } from '@millrace/contract'
 
-/** What users enter. */
+/** The entries of the form of a hierarchy. */
 export interface HierarchyDraft {
   readonly name: string
   readonly description: string

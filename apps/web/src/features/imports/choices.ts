@@ -6,7 +6,7 @@ export interface Chosen {
   readonly key: string
 }
 
-/** By path. */
+/** The choices of the user by the path of the file. */
 export type Choices = Readonly<Record<string, Chosen>>
 
 /** Returns the possible actions for a file of an import. */

@@ -29,7 +29,7 @@ interface Props {
   readonly onHalfWay: (halfWay: HalfWay) => void
 }
 
-/** User name, password and, where it is not the default one, the workplace. */
+/** The form for username, password and the workplace, unless it is the default one. */
 export function CredentialsForm({ onOldPassword, onHalfWay }: Props) {
   const { t } = useTranslation()
   const signIn = useSignIn()

@@ -7,7 +7,7 @@ export interface ItemDecision {
   readonly newName: string
 }
 
-/** Decisions as they are made; texts that are empty are not decided yet. */
+/** The decisions of the user; empty texts are not decided yet. */
 export interface Decisions {
   readonly items: Readonly<Record<string, ItemDecision>>
   readonly users: Readonly<Record<string, Person | 'leave'>>
@@ -18,7 +18,7 @@ export interface Decisions {
 
 export const noDecisions: Decisions = { items: {}, users: {}, groups: {}, connections: {}, isTrusted: false }
 
-/** Leaves a name of the package as it is. */
+/** The decision to leave a name of the package unchanged. */
 export const leave = ' '
 
 export function idOf({ kind, key }: Pick<PackagePlanItem, 'kind' | 'key'>): string {

@@ -1,6 +1,6 @@
 import type { Activity } from '@millrace/contract'
 
-/** A run of an element with what ran inside it. */
+/** An element instance with the element instances inside it. */
 export interface ActivityNode {
   readonly activity: Activity
   readonly children: readonly ActivityNode[]

@@ -14,7 +14,7 @@ import { CancelOptions, useCancelOptions } from './cancel-options.tsx'
 import classes from './instance-data.module.css'
 import { type EnteredValue, ValueFields } from './value-fields.tsx'
 
-/** The instances that something is to be done to, by a batch. */
+/** The instances for an action by a batch. */
 export interface ChosenInstances {
   readonly kind: Exclude<InstancesAction['kind'], 'move' | 'migrate' | 'restart'>
   readonly selection: BodyOf<typeof api.batches.prepare>['selection']

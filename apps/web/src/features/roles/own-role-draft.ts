@@ -6,7 +6,7 @@ import {
   wholeKinds,
 } from '@millrace/contract'
 
-/** A permission as it is edited. */
+/** The entries of a permission in the form. */
 export interface PermissionDraft {
   readonly kind: PermissionKind
   /** Null: all of the kind. */
@@ -81,8 +81,8 @@ export function isCompleteRole({ name, permissions }: OwnRoleDraft): boolean {
 }
 
 /**
- * Returns the line with another kind. Actions that both kinds have stay. A kind without permissions on single objects
- * covers all of them, which is no choice for a later kind.
+ * Returns a permission with another kind of object. Actions that both kinds have are kept. A kind without permissions
+ * on single objects covers all objects, and this is not taken over when the kind is changed again.
  */
 export function withKind(line: PermissionDraft, kind: PermissionKind): PermissionDraft {
   const possible: readonly PermissionAction[] = permissionActions[kind]

@@ -20,7 +20,7 @@ const lists = {
   involvingme: { list: involvedTaskList, call: api.tasks.involved },
 } as const
 
-/** The list as its address says, with the tasks before and after the one that is open. */
+/** Returns the list in the address, with the tasks before and after the open one. */
 export function useTaskList() {
   const { location, taskId } = useTaskAddress()
   const used = useList(lists[location].list, lists[location].call as typeof api.tasks.assigned)

@@ -14,7 +14,7 @@ export interface ThemeDraft {
   readonly variables: ThemeVariables
 }
 
-/** Picked: a user-defined theme, or the built-in one, which can be looked at. */
+/** The selected theme: a theme of the workplace, or the built-in one, which is read-only. */
 export type Picked = Pick<UserTheme, 'code' | 'name' | 'variables'> & Partial<UserTheme>
 
 const builtIn: Picked = { ...builtInTheme, variables: '{}' }

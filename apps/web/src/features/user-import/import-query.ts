@@ -23,6 +23,6 @@ export const lastImportQuery = queryOptions({
   },
 })
 
-/** A page of the rows of an import. */
+/** Returns the query of a page of the rows of an import. */
 export const rowsQuery = (id: string, result: UserImportResult | null, after: number) =>
   callQuery(api.userImports.read, { query: { id, ...(result !== null && { result }), after } })

@@ -36,7 +36,7 @@ export const emptyDraft: UserPropertyDraft = {
 
 export const pickDraft: (property: UserProperty) => UserPropertyDraft = pickLike(emptyDraft)
 
-/** Returns the body of a call: arrays of a draft cannot be changed, those of a body can. */
+/** Returns the body of a call. It copies arrays, because those of a draft are read-only. */
 export function toBody(draft: UserPropertyDraft) {
   return { ...draft, choices: [...draft.choices] }
 }

@@ -11,7 +11,7 @@ import type { Translate } from '../../lib/i18n.ts'
 /** For one user: a substitute is a person, who is chosen already. */
 const targetsOfOne = ['nobody', 'groups', 'person'] as const satisfies readonly HandOverTarget[]
 
-/** The users who get the open tasks of a user who is disabled. */
+/** The new assignees of the open tasks of a user who is being disabled. */
 export interface HandOver {
   readonly target: HandOverTarget
   /** For the target `person`. */
@@ -35,7 +35,7 @@ interface Props {
   readonly onChange: (value: HandOver) => void
 }
 
-/** The choice of who gets the open tasks. */
+/** The fields that choose the new assignees of the open tasks. */
 export function HandOverFields({ targets = targetsOfOne, value: { target, person }, onChange }: Props) {
   const { t } = useTranslation()
   return (

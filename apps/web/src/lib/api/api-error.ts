@@ -6,7 +6,7 @@ import type { ErrorAnswer, ErrorCode } from '@millrace/contract'
  */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable'
 
-/** A call that was refused or failed. `message` is a sentence for people. */
+/** The error of a refused or failed call. `message` is a sentence for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode

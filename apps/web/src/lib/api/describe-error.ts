@@ -28,7 +28,7 @@ export function describeError(error: unknown): {
 /** What fails in a model or in what was entered for one: the words for everybody do not say where. */
 const hasCause: ReadonlySet<string> = new Set(['process.refused', 'budget.exceeded', 'binding.invalid'])
 
-/** Describes a refusal in a list of refusals, in the same way. */
+/** Describes a refusal in a list of refusals, like `describeError`. */
 export function describeRefusal({
   code,
   message,

@@ -44,7 +44,7 @@ export function doOnce<T>(action: Action<T>): Promise<T> {
   return done
 }
 
-/** Begins with nothing under way or undecided, as a page does that is loaded. */
+/** Clears the calls that are in progress or undecided, like loading the page does. */
 export function forgetActions(): void {
   endEchoes()
   underWay.clear()

@@ -9,7 +9,10 @@ interface RefreshOptions extends SendOptions {
   readonly since?: number
 }
 
-/** Renews the access of the session. Calls during one go share it. @throws ApiError with status 401 when it has ended. */
+/**
+ * Refreshes the session. Concurrent calls share one request.
+ * @throws ApiError with status 401 when the session has ended.
+ */
 export function refreshSession({ since, ...options }: RefreshOptions = {}): Promise<void> {
   if (refreshing === null && since !== undefined && readRefreshedAt() > since) return Promise.resolve()
   refreshing ??= refreshAlone(options)

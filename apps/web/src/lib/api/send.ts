@@ -147,7 +147,7 @@ async function readAnswer<T extends Call>(call: T, response: Response): Promise<
   }
 }
 
-/** A file that was sent to be saved, and the name that it has. */
+/** A file in the answer of a call, with its name. */
 export interface ReceivedFile {
   readonly name: string
   readonly content: Blob

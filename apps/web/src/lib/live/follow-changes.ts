@@ -3,7 +3,10 @@ import { ApiError, isSignedOut } from '../api/api-error.ts'
 import { refreshSession } from '../api/refresh-session.ts'
 import { openStream, SilentStream } from './open-stream.ts'
 
-/** Milliseconds, of which each wait takes between half and all, so that browsers do not come back together. */
+/**
+ * The pauses between attempts in milliseconds. Each wait takes a random time between half of the pause and all of it,
+ * so that browsers do not reconnect at the same time.
+ */
 export const pauses = { first: 1_000, most: 30_000, poll: 30_000 } as const
 
 /** The id of the last event, so that a tab that becomes visible again asks for later ones. */

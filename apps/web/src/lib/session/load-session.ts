@@ -13,7 +13,7 @@ import { initQuery } from './init-query.ts'
 import { type Session, sessionQuery, type Workplaces } from './session.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 
-/** The parts that are loaded before the shell shows anything (specification, section 4). */
+/** The parts that are loaded before the shell is shown (specification, section 4). */
 export type StartupPart =
   | 'init'
   | 'userInfo'
@@ -26,7 +26,7 @@ export type StartupPart =
   | 'userThemes'
   | 'profile'
 
-/** Says which part could not be loaded. The cause is an `ApiError`, or a bug. */
+/** The error for a part of the start that could not be loaded. The cause is an `ApiError`, or an unexpected error. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
   readonly part: StartupPart

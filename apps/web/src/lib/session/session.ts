@@ -41,7 +41,7 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Only inside the shell, whose guard has loaded it. */
+/** Returns the session. Use it only inside the shell, whose guard has loaded the session. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data
 }

@@ -4,8 +4,8 @@ import { usePreview } from './preview-store.ts'
 import { profileQuery, themeDataQuery, useIsSignedIn, userThemesQuery } from './theme-queries.ts'
 
 /**
- * JSON text of the variables that count now: of the preview, else of the user's theme if it exists, else of the
- * workplace's. Null before that is known.
+ * Returns the JSON text of the active theme's variables: of the preview, otherwise of the user's theme if it exists,
+ * otherwise of the workplace's. Null while it is unknown.
  */
 export function useActiveVariables(): string | null {
   const enabled = useIsSignedIn()

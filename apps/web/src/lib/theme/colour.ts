@@ -1,4 +1,4 @@
-/** A colour in OKLCH: lightness 0 to 1, chroma from 0, hue in radians. Equal steps in it look equal. */
+/** A colour in OKLCH: lightness 0 to 1, chroma from 0, hue in radians. Equal differences look equal. */
 export interface Oklch {
   readonly l: number
   readonly c: number

@@ -2,7 +2,7 @@ import type { ThemeColour, ThemeVariables } from '@millrace/contract'
 import { baseTokens, type Scheme } from './base-tokens.ts'
 import { contrast, fromOklch, reachContrast, toOklch } from './colour.ts'
 
-/** Text that is read, such as on a page or a button, needs this contrast with its ground. */
+/** The minimum contrast of text with its background, such as on a page or a button. */
 export const minContrast = 4.5
 
 /**

@@ -28,7 +28,7 @@ export function useThemeData(): ThemeData | null {
   return useQuery({ ...themeDataQuery, enabled: isSignedIn }).data ?? null
 }
 
-/** Whether the session is loaded: without one, no call would be answered. */
+/** Returns whether the session is loaded. Without a session, calls would be refused. */
 export function useIsSignedIn(): boolean {
   return useQuery({ ...sessionQuery, enabled: false }).data !== undefined
 }

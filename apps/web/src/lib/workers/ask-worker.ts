@@ -4,7 +4,7 @@ interface Told {
   readonly failure?: string
 }
 
-/** Functions as a thread of the browser answers them. */
+/** A function of a worker thread, as its client calls it. */
 export type Asked<Questions> = {
   readonly [Name in keyof Questions]: Questions[Name] extends (...given: infer Given) => infer Answer
     ? (...given: Given) => Promise<Answer>

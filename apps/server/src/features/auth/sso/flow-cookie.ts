@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Seal } from '../../../platform/auth/seal.ts'
 
-/** Values that have to be the same at the beginning and the end of a sign-in at the provider. */
+/** The values that have to be equal at the beginning and the end of a sign-in at the provider. */
 export interface Flow {
   readonly state: string
   readonly nonce: string

@@ -19,8 +19,8 @@ export interface Pooling {
 /**
  * A connection to the server that is chosen when it connects.
  *
- * The server reports `in_hot_standby` and `default_transaction_read_only` by itself (PostgreSQL 18, 54.2.7), so that
- * finding out whether it takes changes costs no round trip.
+ * The server reports `in_hot_standby` and `default_transaction_read_only` automatically (PostgreSQL 18, 54.2.7), so
+ * that finding out whether it accepts changes costs no round trip.
  */
 export class HostClient extends pg.Client {
   readonly #choice: HostChoice

@@ -32,7 +32,7 @@ export interface DatabaseQuestion {
   readonly timeoutMs: number
 }
 
-/** Rows of an external database, with each value as text. Of a change without rows: how many rows it changed. */
+/** The rows of an external database, with each value as text. For a change without rows: the number of changed rows. */
 export interface DatabaseAnswer {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
@@ -43,7 +43,7 @@ export interface DatabaseChange {
   isStarted: boolean
 }
 
-/** A connection for one question. */
+/** A connection for one query. */
 export interface DatabaseSession {
   ask(question: DatabaseQuestion, change: DatabaseChange): Promise<DatabaseAnswer>
   /** Without waiting: what is still running there ends by its own limit. */

@@ -1,6 +1,6 @@
 import { type OperationGroup, operators, post, programs, put, remove, users } from '../operation-case.ts'
 
-/** A form with its hash, as somebody sends it. */
+/** A submission of a form with its hash. */
 export const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, hash = formOfMine) => ({
   values: {},
   hash,

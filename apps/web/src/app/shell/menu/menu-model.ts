@@ -66,7 +66,7 @@ export function buildMenu(session: Session, customViews: CustomViews = noViews):
     })
 }
 
-/** Pages of lists that have no place in the menu: the palette has them. */
+/** Lists the pages that are not in the menu, but in the palette. */
 export function listOthers(session: Session): PageEntry[] {
   return routeTable.filter((page) => page.inPalette === true && mayOpen(session, page))
 }

@@ -24,7 +24,7 @@ export interface Edits {
 
 export const noEdits: Edits = { changed: new Map(), added: [], removed: new Set() }
 
-/** A row as the grid shows it. */
+/** A row of the grid with its unsaved changes. */
 export interface GridRow {
   readonly id: string
   readonly kind: 'known' | 'new' | 'removed'
@@ -39,7 +39,7 @@ export interface GridCell {
   readonly isChanged: boolean
 }
 
-/** A cell that gets a text. */
+/** A text that is entered into a cell. */
 export interface CellEntry {
   readonly row: string
   readonly column: DataColumn
@@ -100,7 +100,7 @@ export function removeRows(edits: Edits, ids: ReadonlySet<string>): Edits {
   }
 }
 
-/** Takes the mark from rows that were to be removed. */
+/** Restores rows that were marked as removed. */
 export function keepRows(edits: Edits, ids: ReadonlySet<string>): Edits {
   return { ...edits, removed: new Set([...edits.removed].filter((id) => !ids.has(id))) }
 }

@@ -4,7 +4,7 @@ export interface GridPlace {
   readonly column: number
 }
 
-/** Cells from where a selection began to where it is now. */
+/** A range of cells, from the cell where the selection began to the current one. */
 export interface GridRange {
   readonly anchor: GridPlace
   readonly focus: GridPlace

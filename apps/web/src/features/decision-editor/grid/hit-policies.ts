@@ -1,6 +1,6 @@
 import type { DecisionTableView } from './read-table.ts'
 
-/** Hit policies as they are chosen: a policy, and for collected results how they are combined. */
+/** The hit policies to choose from: a policy, and for *Collect* the aggregation. */
 export const hitPolicies = [
   'UNIQUE',
   'FIRST',

@@ -1,4 +1,4 @@
-/** What is pasted into a cell of a decision table: the kind of column, and the type of its values. */
+/** The kind and type of the column of a pasted cell. */
 export interface Column {
   readonly isInput: boolean
   readonly typeRef: string | null

@@ -191,7 +191,7 @@ export function useDecision(session: Watched | null): DecisionState {
   return useSyncExternalStore(session?.subscribe ?? subscribeToNothing, () => session?.getState() ?? nothing)
 }
 
-/** Counts what was done and undone; 0 while nothing is open. */
+/** Returns a number that changes with each change, undo and redo; 0 while nothing is open. */
 export function useStep(session: Watched | null): number {
   return useDecision(session).step
 }

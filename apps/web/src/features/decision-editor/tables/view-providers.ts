@@ -1,7 +1,7 @@
 import type { DmnElement } from 'dmn-js-shared/lib/base/Manager'
 import { containsDi } from 'dmn-js-shared/lib/util/DiUtil'
 
-/** What opens a view of a file. */
+/** The definition of a view of a file for dmn-js. */
 export interface ViewProvider {
   readonly id: string
   readonly constructor: unknown

@@ -51,7 +51,7 @@ export const emptyListeners: Readonly<Record<ListenerKind, ListenerSettings>> = 
   },
 }
 
-/** The start of another variable of a kind of listener. */
+/** The initial values of a new variable for each kind of listener. */
 export const emptyValues: Readonly<Record<ListenerKind, MappedValue>> = {
   webhook: { variable: '', source: 'body', path: '', type: 'text' },
   folder: { variable: '', source: 'name', path: '', type: 'text' },

@@ -7,7 +7,7 @@ import { MetaFact, MetaRow } from '../../../components/page/meta-row.tsx'
 import { Section } from '../../../components/section/section.tsx'
 import { integratePaths } from '../../../config/integrate-paths.ts'
 
-/** The state of a listener in words. */
+/** The state of a listener as text. */
 export function ListenerStateText({ state }: Pick<ListenerPart, 'state'>) {
   const { t } = useTranslation()
   return t(`externalListeners.states.${state}`)

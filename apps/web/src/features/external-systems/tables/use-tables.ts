@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 
-/** The tables of the database of an API, as far as they were listed. */
+/** The loaded tables of the database of an API. */
 export interface Tables {
   /** Whether the user has asked for them. */
   readonly isShown: boolean

@@ -8,7 +8,7 @@ export interface Level {
   readonly next: string | null
 }
 
-/** By the id of the parent; empty: the outermost level. */
+/** The loaded levels by the id of the parent; empty: the outermost level. */
 export type Levels = ReadonlyMap<string, Level>
 
 export type TreeRow =
@@ -54,7 +54,7 @@ export interface Drop {
   readonly side: 'into' | 'before' | 'after'
 }
 
-/** A place as the server takes it. */
+/** The position of a node in the format of the server. */
 export interface Place {
   readonly parentId: string | null
   /** Null: it comes first. Left out: it comes last. */
@@ -63,7 +63,7 @@ export interface Place {
 
 export const keyOfParent = (parentId: string | null) => parentId ?? ''
 
-/** Finds a position among those that are loaded. */
+/** Finds a position among the loaded ones. */
 export function findNode(levels: Levels, id: string): HierarchyNode | undefined {
   for (const { items } of levels.values()) {
     const found = items.find((node) => node.id === id)
@@ -100,7 +100,7 @@ export function placeNow(levels: Levels, id: string): Place | null {
   return { parentId: node.parentId, afterId: level[level.findIndex((one) => one.id === id) - 1]?.id ?? null }
 }
 
-/** Returns the place one step up or down in its level; null at its ends. */
+/** Returns the place one step up or down in the level of a position; null at the ends of the level. */
 export function siblingPlace(levels: Levels, id: string, step: -1 | 1): Place | null {
   const node = findNode(levels, id)
   if (node === undefined) return null

@@ -1,6 +1,6 @@
 import { hasCode } from '../../../lib/api/api-error.ts'
 
-/** What follows after the right password: a proof by a second factor, or its set-up. */
+/** The step after the correct password: a proof by a second factor, or its set-up. */
 export interface HalfWay {
   readonly purpose: 'verify' | 'set-up'
   /** Reference; empty for the default workplace. */

@@ -196,7 +196,7 @@ async function explain(xml: string, messages: readonly string[]): Promise<string
 }
 
 /**
- * Returns the drawing as bpmn-js writes it.
+ * Returns the diagram as bpmn-js writes it.
  *
  * @throws Error when it cannot be written.
  */

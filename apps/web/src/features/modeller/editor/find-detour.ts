@@ -13,7 +13,7 @@ interface Ends {
   readonly target: Box
 }
 
-/** What a flow has around it. */
+/** The shapes and flows around a flow. */
 export interface Surroundings {
   /** The boxes of shapes and labels that the flow does not connect. */
   readonly shapes: readonly Box[]

@@ -18,7 +18,7 @@ export interface PaletteItem {
   readonly service?: ServiceKind
 }
 
-/** Services that the engine has, as the attribute `type` says. */
+/** The built-in services of the engine, as in the attribute `type`. */
 export type ServiceKind = 'http' | 'mail' | 'external'
 
 const timer = { eventDefinitionType: 'bpmn:TimerEventDefinition' } as const

@@ -117,7 +117,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** Flows lead from one to the other. */
+/** Returns whether a sequence flow can lead from one element to the other. */
 export function follows(
   selected: Shape,
   { type, eventDefinitionType, triggeredByEvent }: PaletteItem['shape'],

@@ -8,7 +8,7 @@ export interface TextFinding {
   readonly from: number
 }
 
-/** Reads a text as the deployment would, in the language that it looks like in a dialect. */
+/** Checks a text as the deployment would, in the language that its form suggests in a dialect. */
 export function checkText(dialect: Dialect, given: string): TextFinding | null {
   const { language, text } = expressionText(dialect, given)
   if (language === 'literal') return null

@@ -7,7 +7,7 @@ export const questions = { checkDrawing, checkText, listFirings } as const
 
 export type Questions = typeof questions
 
-/** The checks, wherever they run. */
+/** The functions of the checks, in this thread or in a worker thread. */
 export type Checks = {
   readonly [Name in keyof Questions]: (...given: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>
 }

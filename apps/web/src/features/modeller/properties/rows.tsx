@@ -52,7 +52,7 @@ export interface RowsProps {
   readonly isTop?: boolean
 }
 
-/** The properties of an element, one below the other: all of it, or some of its rows. */
+/** The rows of the properties of an element, one below the other: all of them, or some. */
 export function Rows({ element, rows = listRows(element), isInside = false, isTop = false }: RowsProps) {
   const panel = usePanel()
   const groups = isInside

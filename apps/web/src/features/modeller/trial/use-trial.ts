@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/call.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
 
-/** The process that is tried, by what calls name it. */
+/** The process of a trial, with the parameters of its calls. */
 export interface TriedProcess {
   readonly appId: string
   readonly processId: string

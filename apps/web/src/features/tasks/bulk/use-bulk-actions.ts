@@ -9,13 +9,13 @@ import { describeError, describeRefusal } from '../../../lib/api/describe-error.
 import { touch } from '../../../lib/api/touch.ts'
 import type { Tasks } from '../use-task-list.ts'
 
-/** The tasks that something is done to: rows of the page, or all that match its filter. */
+/** The tasks of an action: rows of the page, or all that match its filter. */
 export interface Chosen {
   readonly rows: readonly TaskRow[]
   readonly isEverything: boolean
 }
 
-/** The failed items of an action, and the number of all. */
+/** The failed items of an action, and the number of all items. */
 export interface Report {
   readonly total: number
   readonly failed: readonly { readonly name: string; readonly title: string | null; readonly outcome: TaskOutcome }[]

@@ -23,6 +23,6 @@ export const lastChangeQuery = queryOptions({
   },
 })
 
-/** The first users with a result. */
+/** Returns the query of the first users with a result. */
 export const resultsQuery = (id: string, result: UserChangeResult) =>
   callQuery(api.userChanges.read, { query: { id, result } })

@@ -49,7 +49,7 @@ export function UserTable({ heading, head, rows, count, describe }: Props) {
   )
 }
 
-/** Returns why a user is not changed. */
+/** Returns the reason why a user is not changed. */
 export function describeReason({ code, message }: UserChangeRow): string {
   return describeRefusal({ code: code ?? '', message: message ?? '' })
 }

@@ -52,7 +52,7 @@ export function modelOf(
   return { nodes, roles, starts: [{ node: 0, weight: 1 }] }
 }
 
-/** Work of people of the first role for a time of a distribution. */
+/** Returns an activity of people of the first role, with a duration from a distribution. */
 export const workFor = (
   sample: Sample,
   pauses: MeasuredPauses = { idle: null, queued: null },

@@ -23,7 +23,7 @@ export function isTime({ property: { name } }: PanelRow): boolean {
   return kinds.includes(name as TimerKind)
 }
 
-/** When a timer fires: a date, a duration or a cycle, and the next times of it. */
+/** Edits the time of a timer: a date, a duration or a cycle, and shows its next times. */
 export function TimerEditor({ element, rows }: { element: ModdleElement; rows: readonly PanelRow[] }) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()

@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, ThingKind>> = {
   businessCalendarName: 'calendar',
 }
 
-/** Properties that name something which the page knows of. */
+/** Returns whether a property names an object whose existence the page can check. */
 export function namesThing(name: string): boolean {
   return kinds[name] !== undefined
 }

@@ -115,7 +115,7 @@ function asExpression(name: string, options: Parameters<typeof rulesOf>[0]): str
     : `\${'${name.replaceAll("'", "\\'")}'}`
 }
 
-/** One user, searched as somebody types. */
+/** Edits one user, found by a search. */
 export function UserEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()

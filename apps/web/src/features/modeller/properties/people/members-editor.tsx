@@ -17,7 +17,7 @@ interface RuleTextProps {
   readonly help?: string
 }
 
-/** A text that a rule of assignment needs. */
+/** Edits a text of an assignment rule. */
 export function RuleText({ element, row, label, help }: RuleTextProps) {
   const { apply, options, canEdit } = usePanel()
   const id = useId()

@@ -13,7 +13,7 @@ import {
 } from '@millrace/bpmn/moddle'
 import { findConnector, kindNames, type ServiceKind } from './service-kinds.ts'
 
-/** Plans the change of the service that an element runs: nothing of the earlier one stays. */
+/** Plans the change of the service that an element runs. All settings of the earlier service are removed. */
 export function planKind(element: ModdleElement, kind: ServiceKind | null, options: Required<WriteOptions>): Change[] {
   const attributes = listProperties(element.$type)
     .filter(({ property: { name, place } }) => kindNames.has(name) && place === 'extension')

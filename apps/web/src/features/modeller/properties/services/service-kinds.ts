@@ -18,7 +18,7 @@ export type ServiceKind = (typeof serviceKinds)[number]
  */
 export type RunKind = ServiceKind | 'none' | 'other'
 
-/** A setting of a built-in service, which is in a field of its own. */
+/** A setting of a built-in service, which the file stores in a field. */
 export interface ServiceField {
   /** As Flowable calls it. */
   readonly name: string
@@ -56,7 +56,7 @@ export const kindRows: Readonly<Record<RunKind, readonly string[]>> = {
   other: ['type', 'field', 'resultVariable'],
 }
 
-/** Every property that belongs to one kind or another. */
+/** The names of all properties that belong to a kind of service. */
 export const kindNames: ReadonlySet<string> = new Set([
   ...Object.values(kindRows).flat(),
   'adapter',

@@ -16,7 +16,7 @@ interface Props {
   readonly onRemove: (at: number) => void
 }
 
-/** Rows of a call, each with its cells. */
+/** The rows of a call, each with its cells. */
 export function CallRows({ title, rows, add, onAdd, onRemove }: Props) {
   const { canEdit } = usePanel()
   return (

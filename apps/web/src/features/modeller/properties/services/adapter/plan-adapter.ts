@@ -64,7 +64,7 @@ export function planKey(
   return [change, ...planList(call, 'adapterInput', kept, options)]
 }
 
-/** Sets the value of a parameter; an empty one takes it away. */
+/** Returns the changes that set the value of a parameter; an empty value removes it. */
 export function planInput(
   element: ModdleElement,
   name: string,
