@@ -93,7 +93,7 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   present: presentVariableHistory,
 }
 
-/** Shows a row with its value; in lists, objects as what they are unless `deserializeValues=false`. */
+/** Presents a historic variable with its value. In lists, objects are deserialised unless `deserializeValues=false`. */
 export function presentVariableHistory(
   { type, value, bytes, size: _, valueId: __, info, ...row }: VariableHistoryRow,
   { options }: QueryScope,

@@ -111,7 +111,7 @@ export const get = (path: string, handle: Handler, readers: Readers = readersOf(
   readers,
   body: 'small',
 })
-/** Returns a POST route that only reads, because its query can be too long for an address. */
+/** Creates a route that reads by POST, because its query can be too long for an address. */
 export const ask = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'POST',
   path,
