@@ -109,7 +109,7 @@ export function presentHeat(value: number | null, measure: Measure, t: Translate
   return measure === 'median' || measure === 'p95' ? presentTook(value, t) : value.toLocaleString('en')
 }
 
-/** Presents a duration; below a minute with one decimal. */
+/** Presents a duration. Below a minute it shows seconds with one decimal. */
 export function presentTook(milliseconds: number, t: Translate): string {
   return milliseconds < 60_000
     ? t('time.second', { count: Math.round(milliseconds / 100) / 10 })

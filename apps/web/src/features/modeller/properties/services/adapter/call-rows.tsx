@@ -16,7 +16,7 @@ interface Props {
   readonly onRemove: (at: number) => void
 }
 
-/** The rows of a call, each with its cells. */
+/** A list in the properties of a call, such as its outputs, whose entries can be added and removed. */
 export function CallRows({ title, rows, add, onAdd, onRemove }: Props) {
   const { canEdit } = usePanel()
   return (
