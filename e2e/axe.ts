@@ -19,7 +19,7 @@ interface Look {
   readonly within?: string
 }
 
-/** The accessibility rules that the page breaks as it stands now. */
+/** Returns the accessibility rules that the page breaks in its current state. */
 export async function findViolations(
   page: Page,
   { onlyColours = false, within = 'html' }: Look = {},

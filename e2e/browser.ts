@@ -11,10 +11,10 @@ import { findRoom, memory } from '../apps/server/src/testing/find-room.ts'
 const run = promisify(execFile)
 
 /**
- * Starts the browser of the tests: the Chromium inside @sparticuz/chromium, so that nothing but npm is needed, or the
- * one that `CHROMIUM_PATH` names. Works as root and without the libraries and fonts of a desktop.
+ * Starts the browser of the tests: the Chromium in @sparticuz/chromium, so that only npm is needed, or the one in
+ * `CHROMIUM_PATH`. It works as root and without the libraries and fonts of a desktop.
  *
- * @throws Error where the package has none for the machine and none is installed.
+ * @throws Error when the package does not support the machine and no browser is installed.
  */
 export async function launchBrowser(): Promise<Browser> {
   const installed = findInstalledBrowser()
@@ -31,7 +31,10 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** @returns null where the one from npm is to be used, which is for Linux with glibc 2.34 or newer on x64. */
+/**
+ * Returns the path of an installed browser.
+ * @returns null when the browser from npm can be used, which needs Linux with glibc 2.34 or newer on x64.
+ */
 export function findInstalledBrowser({ env, platform, arch, glibc }: Machine = thisMachine()): string | null {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   const [major = 0, minor = 0] = (glibc ?? '').split('.').map(Number)
@@ -80,7 +83,10 @@ function options() {
   return { headless: true, args: flags, ignoreDefaultArgs }
 }
 
-/** The folder with the unpacked browser. Several first runs at once are safe: each unpacks aside, one puts it in place. */
+/**
+ * Returns the folder with the unpacked browser. Concurrent first runs are safe: each unpacks into a separate folder,
+ * and one of these is renamed.
+ */
 export async function unpackChromium(folder = cacheFolder()): Promise<string> {
   // A browser that still runs writes its cache of fonts into a folder that was removed under it.
   const isWhole = () => existsSync(path.join(folder, 'chromium'))

@@ -1,6 +1,8 @@
 import type { Page, Request } from 'playwright-core'
 
-/** Follows what a page waits for, from now on. The stream of what changes stays open as long as the page. */
+/**
+ * Follows the pending requests of a page from now on. The stream of changes is always pending while the page is open.
+ */
 export function followRequests(page: Page): ReadonlySet<Request> {
   const underWay = new Set<Request>()
   /** The requests of documents that are pending, in order: one can be sent before the previous one is answered. */

@@ -35,7 +35,7 @@ export interface LookOptions {
   readonly account?: { readonly username: string; readonly password: string }
 }
 
-/** Saves a picture of every page at every width in both schemes. Gives a sentence for each thing that is wrong. */
+/** Saves a picture of every page at every width in both schemes. Returns a sentence for each problem. */
 export async function lookAtPages(browser: Browser, options: LookOptions): Promise<string[]> {
   const problems: string[] = []
   await mkdir(options.out, { recursive: true })

@@ -20,7 +20,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global set-up: one server for all journeys, a mail server, and the browser unpacked. */
+/** Sets up Vitest: one server for all journeys, a mail server, and the unpacked browser. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const mailFolder = mkdtempSync(join(tmpdir(), 'millrace-mails-'))
   const filesFolder = mkdtempSync(join(tmpdir(), 'millrace-exchange-'))
@@ -51,7 +51,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 /** The password of all demo users. */
 export const demoPassword = 'millrace-demo'
 
-/** A server of its own with the sample application. */
+/** Starts a separate server with the sample application. */
 export function startServer(environment: Readonly<Record<string, string>> = {}): Promise<FreshServer> {
   return startFreshServer({
     environment: { MILLRACE_SAMPLES: 'on', MILLRACE_ADMIN_PASSWORD: 'administrator-1', ...environment },

@@ -26,7 +26,7 @@ const checks: readonly ((documents: Documents) => string[])[] = [
   checkPictures,
 ]
 
-/** Finds what the documents say and the project does not have, one sentence for each. */
+/** Finds statements of the documents that do not match the project, one sentence for each. */
 export function findDocProblems(documents: Documents = openDocuments()): string[] {
   return checks.flatMap((check) => check(documents))
 }

@@ -13,7 +13,7 @@ function isInTable(path: string): boolean {
   return /^(?:packages|apps)\/[^/]+\/src\//.test(path)
 }
 
-/** Imports that the table does not allow, one sentence each. */
+/** Finds imports that the table does not allow, one sentence each. */
 export function findForbiddenImports(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => [...checkImports(file), ...checkEngine(file)])
 }

@@ -195,7 +195,10 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Statements that write live state past the unit of work, and exceptions that nothing needs any more: one sentence each. */
+/**
+ * Finds statements that write live state outside the unit of work, and exceptions that are no longer needed: one
+ * sentence each.
+ */
 export function findLiveWrites(files: readonly SourceFile[] = readSources(), allowed = exceptions): string[] {
   const used = new Set<Exception>()
   const found = files

@@ -7,8 +7,8 @@ import { completeLock, type Lock } from './lock-file.ts'
 import { root } from './run-tool.ts'
 
 /**
- * Whether `npm ci` installs the same everywhere, and each package runs on the Nodes that run the project: the pinned
- * ones, and the oldest that may take their place.
+ * Checks that `npm ci` installs the same packages everywhere, and that each package supports the versions of Node that
+ * run the project: the pinned one, and the oldest allowed one. Returns the problems.
  */
 export function findLockProblems({ oldest = oldestNode }: { oldest?: string } = {}): string[] {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')

@@ -1,6 +1,8 @@
 import { readMigrations } from '../apps/server/src/platform/migrations/read-migrations.ts'
 
-/** Whether each migration has a number of its own: two branches may have taken the same one. */
+/**
+ * Checks that each migration has its own number, because two branches may have used the same one. Returns the problems.
+ */
 export function findMigrationProblems(folder?: string): string[] {
   try {
     readMigrations(folder)

@@ -10,8 +10,8 @@ import { root } from './run-tool.ts'
 const provenFile = join(root, 'scripts/linear/proven.txt')
 
 /**
- * Regular expressions of the product that may take more than linear time: one sentence for each. Foreign text meets many
- * of them, and one quadratic expression lets one request stop the server for everybody.
+ * Finds regular expressions of the product that may take more than linear time, one sentence for each. Foreign text is
+ * matched by many of them, and one quadratic expression lets one request stop the server for everybody.
  */
 export function findSlowPatterns(
   files: readonly SourceFile[] = readSources(),
@@ -63,7 +63,7 @@ function findStale(): string[] {
   ]
 }
 
-/** Whatever `npm run check` has to say about regular expressions. */
+/** Returns all problems with regular expressions that `npm run check` reports. */
 export function findPatternProblems(): string[] {
   return [...findSlowPatterns(), ...findStale()]
 }

@@ -33,8 +33,8 @@ const rawStatement =
 const builtStatement = /\b(insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\b/
 
 /**
- * Ways to write where none may be: one sentence for each file, with the place and what to do. A surface translates;
- * whatever it wants to change, an operation does.
+ * Finds statements that write in files that must not write: one sentence for each file, with the location and the fix.
+ * Surfaces only translate; operations change data.
  */
 export function findWritingStatements(files: readonly SourceFile[] = readSources()): string[] {
   return files.flatMap(({ path, text }) => {

@@ -5,9 +5,9 @@ import { basename, join } from 'node:path'
 const leftOut: ReadonlySet<string> = new Set(['node_modules', 'dist', '.git', '.data', 'scratch', 'test-results'])
 
 /**
- * Copies the sources of the project to a folder, with its own packages being those of the copy: what is changed there
- * does not touch the project. Dependencies are links to the project's, or with `areDependenciesOwn` files of the copy
- * that only share their content, as if they had been installed there.
+ * Copies the sources of the project to a folder, whose own packages are those of the copy, so that changes there do not
+ * affect the project. Dependencies are links to those of the project, or with `areDependenciesOwn` files of the copy
+ * that share their content, as if they had been installed there.
  */
 export function copyProject(
   from: string,

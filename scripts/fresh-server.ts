@@ -34,9 +34,9 @@ export interface FreshServerOptions {
 }
 
 /**
- * Starts a server with nothing in it: a PostgreSQL of its own in a temporary folder, and a free port.
+ * Starts an empty server with its own PostgreSQL in a temporary folder, on a free port.
  *
- * @throws Error with what the server printed when it does not start.
+ * @throws Error with the output of the server when it does not start.
  */
 export async function startFreshServer({
   environment = {},

@@ -1,4 +1,4 @@
-/** Output that is held back as long as something else is being shown. */
+/** Output that is held back while other output is being shown. */
 export interface HeldOutput {
   /** Takes what a program printed: kept, or shown at once after the release. */
   readonly take: (part: Buffer) => void

@@ -1,11 +1,14 @@
-/** A part of the tests, for machines side by side: `--shard=1/3` is the first of three. */
+/** A part of the tests, for several machines: `--shard=1/3` is the first of three. */
 export interface Shard {
   readonly index: number
   /** The arguments for the test runner. */
   readonly args: readonly string[]
 }
 
-/** @returns null where the words say something else. No words: the whole. */
+/**
+ * Reads the arguments for a part of the tests, such as `--shard=1/3`. No arguments: all tests.
+ * @returns null for other arguments.
+ */
 export function readShard(words: readonly string[]): Shard | null {
   if (words.length === 0) return { index: 1, args: [] }
   const [, index = 0, count = 0] = (/^--shard=(\d+)\/(\d+)$/.exec(words.join(' ')) ?? []).map(Number)

@@ -26,10 +26,10 @@ export interface RedTests {
 }
 
 /**
- * Returns what failed in a failed run of Vitest, for the end of a long output, where it is read first.
+ * Returns the failures of a failed run of Vitest, for the end of a long output, where they are read first.
  *
- * @param file what the reporter `json` wrote, with the file of `unhandled-reporter.ts` beside it. A report that is
- *   missing or broken is a line too: the run did not reach its end.
+ * @param file the output of the reporter `json`, in the same folder as that of `unhandled-reporter.ts`. A missing or
+ * broken report is a failure too: the run did not complete.
  * @param root the folder that paths are relative to
  */
 export async function findRedTests(file: string, root: string): Promise<RedTests> {

@@ -10,7 +10,7 @@ const binFolder = join(root, 'node_modules/.bin')
 /**
  * Runs a tool from `node_modules/.bin` in the project's folder, with its output shown.
  *
- * @param take gets what the tool prints, instead of its being shown
+ * @param take receives the output of the tool, which is not shown then.
  * @returns whether it succeeded.
  */
 export async function runTool(name: string, args: readonly string[], take?: (part: Buffer) => void): Promise<boolean> {

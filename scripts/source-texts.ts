@@ -1,4 +1,4 @@
-/** Comments blanked out, so that lines stay where they are: a comment may say what it likes. */
+/** Replaces comments by blanks, so that positions stay the same and checks ignore comments. */
 export function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 }
@@ -8,7 +8,10 @@ const literal = /'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\[\s\S])*`/
 /** Between two texts that become one: a plus, or a comma in a list that is joined. */
 const joint = /^\s*[+,]\s*$/
 
-/** Texts and templates, what is filled into them included; those that become one text also as that, without SQL's comments. */
+/**
+ * Lists the string and template literals of a file, with their expressions. Literals that are concatenated are also
+ * listed as one text, without comments of SQL.
+ */
 export function listTexts(code: string): { index: number; content: string }[] {
   const texts: { index: number; content: string }[] = []
   let end = -1

@@ -1,10 +1,10 @@
 /**
  * Splits the types of all tables into a file for each table and one that names them, so that two branches that add a
- * table each change no line of the other.
+ * table do not conflict.
  *
- * @param text what kysely-codegen writes: first the types that tables share, then an interface for each table and view,
- *   last `DB`, which names them.
- * @returns texts by path, below the folder of the database.
+ * @param text the output of kysely-codegen: first the types that tables share, then an interface for each table and
+ * view, last `DB`, which names them.
+ * @returns texts by path, relative to the folder of the database.
  */
 export function splitDbTypes(text: string): Map<string, string> {
   const [head = '', ...parts] = text.split(/^export interface /m)

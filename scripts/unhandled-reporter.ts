@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, Vitest } from 'vitest/node'
 
-/** Returns the file that is there when errors outside of any test failed the run with this report of `json`. */
+/** Returns the path of the file that exists when errors outside of tests failed the run with this report of `json`. */
 export function unhandledIn(report: string): string {
   return `${report}.unhandled`
 }
 
-/** Writes down that a run had errors outside of its tests, which the reporter `json` leaves out. */
+/** Records that a run had errors outside of its tests, which the reporter `json` leaves out. */
 export default class UnhandledReporter implements Reporter {
   private file: string | null = null
 

@@ -5,7 +5,7 @@ import { compare, median, perSecond } from './measure.ts'
 import { createEngineRun } from './two-tasks.ts'
 import { twoTasks } from './two-tasks-model.ts'
 
-/** What the audit with its chain costs the two-task process: with and without its triggers, in turn. */
+/** Measures the cost of the audit for the two-task process: with and without its triggers, in turns. */
 export const auditBench: Bench = {
   name: 'audit',
   says: 'instances per second of the two-task process with and without the triggers of the audit; 16 at a time',

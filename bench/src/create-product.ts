@@ -6,7 +6,10 @@ import { createFolderClient } from '../../apps/server/src/platform/outgoing/fold
 import { openInstallationSettings } from '../../apps/server/src/platform/settings/installation-settings.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 
-/** The whole server around a runtime, as it is started, but for the outside and the pages. */
+/**
+ * Creates the whole server around a runtime as in production, without the connections to external systems and without
+ * the browser application.
+ */
 export async function createProduct(runtime: Runtime, signals: Signals): Promise<FastifyInstance> {
   const secret = 'the secret of a benchmark, long enough'
   return createApp(

@@ -11,7 +11,7 @@ import { readNames } from '../../scripts/new/names.ts'
 import { planResource } from '../../scripts/new/resource.ts'
 import { root } from '../../scripts/run-tool.ts'
 
-/** The list of a resource, as the generator has just written it, with what reads lists beside it. */
+/** The list of a resource that the generator has just created, with the source for reading it. */
 export interface GeneratedList {
   readonly source: ListSource<ListDescription, object, object>
   /** The statements that make its table. */
@@ -23,8 +23,8 @@ export interface GeneratedList {
 }
 
 /**
- * Does what `npm run new -- resource cost-centre` does, in a copy of the project, and loads the list from there: with the
- * server of the copy, whose contract has the words of the new list.
+ * Runs `npm run new -- resource cost-centre` in a copy of the project, and loads the list with the server of the copy,
+ * whose contract has the texts of the new list.
  */
 export async function generateList(): Promise<GeneratedList> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-bench-'))

@@ -2,8 +2,9 @@ import type pg from 'pg'
 import { type Statement, sendBatch } from '../../apps/server/src/platform/db/batch.ts'
 
 /**
- * What the two-task process costs at least: for each command a batch that begins, sets the workplace, locks and loads,
- * and a batch that writes the same rows as the engine and commits. No engine, no model, statements written by hand.
+ * Creates the minimum work of the two-task process: for each command, a batch that begins, sets the workplace, locks
+ * and loads, and a batch that writes the same rows as the engine and commits. It has no engine and no model; the
+ * statements are written by hand.
  */
 export function createHandMade(
   pool: pg.Pool,
@@ -218,7 +219,7 @@ export interface HandMade {
   run(): Promise<void>
 }
 
-/** Its ids, and the time that everything of it is written with. */
+/** The ids of an instance, and the time of all its rows. */
 export interface HandMadeInstance {
   readonly at: string
   readonly root: string

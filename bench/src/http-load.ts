@@ -12,7 +12,7 @@ export interface LoadPlan {
   readonly hashes: readonly [string, string, string]
 }
 
-/** How many clients there are, each with a connection that it keeps, and for how long. */
+/** The number of clients, each with its own connection, and the duration of the load. */
 export interface LoadOrder {
   readonly width: number
   readonly ms: number

@@ -1,8 +1,8 @@
 import { definitionOf, type Fill, idOf } from './list-bench.ts'
 
 /**
- * One in four runs. Of what the user has to do with, a third he started, a third he had a task in, a third is for his
- * groups; of 15 he has to do with three.
+ * Inserts instances, one in four of them running. The user is involved in three of 15: one of these they started, in
+ * one they had a task, and one is for their groups.
  */
 export const insertInstances: Fill = (admin, { workplaceId }, count) => {
   const isRunning = `abs(hashint4(n + 11)::bigint) % 4 = 0`

@@ -1,7 +1,7 @@
 const definitions = (body: string) =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="bench">${body}</definitions>`
 
-/** As many open tasks as the variable `count` says, and beside them one that comes again each time it is completed. */
+/** A process with `count` open tasks, and one more task that is created again whenever it is completed. */
 export const crowd = definitions(`<process id="crowd" isExecutable="true">
   <startEvent id="start"/><sequenceFlow id="f0" sourceRef="start" targetRef="fork"/><parallelGateway id="fork"/>
   <sequenceFlow id="f1" sourceRef="fork" targetRef="each"/>
@@ -14,14 +14,17 @@ export const crowd = definitions(`<process id="crowd" isExecutable="true">
   <sequenceFlow id="f7" sourceRef="more" targetRef="done"><conditionExpression>\${count == 0}</conditionExpression></sequenceFlow><endEvent id="done"/>
 </process>`)
 
-/** A model with as many tasks as the variable `count`, and nothing else. */
+/** A process with as many parallel tasks as the variable `count` says. */
 export const many = definitions(`<process id="many" isExecutable="true">
   <startEvent id="start"/><sequenceFlow id="f0" sourceRef="start" targetRef="each"/>
   <userTask id="each" camunda:candidateGroups="clerks"><multiInstanceLoopCharacteristics><loopCardinality>\${count}</loopCardinality></multiInstanceLoopCharacteristics></userTask>
   <sequenceFlow id="f1" sourceRef="each" targetRef="end"/><endEvent id="end"/>
 </process>`)
 
-/** A model of that many flow elements beside its flows: tasks of all kinds and decisions between them, each with expressions. */
+/**
+ * Creates a model with a number of flow elements and their flows: tasks of all kinds and gateways between them, each
+ * with expressions.
+ */
 export function createLongModel(count: number): string {
   const parts: string[] = []
   const ids = ['start']

@@ -8,7 +8,7 @@ import { createLongModel, crowd, many } from './large-models.ts'
 import { median } from './measure.ts'
 import { withWorker } from './with-worker.ts'
 
-/** The cost of a step in a big instance, compared with the same step in a small one. */
+/** Measures the cost of a step in a big instance, compared with the same step in a small one. */
 export const openElementsBench: Bench = {
   name: 'open-elements',
   says: 'one step in an instance with 10,000 open elements to the same with 10',

@@ -12,19 +12,19 @@ import { median } from './measure.ts'
 /** What a list is measured with: the same of few and of many, a fifth of each is for a user in 20 groups. */
 const sizes = { small: 5_000, large: 1_000_000 } as const
 
-/** Each in a workplace of his own. */
+/** The users who read the lists, each in a separate workplace. */
 export interface Readers {
   readonly small: Request
   readonly large: Request
 }
 
-/** How long something may take, in ms, and how many times what it takes among few. */
+/** The goal of a measurement: the maximum milliseconds, and the maximum ratio to the time with few rows. */
 export interface Goal {
   readonly ms: number
   readonly ratio?: number
 }
 
-/** The limits of the first page of a list. */
+/** The goal of the first page of a list. */
 export const pageGoal: Goal = { ms: 50, ratio: 3 }
 export const countGoal: Goal = { ms: 100 }
 
@@ -39,7 +39,7 @@ function createReader(): Request {
 
 export type Fill = (admin: pg.Client, request: Request, count: number) => Promise<unknown>
 
-/** Calls a function with a superuser of the database, without triggers and rules between tables; then analyses all. */
+/** Calls a function with a superuser of the database, without triggers and foreign keys; then analyses all tables. */
 export async function withAdmin(
   { adminUrl, runtime }: BenchContext,
   run: (admin: pg.Client) => Promise<void>,
@@ -58,7 +58,7 @@ export async function withAdmin(
   }
 }
 
-/** Rows straight into the tables, without triggers and rules between tables, of each workplace by `fill`. */
+/** Inserts the rows of `fill` into the tables of each workplace, without triggers and foreign keys. */
 export async function fillFor(context: BenchContext, readers: Readers, fill: Fill): Promise<void> {
   await withAdmin(context, async (admin) => {
     for (const size of ['small', 'large'] as const) {
@@ -68,15 +68,15 @@ export async function fillFor(context: BenchContext, readers: Readers, fill: Fil
   })
 }
 
-/** In SQL: the id of the nth thing of a kind. */
+/** Returns the SQL of the id of the nth object of a kind. */
 export function idOf(space: number, n: string): string {
   return `('${String(space).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 }
 
-/** In SQL: the process of the nth thing. There are 40, with three versions each. */
+/** Returns the SQL of the process of the nth object. There are 40 processes with three versions each. */
 export const definitionOf = (n: string) => idOf(1, `(${n} / 100) % 120`)
 
-/** In SQL: a workplace with 120 definitions. */
+/** Returns the SQL that creates a workplace with 120 definitions. */
 export function startOf({ workplaceId }: Request): string {
   return `insert into workplace (workplace_id, reference, name) values ('${workplaceId}', 'bench-${workplaceId}', 'Bench');
     insert into process_definition (workplace_id, id, key, version, name, deployment_id, resource_name, is_suspended, is_startable, has_none_start)
@@ -103,7 +103,7 @@ export const between = (name: string, from: string, before: string) =>
 type AnySource = ListSource<any, any, any>
 type Read = (request: Request) => Promise<unknown>
 
-/** Measures in turns what is read among few and among many, and prints each beside its goal. */
+/** Creates the report that measures reads among few and many rows in turns, and prints each beside its goal. */
 export function createReport({ db }: BenchContext['runtime'], readers: Readers) {
   const missed: string[] = []
   let measured = 0

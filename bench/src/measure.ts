@@ -1,4 +1,4 @@
-/** Runs `one` over and over, `width` at a time, for about `ms`; how many were done per second. */
+/** Runs `one` repeatedly, `width` at a time, for about `ms` milliseconds. Returns the number of runs per second. */
 export async function perSecond(width: number, ms: number, one: () => Promise<void>): Promise<number> {
   const began = performance.now()
   let done = 0
@@ -24,7 +24,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
-/** Measures ways against each other in rounds, one after the other in each, so that a slow minute hits all. */
+/** Measures alternatives in rounds, one after the other in each, so that a slow minute affects all of them. */
 export async function compare(
   ways: Readonly<Record<string, () => Promise<number>>>,
   rounds: number,
@@ -36,7 +36,7 @@ export async function compare(
   return results
 }
 
-/** The median of the ratios of each round. */
+/** Returns the median of the ratios of two results in each round. */
 export function ratio(results: Readonly<Record<string, readonly number[]>>, name: string, to: string): number {
   return median((results[name] ?? []).map((value, round) => value / (results[to]?.[round] ?? Number.NaN)))
 }

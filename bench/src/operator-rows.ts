@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { idOf } from './list-bench.ts'
 
-/** A definition with so many instances, half of them running at a task, and the elements of ended ones. */
+/** Inserts a definition with a number of instances, half of them waiting at a task, and the elements of ended ones. */
 export async function insertBusyDefinition(
   admin: pg.Client,
   { workplaceId, definitionId, count }: { workplaceId: string; definitionId: string; count: number },
@@ -20,7 +20,7 @@ export async function insertBusyDefinition(
         ${startedAt}, ${startedAt} + interval '1 hour', false, k = 2 from ${half} cross join generate_series(0, 2) k`)
 }
 
-/** History of one instance: so many rows, of elements, values and facts in equal parts. */
+/** Inserts a number of history rows of one instance: elements, values and facts in equal parts. */
 export async function insertLongHistory(
   admin: pg.Client,
   { workplaceId, instanceId, count }: { workplaceId: string; instanceId: string; count: number },
@@ -37,7 +37,10 @@ export async function insertLongHistory(
       select '${workplaceId}', '${instanceId}', ${idOf(18, 'n')}, ${at}, 'task-changed', ${idOf(15, 'n')}, ${idOf(15, 'n')}, 'ann', '{"operation": "Claim", "assignee": "ann"}' from ${third}`)
 }
 
-/** So many revisions of 500 users, one in ten with a second entry: mostly users, some permissions and forms. */
+/**
+ * Inserts a number of revisions by 500 users, one in ten with a second entry: mostly of users, some of permissions and
+ * forms.
+ */
 export async function insertRevisions(
   admin: pg.Client,
   { workplaceId, count }: { workplaceId: string; count: number },

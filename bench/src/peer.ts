@@ -2,8 +2,8 @@ import { Engine } from 'bpmn-engine'
 import type pg from 'pg'
 
 /**
- * bpmn-engine (npm) on the same process: it keeps its state in memory, so to be durable it is saved to PostgreSQL after
- * each step and recovered from there before the next, as a server with many instances would.
+ * Creates the peer bpmn-engine (npm) with the same process. It keeps its state in memory, so it is saved to PostgreSQL
+ * after each step and recovered before the next one, as a durable server with many instances would do.
  */
 export async function createPeer(pool: pg.Pool, source: string): Promise<() => Promise<void>> {
   await pool.query(

@@ -6,12 +6,12 @@ export interface ProcessorTime {
   read(): number
 }
 
-/** The processor time of one process, with all of its threads. */
+/** Returns the meter of the processor time of one process with all its threads. */
 export function timeOfProcess(pid: number): ProcessorTime {
   return { read: () => readTimes(pid)?.own ?? 0 }
 }
 
-/** The processor time of the PostgreSQL on this machine behind an address: of its server process and all others. */
+/** Returns the meter of the processor time of the local PostgreSQL at an address, with all its processes. */
 export async function timeOfPostgres(connectionString: string): Promise<ProcessorTime> {
   const client = new pg.Client({ connectionString })
   await client.connect()

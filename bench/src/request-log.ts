@@ -5,7 +5,10 @@ import { addRequestLog, loggerOptions } from '../../apps/server/src/platform/htt
 import type { Bench } from './bench.ts'
 import { compare, median, perSecond, ratio } from './measure.ts'
 
-/** Lines of the log, collected and one by one as pino writes them by default. Both go to nowhere. */
+/**
+ * Measures the log: lines that are collected, and lines that are written one by one, as pino does by default. Neither
+ * is stored.
+ */
 export const requestLogBench: Bench = {
   name: 'request-log',
   says: 'requests per second to a route that does nothing, with a line in the log for each, 16 at a time',

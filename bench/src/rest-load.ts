@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { perSecond } from './measure.ts'
 
-/** The server that this process works with, as programs of Camunda do. */
+/** The load of a server by calls of Camunda's REST API. */
 export interface RestLoad {
   /** With the path of the REST API, such as `http://127.0.0.1:8080/engine-rest`. */
   readonly url: string

@@ -1,8 +1,8 @@
 import { definitionOf, type Fill, idOf } from './list-bench.ts'
 
 /**
- * One instance for each task, with four variables each. Every fifth may be claimed by a group of the user. A thousand
- * are his. He has begun 150 forms of tasks and 50 of starts.
+ * Inserts one instance for each task, with four variables each. Every fifth task may be claimed by a group of the user,
+ * and a thousand are assigned to the user. The user has 150 drafts of task forms and 50 of start forms.
  */
 export const insertTasks: Fill = (admin, { workplaceId, user: { id: userId } }, count) => {
   const own = count / 1_000

@@ -1,4 +1,4 @@
-/** Start, two user tasks with a condition between, end. */
+/** A process with two user tasks and a condition between them. */
 export const twoTasks = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
   xmlns:camunda="http://camunda.org/schema/1.0/bpmn" id="definitions" targetNamespace="bench">

@@ -2,7 +2,7 @@ import { startWorker } from '../../apps/server/src/jobs/worker.ts'
 import { openSignals } from '../../apps/server/src/platform/db/signals.ts'
 import type { BenchContext } from './bench.ts'
 
-/** Lends a context whose jobs are worked off by a worker of its own, which has nothing to do with the outside. */
+/** Calls a function with a context whose jobs a separate worker runs, without connections to external systems. */
 export async function withWorker(context: BenchContext, run: (context: BenchContext) => Promise<void>): Promise<void> {
   const signals = await openSignals({ database: { connectionString: context.adminUrl } })
   const runtime = { ...context.runtime, announceJobs: () => signals.send('jobs') }

@@ -13,7 +13,7 @@ export interface NewUser {
   readonly groups?: readonly string[]
 }
 
-/** Real users in the default workplace of the journeys' server, all with the password of the demo users. */
+/** Creates users in the default workplace of the journeys' server, all with the password of the demo users. */
 export async function addUsers(users: readonly NewUser[]): Promise<void> {
   const postgres = await borrowPostgres(inject('serverFolder'))
   const db = openDatabase({ connectionString: postgres.url })

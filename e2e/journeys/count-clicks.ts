@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** What people did in one chapter of a journey. */
+/** The clicks and keys in one chapter of a journey. */
 export interface Work {
   /** Presses of the mouse. A choice of a native select counts as two: one opens it, one chooses. */
   clicks: number
@@ -8,7 +8,7 @@ export interface Work {
   fields: number
 }
 
-/** Counts presses of the mouse and typed fields in all browsers that it follows, by chapter. */
+/** Counts clicks and typed fields in all browsers that it follows, by chapter. */
 export interface ClickCounter {
   /** Has to be called before a page of the browser loads anything. */
   follow(browser: BrowserContext): Promise<void>
@@ -18,8 +18,8 @@ export interface ClickCounter {
 }
 
 /**
- * The pages report the work: events that the browser trusts are input that it got over CDP, as from a mouse and a
- * keyboard. So neither a press by script nor two names for one press are counted.
+ * Creates the counter of clicks and keys. It counts events that the browser marks as trusted, which are input over CDP,
+ * like that of a mouse and a keyboard. So events by script are not counted, and a click is not counted twice.
  */
 export function createClickCounter(): ClickCounter {
   const chapters: (Work & { readonly chapter: string })[] = []

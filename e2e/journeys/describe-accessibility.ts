@@ -5,8 +5,8 @@ import { expectArrival, goWithin } from './shell/go-within.ts'
 import { visit, visitAs } from './visit.ts'
 
 /**
- * The rules of accessibility, in both colour schemes, where something is open or is there to be worked on, at one
- * width. Pages that other journeys look at on a desk are looked at here on a phone, and on both by `npm run soak`.
+ * Declares the tests of accessibility in both colour schemes, for open dialogs and forms, at one width. Pages that
+ * other journeys test at desktop width are tested here at phone width, and at both widths by `npm run soak`.
  */
 export function describeAccessibility(width: number): void {
   const isWalked = isSoak || width === phoneWidth

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 
-/** The process of the sample application, under another key, by which it is named too: only the sample has its name. */
+/** Returns the process of the sample application with another key and name, because only the sample has its name. */
 export async function readSample(key: string): Promise<string> {
   const folder = new URL('../../apps/server/src/operations/samples/models/', import.meta.url)
   const model = await readFile(new URL('purchase-request.bpmn', folder), 'utf8')
@@ -11,7 +11,7 @@ export async function readSample(key: string): Promise<string> {
   return renamed
 }
 
-/** A call as the page would make it, by whoever is signed in there. */
+/** Makes a call like the page, as its signed-in user. */
 export async function callAs<T = { id: string }>(
   page: Page,
   path: string,
@@ -30,7 +30,7 @@ export async function callAs<T = { id: string }>(
   return (await response.json()) as T
 }
 
-/** An application with one process in it, whose first version has a start event. */
+/** Creates an application with one process, whose first version has a start event. */
 export async function createProcess(
   page: Page,
   name: string,

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 /** The administrator of the journeys' server. */
 const authorization = `Basic ${Buffer.from('admin:administrator-1').toString('base64')}`
 
-/** Deploys one file as a tool would, over `/engine-rest`, and those that belong to it. */
+/** Deploys a file over `/engine-rest`, with further files that belong to it. */
 export async function deploy(
   fileName: string,
   content: string,
@@ -16,7 +16,7 @@ export async function deploy(
   await send('/deployment/create', body, server)
 }
 
-/** @returns the id of the new instance. */
+/** Starts an instance over `/engine-rest`. @returns its id. */
 export async function start(
   processKey: string,
   businessKey: string,
@@ -28,7 +28,10 @@ export async function start(
   return id
 }
 
-/** How many instances of a process somebody has started, running and ended: other journeys start their own meanwhile. */
+/**
+ * Counts the instances of a process that a user has started, running and ended, because other journeys start their own
+ * instances concurrently.
+ */
 export async function countInstances(processKey: string, startedBy: string): Promise<number> {
   const { count } = await read<{ count: number }>(
     `/history/process-instance/count?${new URLSearchParams({ processDefinitionKey: processKey, startedBy })}`,
@@ -36,17 +39,17 @@ export async function countInstances(processKey: string, startedBy: string): Pro
   return count
 }
 
-/** The tasks of an instance that are open. */
+/** Lists the open tasks of an instance. */
 export function listTasks(instanceId: string): Promise<{ readonly id: string }[]> {
   return read(`/task?processInstanceId=${instanceId}`)
 }
 
-/** The newest version of a process. */
+/** Returns the id of the newest version of a process. */
 export async function findDefinitionId(processKey: string): Promise<string> {
   return (await read<{ id: string }>(`/process-definition/key/${processKey}`)).id
 }
 
-/** Does something to a task as an administrator would, such as `delegate` and `resolve`. */
+/** Carries out an action on a task as an administrator, such as `delegate` and `resolve`. */
 export async function actOnTask(id: string, action: string, body: object): Promise<void> {
   const headers = { authorization, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }

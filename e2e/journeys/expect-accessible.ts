@@ -5,9 +5,9 @@ import { goWithin } from './shell/go-within.ts'
 import { settle } from './visit.ts'
 
 /**
- * Waits until the page is there, and expects it to break no rule of accessibility, light and dark. What the schemes
- * differ in is colours.
- * @param path where to go before, within the program; where none is given, the page is looked at as it stands.
+ * Waits until the page is loaded, and expects it to break no rule of accessibility, light and dark. The dark scheme is
+ * only tested for colours.
+ * @param path the page to open before; without it, the current page is tested.
  */
 export async function expectAccessible(page: Page, path?: string): Promise<void> {
   if (path !== undefined) await goWithin(page, path)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Expects that a printed page has all of these texts, pictures and links, and nothing to press or to type into. */
+/** Expects that a printed page has all of these texts, pictures and links, and no buttons or fields. */
 export async function expectPaper(
   page: Page,
   { words, pictures, links }: Record<'words' | 'pictures' | 'links', readonly string[]>,

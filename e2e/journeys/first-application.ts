@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { field } from './newcomer.ts'
 import { drawing, panel } from './open-modeller.ts'
 
-/** Types into a field, with a press on it first unless it has the focus. */
+/** Types into a field, after a click on it unless it has the focus. */
 export async function typeInto(page: Page, input: Locator, text: string): Promise<void> {
   await input.waitFor()
   const hasFocus = await input.evaluate((element) => element.matches(':focus'))
@@ -53,7 +53,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   Transport: ['Train', 'Plane'],
 }
 
-/** A form of 17 fields: 14 of their own, and a grid with two columns. */
+/** Designs a form of 17 fields: 14 single fields, and a grid with two columns. */
 export async function designRequest(page: Page): Promise<void> {
   await createPart(page, { opener: 'New form', name: 'Trip request', open: 'Open designer' })
   await page.getByText('This form has no design yet').waitFor()
@@ -79,7 +79,7 @@ async function addNode(page: Page, type: string, label: string): Promise<void> {
   await typeInto(page, input, label)
 }
 
-/** Trips over 1,000 need the approval of the manager. */
+/** Creates the decision that trips over 1,000 need the approval of the manager. */
 export async function decideApproval(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Business trips' }).click()
   await page.getByRole('tab', { name: /^Decisions/ }).click()
@@ -150,7 +150,7 @@ const listFlows = (page: Page) =>
     .locator('.djs-connection')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-element-id') ?? ''))
 
-/** Nine elements: start, decision, two gateways, four tasks of four people, and an end. */
+/** Draws a process of nine elements: start, decision, two gateways, four tasks of four people, and an end. */
 export async function drawTrip(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Business trips' }).click()
   await page.getByRole('tab', { name: /^Processes/ }).click()

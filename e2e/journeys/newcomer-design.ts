@@ -28,7 +28,7 @@ export async function makeForms(page: Page): Promise<void> {
   }
 }
 
-/** Bookings of more than ten are large. */
+/** Creates the decision that bookings of more than ten are large. */
 export async function makeDecision(page: Page): Promise<void> {
   await tab(page, /^Decisions/).click()
   await page.getByRole('link', { name: 'New decision' }).click()
@@ -64,7 +64,7 @@ export async function makeDecision(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Room bookings' }).click()
 }
 
-/** Eight elements: a form to begin with, a decision, two gateways, two tasks, a mail and an end. */
+/** Draws a process of eight elements: a start form, a decision, two gateways, two tasks, a mail and an end. */
 export async function makeProcess(page: Page): Promise<void> {
   await tab(page, /^Processes/).click()
   await page.getByRole('link', { name: 'New process' }).click()
@@ -111,7 +111,7 @@ export async function makeProcess(page: Page): Promise<void> {
 const trial = (page: Page) => page.getByRole('complementary', { name: 'Try it out' })
 const inTrial = (page: Page, name: string | RegExp) => trial(page).getByRole('button', { name })
 
-/** A large booking, which somebody has to agree to, kept as a test case. */
+/** Tries a large booking, which a user has to approve, and saves it as a test case. */
 export async function tryOut(page: Page): Promise<void> {
   await button(page, 'Try it out').click()
   await trial(page).getByRole('combobox', { name: 'Room' }).click()

@@ -11,7 +11,7 @@ export async function signInWith(page: Page, username: string, password: string)
   await page.getByRole('heading', { level: 1, name: 'Start process' }).waitFor()
 }
 
-/** Goes to a page by the menu, as people do it. */
+/** Opens a page by the menu, as users do. */
 export async function goTo(page: Page, section: string, name: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   const opener = menu.getByRole('button', { name: section, exact: true })
@@ -20,7 +20,7 @@ export async function goTo(page: Page, section: string, name: string): Promise<v
   await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
-/** Writes the name of something new, whose key follows, and makes it. */
+/** Enters the name of a new object, from which its key follows, and creates it. */
 export async function create(page: Page, name: string, action: string): Promise<void> {
   // The page before may have a name as well.
   await page.getByRole('button', { name: action }).waitFor()
@@ -38,13 +38,13 @@ export async function write(page: Page, name: string, text: string): Promise<voi
   await page.keyboard.press('Tab')
 }
 
-/** Chooses what is offered by its name. */
+/** Chooses an option by its name. */
 export async function find(page: Page, name: string, thing: RegExp): Promise<void> {
   await field(page, name).click()
   await page.getByRole('option', { name: thing }).first().click()
 }
 
-/** Puts an element behind what is selected in the drawing, and names it. @returns its id. */
+/** Adds an element behind the selected one in the diagram, and names it. @returns its id. */
 export async function draw(page: Page, tile: string, name: string): Promise<string> {
   const selected = drawing(page).locator('.djs-shape.selected')
   const before = await selected.getAttribute('data-element-id')
@@ -56,7 +56,7 @@ export async function draw(page: Page, tile: string, name: string): Promise<stri
   return id
 }
 
-/** Selects an element, wherever it is. The first click after a flow was drawn is the end of that. */
+/** Selects an element, also outside the visible section. The first click after a flow was drawn ends the drawing. */
 export async function select(page: Page, id: string): Promise<void> {
   const hit = drawing(page).locator(`[data-element-id="${id}"] .djs-hit`).first()
   const shown = panel(page).locator(`[data-element="${id}"]`)

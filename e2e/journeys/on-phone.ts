@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core'
 import { settle } from './visit.ts'
 
-/** Whether journeys walk everything at each width and in each scheme: by `npm run soak`. */
+/** Whether journeys test everything at each width and in each scheme, as `npm run soak` does. */
 export const isSoak = process.env.MILLRACE_SOAK === '1'
 
 export const phoneWidth = 360
 
-/** Looks at a page as it is on a phone, without loading the program again, and makes the window as wide as before. */
+/**
+ * Calls a function while the page has the width of a phone, without loading the application again, and restores the
+ * width afterwards.
+ */
 export async function onPhone<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: phoneWidth, height: 780 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { readBpmn } from '../../packages/bpmn/src/index.ts'
 import { type VisitOptions, visit } from './visit.ts'
 
-/** A process of an application of its own, in the modeller. */
+/** Creates an application with a process, and opens the process in the modeller. */
 export async function openModeller(name: string, options: VisitOptions = {}): Promise<{ page: Page; appId: string }> {
   const page = await visit({ as: 'dario', ...options })
   const { id: appId } = await post(page, '/applications', { name: `${name} application`, key: name.toLowerCase() })
@@ -11,7 +11,7 @@ export async function openModeller(name: string, options: VisitOptions = {}): Pr
   return { page, appId }
 }
 
-/** A new process of an application, in the modeller. */
+/** Creates a process of an application, and opens it in the modeller. */
 export async function openProcess(page: Page, appId: string, name: string): Promise<void> {
   const { id } = await post(page, `/applications/${appId}/appprocesses`, { name, key: `${name.toLowerCase()}Process` })
   await page.goto(`/applications/${appId}/appprocesses/${id}/modeller`)
@@ -19,7 +19,7 @@ export async function openProcess(page: Page, appId: string, name: string): Prom
   await drawing(page).locator('svg').first().waitFor()
 }
 
-/** Makes something by a call, as the browser would. */
+/** Makes a POST call as the signed-in user of a page. */
 export async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
   const context = page.context()
   await context.request.get('/api/actuator/health/liveness')
@@ -35,7 +35,7 @@ export async function post(page: Page, path: string, data: object): Promise<{ id
 export const drawing = (page: Page): Locator => page.getByRole('region', { name: 'Diagram of the process' })
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Properties' })
 
-/** Opens a file in place of what is drawn, which is another one, and waits until it is what is there. */
+/** Opens a file in place of the current diagram, and waits until it is shown. */
 export async function takeIn(page: Page, xml: string): Promise<void> {
   // What is there is at rest until the new file has been read: another one stands in its place then.
   await page.evaluate(`for (const old of document.querySelectorAll('[aria-busy]')) old.dataset.old = ''`)

@@ -1,7 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Clicks twice with some milliseconds between, the second time on any element that is there then. */
+/** Clicks twice within some milliseconds. The second click hits the element that is at the position then. */
 export async function doubleClick(page: Page, target: Locator, pause = 0): Promise<void> {
   await expect.poll(() => target.isEnabled()).toBe(true)
   const box = await target.boundingBox()
@@ -21,7 +21,7 @@ export function listPosts(page: Page, address: RegExp): Request[] {
   return sent
 }
 
-/** The server is asked and does it, but its answers do not come back, so many times. */
+/** Discards the answers to a number of calls, which the server carries out. */
 export async function loseAnswers(page: Page, address: string, times: number): Promise<void> {
   let lost = 0
   await page.route(address, async (route) => {

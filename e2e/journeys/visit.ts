@@ -10,7 +10,10 @@ const visits: BrowserContext[] = []
 const complaints: string[] = []
 const underWay = new WeakMap<Page, ReadonlySet<Request>>()
 
-/** After each test of every journey; `setup.ts` says so, because this file is read once for several of them. */
+/**
+ * Closes all pages after each test of every journey. `setup.ts` calls it, because this file is loaded once for several
+ * journeys.
+ */
 export function endVisitsAfterEach(): void {
   afterEach(async ({ task }) => {
     const ended = visits.splice(0)
@@ -49,7 +52,10 @@ export interface VisitOptions {
 /** Nothing takes longer on a machine that has other things to do; what does has failed. */
 const patience = 30_000
 
-/** A browser of one's own, with no page opened yet. Errors on its console and broken content rules fail the journey. */
+/**
+ * Opens a separate browser without a page. Errors in its console and violations of the content security policy fail the
+ * journey.
+ */
 export async function visit({
   width = 1440,
   scheme = 'light',
@@ -72,14 +78,14 @@ export async function visit({
   return page
 }
 
-/** Another tab of the same browser, whose calls are waited for as those of the first, and whose complaints count. */
+/** Opens another tab of the same browser, whose calls and errors are observed like those of the first one. */
 export async function openTab(beside: Page): Promise<Page> {
   const page = await beside.context().newPage()
   listen(page)
   return page
 }
 
-/** A browser in which a demo user is signed in, at an address. */
+/** Opens a browser at an address, in which a demo user is signed in. */
 export async function visitAs(username: string, path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await visit({ ...options, as: username })
   await page.goto(path)
@@ -111,8 +117,8 @@ export async function signIn(page: Page, username: string): Promise<void> {
 }
 
 /**
- * Takes the session away and acts before the page can know: what it asks for by itself meanwhile, such as when others
- * have changed a list, waits until then, and would lead to the sign-in page from where it was.
+ * Removes the session and acts before the page notices it: automatic calls of the page wait until the action is over,
+ * because they would lead to the sign-in page.
  */
 export async function actAsSessionEnds(
   page: Page,

@@ -2,7 +2,7 @@ import { type DmnModel, evaluateDecision, parseDmn } from '@millrace/dmn'
 import { createAllowance, type FeelValue, isContext } from '@millrace/expressions'
 import type { TestCase, TestFile } from './read-tests.ts'
 
-/** Answers one result node after another of one test file. A text in `reason` says why there is no value. */
+/** Evaluates the result nodes of a test file. `reason` explains why there is no value. */
 export type Engine = (file: TestFile) => (testCase: TestCase, resultName: string) => Answer
 
 interface Answer {
@@ -12,7 +12,7 @@ interface Answer {
 
 export const nullEngine: Engine = () => () => ({ value: null, reason: 'the engine answers null to everything' })
 
-/** The product's own engine. */
+/** The engine of the product. */
 export const ownEngine: Engine = (file) => {
   const parsed = parseDmn(file.modelXml)
   if (!parsed.ok) return () => ({ value: null, reason: parsed.problems.map((problem) => problem.message).join(' ') })

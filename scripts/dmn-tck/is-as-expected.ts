@@ -13,7 +13,7 @@ import {
 /** The kit gives numbers with few digits. */
 const TOLERANCE = 1e-8
 
-/** Whether an answer is what the kit expects. Every entry that is expected must be there, and no other. */
+/** Returns whether an answer equals the expected one of the kit. It has to have every expected entry, and no other. */
 export function isAsExpected(value: FeelValue, expected: FeelValue): boolean {
   if (isNumber(expected)) return isNumber(value) && isClose(toDouble(value), toDouble(expected))
   if (isList(expected)) {

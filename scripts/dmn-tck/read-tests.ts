@@ -11,7 +11,7 @@ import {
 } from '@millrace/expressions'
 import { attribute, parseXml, type XmlElement } from '@millrace/xml'
 
-/** One test file: the model under test, the other models beside it, and the cases. */
+/** A test file: the model under test, the other models in its folder, and the cases. */
 export interface TestFile {
   readonly modelXml: string
   readonly importedXmls: readonly string[]
@@ -30,7 +30,7 @@ interface ResultNode {
   readonly expected: FeelValue
 }
 
-/** Every folder below that has test files, the folder itself included. */
+/** Lists the folders below a folder that contain test files, including the folder itself. */
 export function listTestFolders(folder: string): string[] {
   const inside = readdirSync(folder)
     .filter((name) => statSync(join(folder, name)).isDirectory())

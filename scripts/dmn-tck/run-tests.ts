@@ -10,7 +10,7 @@ export interface NodeOutcome {
   readonly failure: string | null
 }
 
-/** Asks the engine for every result node. An engine that throws fails the node. */
+/** Evaluates every result node by the engine. An exception fails the node. */
 export function runTests(files: readonly TestFile[], engine: Engine): NodeOutcome[] {
   return files.flatMap((file) => {
     const answer = engine(file)

@@ -3,7 +3,7 @@ import type { Documents } from './documents.ts'
 
 export const budgetChapter = 'docs/guide/budgets.md'
 
-/** The budgets that users read of are those of the contract. */
+/** Checks that the budgets in the guide are those of the contract. Returns the problems. */
 export function checkBudgets(documents: Documents): string[] {
   const text = documents.read(budgetChapter) ?? ''
   if (text === presentBudgets(text)) return []
@@ -14,7 +14,7 @@ export function checkBudgets(documents: Documents): string[] {
 
 const header = '| Budget | Default | Counts | If it is exceeded |'
 
-/** The chapter with its table as it has to be. */
+/** Returns the chapter with the table of the contract's budgets. */
 export function presentBudgets(text: string): string {
   const rows = Object.entries(budgets).map(
     ([name, budget]) => `| \`${name}\` | ${presentDefault(budget)} | ${budget.means} | ${ends(budget)} |`,

@@ -1,6 +1,9 @@
 import type { Documents } from './documents.ts'
 
-/** Commands in the documents exist: scripts of npm, files that Node runs, and kinds that can be made anew. */
+/**
+ * Checks that commands in the documents exist: scripts of npm, files that Node runs, and kinds of the generator.
+ * Returns the problems.
+ */
 export function checkCommands(documents: Documents): string[] {
   const { scripts } = JSON.parse(documents.read('package.json') ?? '{}') as { scripts: Record<string, string> }
   const kinds = [...(documents.read('scripts/new.ts') ?? '').matchAll(/^ {2}(\w+): plan\w+,$/gm)].map(

@@ -9,7 +9,10 @@ const sources = [
   'apps/server/src/platform/tracing/traces-config.ts',
 ]
 
-/** Each environment variable that the server reads stands in the README with its default, and no other does. */
+/**
+ * Checks that the README lists exactly the environment variables that the server reads, with their defaults. Returns
+ * the problems.
+ */
 export function checkConfiguration(documents: Documents): string[] {
   const read = readVariables(documents)
   const rows = readRows(documents.read('README.md') ?? '', '| Variable | Default | Means |')

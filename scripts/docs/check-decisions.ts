@@ -6,8 +6,8 @@ const folder = 'docs/decisions'
 export const decisionList = `${folder}/README.md`
 
 /**
- * Each decision has a number of its own, says how it stands, and is listed. Numbers can have gaps, because decisions that
- * are written at the same time get theirs before they are merged.
+ * Checks that each decision has its own number and a status, and is in the list. Numbers can have gaps, because
+ * decisions that are written at the same time get theirs before they are merged. Returns the problems.
  */
 export function checkDecisions(documents: Documents): string[] {
   const list = documents.read(decisionList)

@@ -3,7 +3,7 @@ import type { Documents } from './documents.ts'
 
 export const errorList = 'docs/errors.md'
 
-/** The list of errors is the one of the contract. */
+/** Checks that the list of errors is that of the contract. Returns the problems. */
 export function checkErrors(documents: Documents): string[] {
   if (documents.read(errorList) === presentErrors()) return []
   return [

@@ -1,6 +1,9 @@
 import { type Documents, readRows } from './documents.ts'
 
-/** The maps of README and ARCHITECTURE name folders that are there, and every package and application. */
+/**
+ * Checks that the folders in README and ARCHITECTURE exist, and that all packages and applications are listed. Returns
+ * the problems.
+ */
 export function checkFolders(documents: Documents): string[] {
   return [...checkReadme(documents), ...checkArchitecture(documents)]
 }

@@ -1,6 +1,6 @@
 import { type Documents, readRows } from './documents.ts'
 
-/** One line for each word, in the order of the alphabet. */
+/** Checks that the glossary has one line for each term, in alphabetical order. Returns the problems. */
 export function checkGlossary(documents: Documents): string[] {
   const rows = readRows(documents.read('docs/glossary.md') ?? '', '| Word | Means |')
   const words = rows.map(([word = '']) => word)

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Documents } from './documents.ts'
 import { anchorsOf } from './headings.ts'
 
-/** Links between documents lead to a file, and to a heading where they name one. */
+/** Checks that links between documents lead to a file, and to a heading if they name one. Returns the problems. */
 export function checkLinks(documents: Documents): string[] {
   return [...documents.list('*.md'), ...documents.list('docs/**/*.md')].flatMap((path) => {
     const text = documents.read(path) ?? ''

@@ -3,8 +3,8 @@ import type { Documents } from './documents.ts'
 const architecture = 'ARCHITECTURE.md'
 
 /**
- * Each function on a path of ARCHITECTURE stands where it says, and itself names the next one: none is left out. Where the
- * text says how many there are behind the first, there are as many. `make.act` is the function `act` of what `make` makes.
+ * Checks that each function on a path of ARCHITECTURE is in its file and calls the next one, and that stated numbers of
+ * functions are right. `make.act` is the function `act` of the result of `make`. Returns the problems.
  */
 export function checkPaths(documents: Documents): string[] {
   const text = documents.read(architecture) ?? ''

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { root } from '../run-tool.ts'
 
-/** The project's files, as the checks of the documents see them. */
+/** The files of the project for the checks of the documents. */
 export interface Documents {
   /** Null where there is no such file. */
   read(path: string): string | null
@@ -12,7 +12,7 @@ export interface Documents {
   list(pattern: string): string[]
 }
 
-/** @param instead texts that files are taken to have: for tests of the checks. */
+/** Opens the documents of the project. @param instead texts that replace those of files, for tests of the checks. */
 export function openDocuments(instead: Readonly<Record<string, string>> = {}): Documents {
   return {
     read: (path) => instead[path] ?? (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : null),
@@ -29,7 +29,7 @@ export function openDocuments(instead: Readonly<Record<string, string>> = {}): D
   }
 }
 
-/** The rows of all tables in a text that have this head, each as its cells. */
+/** Returns the rows of all tables with this head in a text, each as its cells. */
 export function readRows(text: string, head: string): string[][] {
   const tables = text.split(head).slice(1)
   const lines = tables.flatMap((table) => (table.split('\n\n')[0] ?? '').split('\n').slice(2))

@@ -1,4 +1,4 @@
-/** The anchors of the headings of a document, as GitHub and the product make them. */
+/** Returns the anchors of the headings of a document, in the format of GitHub and the product. */
 export function anchorsOf(text: string): string[] {
   const headings = text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?) *#*$/gm)
   return [...headings].map(([, title = '']) => anchorOf(title))

@@ -24,7 +24,7 @@ export interface Answer {
   readonly content?: Readonly<Record<string, Media>>
 }
 
-/** An OpenAPI 3.1 description, as far as it is read here. */
+/** The parts of an OpenAPI 3.1 description that the fuzzer reads. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> }
@@ -36,7 +36,7 @@ interface DescribedOperation {
   readonly responses: Readonly<Record<string, Answer>>
 }
 
-/** One call. */
+/** One operation of a description. */
 export interface Operation {
   readonly name: string
   readonly method: string

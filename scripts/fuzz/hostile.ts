@@ -1,4 +1,4 @@
-/** Values that programs trip over, as JSON text: what no JavaScript value can hold is among them. */
+/** Values that often cause errors, as JSON text. Some of them cannot be JavaScript values. */
 export const hostileJson: readonly string[] = [
   'null',
   'true',
@@ -97,7 +97,10 @@ export const hostileJson: readonly string[] = [
   `${'['.repeat(600)}${']'.repeat(600)}`,
 ]
 
-/** Hostile texts for addresses, as text that is encoded later. Lone surrogates and bad bytes are put in raw. */
+/**
+ * Hostile texts for addresses, which are encoded later. Lone surrogates and invalid bytes are inserted without
+ * encoding.
+ */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -161,7 +164,7 @@ export const hostileTexts: readonly string[] = [
 /** Hostile texts that are put into an address without encoding. */
 export const rawTexts: readonly string[] = ['%ff', '%ed%a0%80', '%00', '%2e%2e%2f', '%', '%zz', '%c0%ae']
 
-/** Bodies that are no JSON object, with their type. */
+/** Bodies that are not JSON objects, with their content type. */
 export const hostileBodies: readonly { readonly type: string; readonly text: string | Uint8Array }[] = [
   { type: 'application/json', text: '' },
   { type: 'application/json', text: '{' },

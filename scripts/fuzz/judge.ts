@@ -9,7 +9,7 @@ export interface Received {
   readonly cookies?: readonly string[]
 }
 
-/** Says what is wrong with an answer; null when it is as its description says. */
+/** Returns the fault of an answer; null when it matches its description. */
 export type Judge = (operation: Operation, received: Received) => string | null
 
 export function createJudge(description: Description): Judge {

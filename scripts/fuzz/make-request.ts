@@ -11,7 +11,7 @@ export interface FuzzRequest {
   readonly body: string | Uint8Array | null
 }
 
-/** Real things, by the name of the field or parameter that they were found in. */
+/** Existing ids and names, by the name of the field or parameter in which they were found. */
 export interface Things {
   find(name: string, random: Random): string | undefined
 }
@@ -22,7 +22,7 @@ export interface Making {
   readonly things: Things
 }
 
-/** Makes a request: mostly as the description says, with something hostile in it here and there. */
+/** Creates a request: mostly valid by the description, with some hostile values. */
 export function makeRequest(operation: Operation, making: Making): FuzzRequest {
   const { random } = making
   const path = operation.path.replaceAll(/\{([\w-]+)\}/g, (_, name: string) => makeSegment(name, operation, making))

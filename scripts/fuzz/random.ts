@@ -1,4 +1,4 @@
-/** Numbers that only look random: the same from the same seed. */
+/** Pseudorandom numbers: the same seed gives the same numbers. */
 export interface Random {
   /** At least 0, less than 1. */
   next(): number
@@ -8,7 +8,10 @@ export interface Random {
   pick<T>(items: readonly T[]): T
 }
 
-/** Mulberry32: small, fast, and good enough to choose what to send. */
+/**
+ * Creates a random number generator from a seed: Mulberry32, which is small and fast, and sufficient for choosing
+ * requests.
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

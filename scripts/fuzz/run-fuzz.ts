@@ -7,7 +7,7 @@ import { createPool } from './things.ts'
 
 export type Send = (request: FuzzRequest) => Promise<Received>
 
-/** Somebody who calls. */
+/** A user who makes calls. */
 export interface Caller {
   readonly name: string
   readonly headers: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export interface Fuzzing {
   readonly onProgress?: (done: number) => void
 }
 
-/** Something that is not as it should be, and a request that shows it. */
+/** A fault of the server, and a request that shows it. */
 export interface Complaint {
   readonly operation: string
   readonly what: string
@@ -54,7 +54,7 @@ const signInEvery = 4000
 /** Longer than any answer may take that is not waited for. */
 const slowMs = 10_000
 
-/** Sends what the description describes and what it does not, and compares each answer with it. */
+/** Sends valid and invalid requests by a description, and compares each answer with the description. */
 export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
   const { seed, calls, description, send, listCallers, isLeftAlone, refill, isLeftOut, onProgress } = fuzzing
   const random = createRandom(seed)

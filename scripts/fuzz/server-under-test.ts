@@ -9,7 +9,7 @@ export interface Account {
   readonly password: string
 }
 
-/** Prepares a server with the samples to be called, and does so again when it is asked to. */
+/** Prepares a server with the samples for calls. Returns the function that prepares it again. */
 export function prepareServer(send: Send, accounts: readonly Account[]) {
   const [administrator] = accounts
   if (administrator === undefined) throw new Error('Expected an account of an administrator, but there is none.')
@@ -129,7 +129,7 @@ async function signIn(send: Send, account: Account): Promise<Record<string, stri
   }
 }
 
-/** Calls that would take the callers away. */
+/** Returns whether an operation would disable the callers of the fuzzer. */
 export function endsCallers({ name }: Operation): boolean {
   return leftOut.some((pattern) => pattern.test(name))
 }

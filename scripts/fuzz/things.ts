@@ -9,7 +9,7 @@ export interface Pool extends Things {
   harvest(path: string, value: unknown): void
 }
 
-/** Remembers what answers name, so that calls are about things that are there. */
+/** Creates a pool that stores ids and names from answers, so that later calls concern existing objects. */
 export function createPool(isLeftAlone: (value: string) => boolean): Pool {
   const known = new Map<string, string[]>()
   const add = (name: string, value: string) => {

@@ -1,4 +1,4 @@
-/** Something that an attacker, or an unlucky designer, does to a server that others use too. */
+/** An action of an attacker, or of a careless designer, against a server that others use too. */
 export interface Attack {
   readonly name: string
   /** Milliseconds within which the attacker's last call, or the try of a job, has ended. */
@@ -60,14 +60,14 @@ export interface Answer {
   readonly ms: number
 }
 
-/** How it ended, and after how long. */
+/** The result of an attack, and its duration. */
 export interface Ending {
   readonly end: string
   readonly ms: number
   readonly sentence?: string
 }
 
-/** An answer as an ending: `200`, or a status with its type, such as `422 BudgetExceededException`. */
+/** Returns an answer as an outcome: `200`, or a status with its type, such as `422 BudgetExceededException`. */
 export function endingOf({ status, body, ms }: Answer): Ending {
   const type = typeof body?.type === 'string' ? body.type : body?.code
   return { end: type === undefined ? String(status) : `${status} ${type}`, ms, sentence: body?.message }

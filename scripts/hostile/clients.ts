@@ -3,7 +3,7 @@ import type { Answer, Attacker, Bearer, Credentials } from './attack.ts'
 import { type Answered, askFromElsewhere } from './elsewhere.ts'
 import type { Target } from './target.ts'
 
-/** Sends a request: over the net, or into an app without a port. */
+/** Sends a request to a server, or to an app without a port. */
 export type Send = (request: {
   readonly method: string
   readonly path: string
@@ -73,7 +73,7 @@ export function createAttacker(
   }
 }
 
-/** The header of HTTP Basic. */
+/** Returns the header of HTTP Basic authentication. */
 export function basic({ username, password }: Credentials): string {
   return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }
@@ -90,7 +90,10 @@ export function sendOver(url: string): Send {
 
 type Place = Pick<Target, 'url' | 'worker'>
 
-/** The neighbour's browser: a signed-in call for the task list, which signs in again where the session has run out. */
+/**
+ * Creates the browser of another user: a signed-in call of the task list, which signs in again when the session has
+ * expired.
+ */
 export async function signIn(target: Place): Promise<(signal: AbortSignal) => Promise<unknown>> {
   let cookie = await openSession(target)
   const ask = (signal: AbortSignal) =>

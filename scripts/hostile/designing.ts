@@ -4,7 +4,7 @@ import type { Attacker } from './attack.ts'
 /** Makes the calls of designers in small numbers; attacks make many. */
 let count = 0
 
-/** An application with a process in it, both of one key. @returns their addresses. */
+/** Creates an application with a process, both with the same key. @returns their addresses. */
 export async function makeProcess(attacker: Attacker): Promise<{ key: string; application: string; process: string }> {
   const name = `hostile${++count}`
   const { body } = await attacker.design('POST', '/applications', { name, key: name })
@@ -13,7 +13,7 @@ export async function makeProcess(attacker: Attacker): Promise<{ key: string; ap
   return { key: name, application, process: `${application}/appprocesses/${made.body.id}` }
 }
 
-/** A custom data list with a column of texts. @returns its address. */
+/** Creates a data list with a text column. @returns its address. */
 export async function makeList(attacker: Attacker): Promise<string> {
   const columns = [{ key: 'a', name: 'A', type: 'text' }]
   const key = `list${++count}`
@@ -21,7 +21,7 @@ export async function makeList(attacker: Attacker): Promise<string> {
   return `/data-lists/${body.id}`
 }
 
-/** A workbook with one sheet, and the texts that its cells share. */
+/** Returns a workbook with one sheet and a table of shared texts. */
 export function workbook(sheet: string, shared = ''): Buffer {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -35,7 +35,7 @@ export function workbook(sheet: string, shared = ''): Buffer {
 
 export const text = (value: string) => `<row><c t="inlineStr"><is><t>${value}</t></is></c></row>`
 
-/** Steps of a trial. */
+/** Returns a step of a trial that completes an element with variables. */
 export const step = (element: string, variables: readonly object[] = []) => ({
   kind: 'complete',
   place: { element },

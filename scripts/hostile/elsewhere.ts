@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** Another address of this machine than the one that attacks come from; Linux has a whole network of them. */
+/** An address of this machine that differs from that of the attacks; Linux has a whole network of them. */
 export const proxyAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1'
 
 const agent = new Agent({ localAddress: proxyAddress, keepAlive: true })
@@ -12,7 +12,7 @@ export interface Answered {
   readonly text: string
 }
 
-/** A request from elsewhere: by a proxy that the server trusts, which tells the address of who sends it. */
+/** Makes a request through a trusted proxy, which passes on the address of the sender. */
 export function askFromElsewhere(
   url: string,
   {

@@ -7,12 +7,12 @@ export function many(count: number, piece: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => piece(index)).join('')
 }
 
-/** A process of elements, whose flows stand between them or in `more`. */
+/** Returns a process with elements. Its flows are among the elements. */
 export function bpmn(key: string, inside: string, roots = ''): string {
   return `<definitions ${names}>${roots}<process id="${key}" name="${key}" isExecutable="true" camunda:historyTimeToLive="1">${inside}</process></definitions>`
 }
 
-/** The flows from each to the next. */
+/** Returns the sequence flows from each element to the next. */
 export function path(...ids: readonly string[]): string {
   return many(
     ids.length - 1,
@@ -20,7 +20,7 @@ export function path(...ids: readonly string[]): string {
   )
 }
 
-/** A process of one activity. */
+/** Returns a process with one activity. */
 export function oneActivity(key: string, activity: string): string {
   return bpmn(key, `<startEvent id="start"/>${activity}<userTask id="after"/>${path('start', 'step', 'after')}`)
 }
@@ -31,18 +31,21 @@ export function scriptTask(text: string, format = 'javascript'): string {
   return `<scriptTask id="step" scriptFormat="${format}" camunda:resultVariable="result"><script>${cdata(text)}</script></scriptTask>`
 }
 
-/** Asks a server of this machine, as work of its own. */
+/** Returns a task that calls a server of this machine by HTTP. */
 export function httpTask(port: number): string {
   const parameter = (name: string, text: string) =>
     `<camunda:inputParameter name="${name}">${text}</camunda:inputParameter>`
   return `<serviceTask id="step" camunda:asyncBefore="true"><extensionElements><camunda:connector><camunda:inputOutput>${parameter('url', `http://127.0.0.1:${port}/`)}${parameter('method', 'GET')}</camunda:inputOutput><camunda:connectorId>http-connector</camunda:connectorId></camunda:connector></extensionElements></serviceTask>`
 }
 
-/** Waits for a second. */
+/** Returns a timer event of one second. */
 export const timerEvent =
   '<intermediateCatchEvent id="step"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>'
 
-/** @returns the answer to the start; to the deployment, when that is refused. */
+/**
+ * Deploys a process and starts it.
+ * @returns the answer to the start; the answer to the deployment when that is refused.
+ */
 export async function deployAndStart(
   attacker: Attacker,
   key: string,
@@ -54,7 +57,7 @@ export async function deployAndStart(
   return attacker.call('POST', `/process-definition/key/${key}/start`, { variables })
 }
 
-/** A table of one input and one output. */
+/** Returns a decision table with one input and one output. */
 export function decisionTable(key: string, rules: number, cell: (index: number) => string = (n) => `"v${n}"`): string {
   const rule = (n: number) =>
     `<rule id="r${n}"><inputEntry id="a${n}"><text>${cdata(cell(n))}</text></inputEntry><outputEntry id="b${n}"><text>"${n}"</text></outputEntry></rule>`

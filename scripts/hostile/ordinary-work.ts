@@ -7,8 +7,8 @@ import { begin, makeList, makeProcess, step, text, workbook } from './designing.
 import { bpmn, decisionTable, httpTask, oneActivity, path, scriptTask, timerEvent } from './models.ts'
 
 /**
- * What servers are for, for a while and some of it at once: so that programs are compiled, connections open, threads
- * begun and models known before anything is measured.
+ * Runs ordinary work for a while, partly concurrently, so that code is compiled, connections are open, threads are
+ * started and models are cached before the measurement.
  */
 export async function workOrdinarily(attacker: Attacker): Promise<void> {
   await attacker.deploy({

@@ -13,7 +13,7 @@ import { memorySettings } from '../launch/run-node.mjs'
 import { proxyAddress } from './elsewhere.ts'
 import { oneActivity } from './models.ts'
 
-/** A server to attack, with somebody of another workplace who works in it. */
+/** The attacked server, with a user of another workplace. */
 export interface Target {
   readonly url: string
   /** The password of the administrator of the default workplace, who attacks. */
@@ -38,7 +38,7 @@ export interface Target {
   stop(): Promise<void>
 }
 
-/** In megabytes. */
+/** The memory of the server in megabytes. */
 export interface Memory {
   /** All that it has of the machine. */
   readonly resident: number

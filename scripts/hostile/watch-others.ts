@@ -17,7 +17,7 @@ export interface Others {
   close(): Promise<unknown>
 }
 
-/** Others, in a thread of their own: who attacks is busy himself, and must not be what they wait for. */
+/** Starts other users in a separate thread, because the thread of the attacker is busy, and must not delay them. */
 export function meetOthers({ url, worker }: Pick<Target, 'url' | 'worker'>): Others {
   const thread = new Worker(new URL(import.meta.url), { workerData: { url, worker } })
   return {

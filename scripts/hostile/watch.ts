@@ -1,4 +1,4 @@
-/** How long others waited, in milliseconds. */
+/** The waiting times of others in milliseconds. */
 export interface Waits {
   readonly p99: number
   readonly longest: number
@@ -14,8 +14,8 @@ export interface Watch {
 const longestWait = 30_000
 
 /**
- * Makes a call at fixed times, whether or not the one before has been answered: who waits long is many who wait, and not
- * one.
+ * Makes a call at fixed times, whether or not the previous one was answered, so that a long delay counts for each call
+ * that waits.
  */
 export function watch(call: (signal: AbortSignal) => Promise<unknown>, everyMs: number): Watch {
   const waits: number[] = []

@@ -4,8 +4,8 @@ import { root } from '../run-tool.ts'
 import { findTarget, listImports, type SourceFile } from './list-imports.ts'
 
 /**
- * Circles of files that import values of each other, one sentence each: which of them is loaded first decides whether
- * the others find what they import. Types are gone when the program runs, so they do not count.
+ * Finds circles of files that import values of each other, one sentence for each: whether their imports are defined
+ * depends on the order of loading. Imports of types do not count, because types do not exist at run time.
  */
 export function findCircles(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map((file) => [file.path, new Set<string>()]))

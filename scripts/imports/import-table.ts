@@ -26,8 +26,8 @@ const changing = [
 ]
 
 /**
- * The import table of `ARCHITECTURE.md`: which of our parts each part may import beside itself, and what it must not
- * touch at all. A part is the longest path in this table that a file begins with; `*` stands for one folder, and two
+ * The import table of `ARCHITECTURE.md`: the parts of the project that each part may import, and modules that it must
+ * not import. A part is the longest path in this table with which a file begins; `*` stands for one folder, and two
  * features are two parts.
  */
 export const importTable: Readonly<Record<string, Rule>> = {
@@ -183,7 +183,7 @@ export const importTable: Readonly<Record<string, Rule>> = {
   },
 }
 
-/** The part that a file belongs to: the rule, and the path that its `*` stands for. */
+/** Returns the part of a file: the rule, and the path that matches its `*`. */
 export function findPart(path: string): { rule: string; path: string } | null {
   let best: { rule: string; path: string } | null = null
   for (const rule of Object.keys(importTable)) {
@@ -193,7 +193,7 @@ export function findPart(path: string): { rule: string; path: string } | null {
   return best
 }
 
-/** Whether a path is a part or lies in it. */
+/** Returns whether a path is a part or inside it. */
 export function isWithin(path: string, part: string): boolean {
   return path === part || path.startsWith(`${part}/`)
 }

@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** Every file that is written in TypeScript, tests and tools among them. */
+/** Reads all TypeScript files of the project, including tests and tools. */
 export function readSources(): SourceFile[] {
   const paths = globSync(
     ['packages/*/src/**/*.{ts,tsx}', 'apps/*/{src,build}/**/*.{ts,tsx}', '{scripts,e2e,bench}/**/*.ts'],
@@ -23,7 +23,7 @@ export interface Import {
   readonly isType: boolean
 }
 
-/** Lists the imports of a file, static and dynamic ones. */
+/** Lists the static and dynamic imports of a file. */
 export function listImports(text: string): Import[] {
   const statements = text.matchAll(
     /(?:^|[\n;])\s*(?:import|export)\b(\s+type\b)?(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g,
@@ -34,7 +34,7 @@ export function listImports(text: string): Import[] {
   }))
 }
 
-/** The file or package of ours that an import means; null for libraries. */
+/** Returns the file or package of the project that an import names; null for libraries. */
 export function findTarget(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(folderOf(path), specifier)).replaceAll('\\', '/')
   const ours = specifier.match(/^@millrace\/([\w-]+)(.*)$/)

@@ -30,8 +30,8 @@ export const nodePackages = {
 }
 
 /**
- * Which Node runs the project: the pinned one where it starts, else the machine's own where that is new enough, else
- * none, with one sentence that says what is missing and what to run.
+ * Chooses the Node that runs the project: the pinned one if it starts, otherwise that of the machine if it is new
+ * enough, otherwise none, with a sentence that says what is missing and which command to run.
  *
  * @param {Machine} machine
  * @returns {Choice}

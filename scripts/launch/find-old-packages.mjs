@@ -14,8 +14,8 @@ import { join } from 'node:path'
 /** @typedef {Readonly<Record<string, Locked>>} Packages by path, such as `node_modules/react` */
 
 /**
- * The packages that tests need and that are missing or of another version than the lock says. One that is installed
- * though the lock has no word of it harms nobody. Where npm has not written down what it installed, nothing is known.
+ * Finds packages that tests need and that are missing or of another version than in the lock file. Additional packages
+ * are ignored. Without npm's list of installed packages, nothing is reported.
  *
  * @param {string} folder of the project
  * @returns {string[]} their paths

@@ -5,15 +5,15 @@ const packages = {
   'libatomic.so.1': { 'apt-get': 'libatomic1', dnf: 'libatomic', yum: 'libatomic', zypper: 'libatomic1' },
 }
 
-/** What can install packages of a system, in the order in which it is looked for. */
+/** The package managers of Linux systems, in the order in which they are searched for. */
 export const installers = ['apt-get', 'dnf', 'yum', 'zypper']
 
 /**
- * What helps against what the system says when a program does not start, as the last words of a sentence.
+ * Returns the advice for a system error when a program does not start, as the end of a sentence.
  *
  * @param {string} reason
  * @param {string | null} installer one of `installers`
- * @returns {string | null} null when nothing is known to help
+ * @returns {string | null} null when no advice is known
  */
 export function findRemedy(reason, installer) {
   if (/version [`']GLIBC/.test(reason)) return 'use a Linux with glibc 2.28 or newer, such as Debian 11'

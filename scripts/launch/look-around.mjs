@@ -8,7 +8,8 @@ import { installers } from './find-remedy.mjs'
 const nodeModules = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
 /**
- * What this machine is, and whether the pinned Node starts on it: it is tried, which costs some milliseconds.
+ * Returns the properties of this machine, and whether the pinned Node starts on it. Starting it takes some
+ * milliseconds.
  *
  * @returns {import('./choose-node.mjs').Machine}
  */

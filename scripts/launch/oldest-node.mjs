@@ -1,10 +1,11 @@
 /**
- * The oldest Node that the project runs on. It takes types away by itself, without a warning, and is the oldest that
- * every tool of the project accepts.
+ * The oldest Node that can run the project. It strips types by default, without a warning, and every tool of the
+ * project accepts it.
  */
 export const oldestNode = '24.15.0'
 
 /**
+ * Returns whether a version of Node is new enough.
  * @param {string} version as `process.versions.node`
  * @returns {boolean}
  */

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { delimiter, dirname } from 'node:path'
 
 /**
- * How glibc keeps memory, elsewhere without meaning. By itself it gives each thread an arena of its own, and puts large
- * blocks among small ones once one was freed: what threads and bodies have freed stays then, and a server that had to do
- * with large models and bodies held twice as much as before. So there are two arenas, and large blocks are given back.
+ * The memory settings of glibc, which other systems ignore. By default, glibc gives each thread its own arena, and puts
+ * large blocks among small ones after one was freed: memory that threads and bodies have freed is then kept, and a
+ * server held twice as much memory after large models and bodies. With these settings there are two arenas, and large
+ * blocks are returned to the system.
  *
- * Large begins with the 64 kB in which Node reads bodies. Up to 60 MB of these wait for the collector, and where large
- * began with more they lay among small blocks, one of which kept all of them. glibc only looks at this when its heap has
- * no room left, so that an ordinary load makes no more calls of the system by it.
+ * A block is large from the 64 kB in which Node reads bodies. Up to 60 MB of these wait for the garbage collector, and
+ * with a higher limit they were among small blocks, one of which kept all of them. glibc only checks this when its heap
+ * is full, so an ordinary load makes no more system calls.
  */
 export const memorySettings = {
   MALLOC_ARENA_MAX: '2',
@@ -17,8 +18,8 @@ export const memorySettings = {
 }
 
 /**
- * Runs a Node in our place: with our streams, environment and signals, and we end as it ends. What it starts finds the
- * same Node as `node`.
+ * Runs a Node in place of this process: with its streams, environment and signals, and with the same exit. Its child
+ * processes find the same Node as `node`.
  *
  * @param {string} node
  * @param {readonly string[]} args

@@ -25,7 +25,7 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Lets clients work while something happens, and compares their ledger with what there is afterwards. */
+/** Lets clients work during a failure, and compares their ledger with the data afterwards. */
 export async function atWork({ prepare, harm, mayRepeat = true, answerMs = 50 }: Working): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-ledger-'))
   const shop = await openShop(answerMs)
@@ -51,7 +51,7 @@ export async function atWork({ prepare, harm, mayRepeat = true, answerMs = 50 }:
   }
 }
 
-/** Waits until clients have got so much further. */
+/** Waits until clients have completed a further number of tasks. */
 export async function untilCompleted(ledger: Ledger, more: number): Promise<void> {
   const goal = ledger.completed.size + more
   while (ledger.completed.size < goal) await new Promise((resolve) => setTimeout(resolve, 20))

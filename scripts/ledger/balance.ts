@@ -16,7 +16,7 @@ interface Stand {
   readonly processInstanceId: string
 }
 
-/** Waits until the server has nothing left to do by itself, and compares what clients know with what there is. */
+/** Waits until the server has completed all automatic work, and compares the clients' ledger with the data. */
 export async function balance({ ledger, call, shop, mayRepeat }: BalanceOptions): Promise<Verdict> {
   const left = await settle(call)
   const orders = new Map<string, string[]>()

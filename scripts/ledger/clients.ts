@@ -21,10 +21,13 @@ export interface Clients {
 
 export type CallServer = <T>(path: string, body?: object) => Promise<T>
 
-/** The server cannot answer now: whether it has done what was asked is not known. */
+/** The error when the server does not answer: it is unknown whether it has carried out the call. */
 export class NoAnswer extends Error {}
 
-/** @param urlOf where the server is now; null while it is not. */
+/**
+ * Creates the function that calls the server.
+ * @param urlOf returns the current address of the server; null while it is not running.
+ */
 export function createCaller(urlOf: () => string | null, authorization: string): CallServer {
   return async <T>(path: string, body?: object) => {
     const url = urlOf()
@@ -46,7 +49,7 @@ export function createCaller(urlOf: () => string | null, authorization: string):
   }
 }
 
-/** Several at once, each starting orders and completing their first tasks, whatever becomes of the server. */
+/** Starts several clients, which start orders and complete their first tasks, regardless of failures of the server. */
 export function startClients(call: CallServer, lanes = 6): Clients {
   const ledger: Ledger = { sent: new Set(), started: new Map(), completed: new Set(), unanswered: 0, wrong: [] }
   let isOver = false

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** An address that stays, whatever is behind it at the moment. */
+/** A proxy with a constant address for a changing target. */
 export interface Forwarder {
   /** From now on; earlier connections stay where they lead to. */
   leadTo(url: string): void

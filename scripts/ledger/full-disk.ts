@@ -6,7 +6,10 @@ import { atWork, untilCompleted } from './at-work.ts'
 import { keepServer } from './keep-server.ts'
 import type { Trial } from './trial.ts'
 
-/** The data folder of server and database has no room for a while. Needs a Linux where this user may mount. */
+/**
+ * The trial in which the disk with the data folder of server and database is full for a while. It needs Linux and the
+ * right to mount.
+ */
 export const disk: Trial = {
   name: 'a disk that is full three times',
   run: async () => {

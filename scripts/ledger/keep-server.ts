@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runServer, type ServerRun } from '../../apps/server/src/testing/run-server.ts'
 
-/** A server that is started again whenever it ends, as by whatever keeps services of a machine running. */
+/** A server that is started again whenever it ends, like a service of a machine. */
 export interface KeptServer {
   /** Null while there is none that listens. */
   url(): string | null

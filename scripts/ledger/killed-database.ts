@@ -5,7 +5,10 @@ import { openForwarder } from './forwarder.ts'
 import { keepServer } from './keep-server.ts'
 import type { Trial } from './trial.ts'
 
-/** The server goes on, and finds it again at the same address. */
+/**
+ * The trial in which the database is killed ten times. The server keeps running, and connects to the database at the
+ * same address again.
+ */
 export const killedDatabase: Trial = {
   name: 'a database that is killed ten times',
   run: async () => {

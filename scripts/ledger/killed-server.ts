@@ -3,7 +3,9 @@ import { atWork, untilCompleted } from './at-work.ts'
 import { keepServer } from './keep-server.ts'
 import type { Trial } from './trial.ts'
 
-/** Its PostgreSQL goes on alone, and the next one takes it over. */
+/**
+ * The trial in which the server is killed ten times. Its PostgreSQL keeps running, and the next server takes it over.
+ */
 export const killedServer: Trial = {
   name: 'a server that is killed ten times',
   run: () =>

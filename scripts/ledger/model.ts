@@ -1,6 +1,9 @@
 import { process } from '@millrace/bpmn/builder'
 
-/** A task, then everything that the server does by itself: a step that counts, a timer and a call to the outside; then a task. */
+/**
+ * Returns a model with a task, automatic steps, and a task. The automatic steps are a counter, a timer and an HTTP
+ * call.
+ */
 export function ledgerModel(shopUrl: string): string {
   const fields = { requestMethod: 'POST', requestUrl: `${shopUrl}/\${order}` }
   const inside = Object.entries(fields)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Somebody outside, who writes down every call. */
+/** An external service that records every call. */
 export interface Shop {
   readonly url: string
   /** How often each idempotency key came, by what was ordered. */
@@ -10,7 +10,10 @@ export interface Shop {
   stop(): void
 }
 
-/** @param answerMs how long it takes to answer: time for something to happen meanwhile. */
+/**
+ * Starts a shop that counts orders.
+ * @param answerMs how long it waits before it answers, so that failures can happen meanwhile.
+ */
 export async function openShop(answerMs: number): Promise<Shop> {
   const orders = new Map<string, Map<string, number>>()
   const server = http.createServer((request, response) => {

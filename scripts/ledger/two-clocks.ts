@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts'
 
 const shiftedClock = join(import.meta.dirname, 'shifted-clock.ts')
 
-/** Neither takes a job that the other one is at. */
+/** The trial with two servers whose clocks differ: neither takes a job that the other one holds. */
 export const twoClocks: Trial = {
   name: 'two servers whose clocks are 120 s apart',
   run: () =>

@@ -4,7 +4,7 @@ interface Exception {
   readonly reason: string
 }
 
-/** Literals that no tool proves linear. */
+/** Regular expression literals that no tool can prove to be linear. */
 export const literals: readonly (Exception & { readonly text: string })[] = [
   {
     path: 'packages/contract/src/mentions.ts',
@@ -17,7 +17,7 @@ const scanned = 'Put together from literals. scanners.test.ts runs what uses it 
 const ofDesigner = 'pattern-work.ts refuses an expression that tries too many ways on a text of 1,000 characters.'
 const ofOneCharacter = 'It matches one character and repeats nothing.'
 
-/** Files with regular expressions that are put together at run time, and how many. */
+/** Files with regular expressions that are constructed at run time, with the number of expressions. */
 export const constructions: readonly (Exception & { readonly count: number })[] = [
   {
     path: 'apps/web/src/features/modeller/properties/conditions/clauses.ts',

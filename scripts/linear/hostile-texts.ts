@@ -1,4 +1,4 @@
-/** A text that repeats a word, between two others: a quote that never closes, for example, or a sign that nobody expects. */
+/** A text that repeats a word between two other texts, such as a quotation mark that is never closed. */
 export interface HostileText {
   readonly before: string
   readonly word: string
@@ -21,7 +21,7 @@ export interface Search {
   readonly time?: number
 }
 
-/** Puts texts together from fragments, and looks for one on which the work takes more than linear time. */
+/** Combines fragments to texts, and searches for one on which the work takes more than linear time. */
 export function findSlowText(
   work: (text: string) => unknown,
   { texts = 500, time = Number.POSITIVE_INFINITY, ...search }: Search,
@@ -35,7 +35,7 @@ export function findSlowText(
   return null
 }
 
-/** The characters and words of a regular expression: texts that it looks for are made of these. */
+/** Returns the characters and words in a regular expression, from which test texts are combined. */
 export function fragmentsOf(source: string): string[] {
   const words = source.match(/[a-z]{2,12}/gi) ?? []
   const signs = source.match(/[^\sa-z0-9]/gi) ?? []

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'vite'
 import type { SourceFile } from '../imports/list-imports.ts'
 
-/** A regular expression in the program's text. */
+/** A regular expression in the sources of the product. */
 export interface FoundPattern {
   readonly path: string
   readonly line: number

@@ -2,9 +2,9 @@ import { findSlowText, fragmentsOf } from './hostile-texts.ts'
 import { loadRecheck } from './recheck.ts'
 
 /**
- * Why a regular expression may take more than linear time on some text; null when it cannot. The tool proves that one
- * match takes linear time, wherever in the text the search begins. One that is searched for again and again can still
- * look at the same characters each time, so it also runs on hostile texts.
+ * Returns the reason why a regular expression may take more than linear time on some text; null when it cannot. The
+ * tool proves that one match takes linear time, from any start in the text. A repeated search can still read the same
+ * characters each time, so the expression also runs on hostile texts.
  */
 export function findSlowness(source: string, flags: string): string | null {
   if (isBounded(source)) return null
@@ -18,7 +18,7 @@ export function findSlowness(source: string, flags: string): string | null {
   return slow === null ? null : JSON.stringify(slow)
 }
 
-/** No part of it repeats without a limit. */
+/** Returns whether no part of a regular expression can repeat without a limit. */
 export function isBounded(source: string): boolean {
   return !/[*+]|\{\d+,/.test(source)
 }

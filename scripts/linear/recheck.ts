@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import type { checkSync } from 'recheck'
 
 /**
- * The checker of regular expressions, as it is written in JavaScript. Its package also offers programs of Java and for
- * each platform, of 50 MB, which are faster and not installed: `overrides` in package.json has a tiny package for each.
+ * Loads the checker of regular expressions in its JavaScript version. Its package also offers faster programs for Java
+ * and for each platform, of 50 MB, which are not installed: `overrides` in package.json replaces each by a tiny
+ * package.
  */
 export function loadRecheck(): { readonly checkSync: typeof checkSync } {
   return createRequire(import.meta.url)('recheck/lib/browser.js')

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { type Change, GeneratorFailure, type Plan } from './change.ts'
 
 /**
- * Writes what a plan says into a project: all of it or nothing.
+ * Writes the changes of a plan into a project, all of them or none.
  *
  * @returns the paths that were written.
- * @throws GeneratorFailure when a file exists already, or has no place for what has to stand in it.
+ * @throws GeneratorFailure when a file exists already, or has no location for a change.
  */
 export function applyPlan({ changes }: Plan, project: string): string[] {
   const texts = changes.map((change) => [change.path, textAfter(change, project)] as const)

@@ -1,7 +1,7 @@
 import { GeneratorFailure } from './change.ts'
 import { articleOf, type Names, pluralOf } from './names.ts'
 
-/** Parts of the product: who keeps their records, and where their pages are. */
+/** The areas of the product: the roles that manage their records, and the location of their pages. */
 export const areas = {
   work: { role: 'RoleUser', actor: 'user', section: 'null', prefix: '', guide: 'work' },
   design: { role: 'RoleDesign', actor: 'designer', section: "'design'", prefix: '/design', guide: 'design' },
@@ -55,7 +55,7 @@ export function valuesOf(names: Names, area: Area) {
   }
 }
 
-/** @throws GeneratorFailure when there is no such area. */
+/** Returns the area with a name. @throws GeneratorFailure when it does not exist. */
 export function readArea(word: string | undefined): Area {
   if (word !== undefined && Object.hasOwn(areas, word)) return word as Area
   throw new GeneratorFailure(`Expected --area ${Object.keys(areas).join(', ')}, but it is “${word ?? ''}”.`)

@@ -3,7 +3,7 @@ export type Change =
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
   | { readonly kind: 'edit'; readonly path: string; readonly edit: (text: string) => string }
 
-/** Everything that comes with one thing of a kind. Paths are from the project's folder. */
+/** The changes for one new object of the generator. Paths are relative to the project. */
 export interface Plan {
   readonly changes: readonly Change[]
   /** Whether the row types have to be written anew, because of a migration. */
@@ -12,7 +12,10 @@ export interface Plan {
   readonly next: readonly string[]
 }
 
-/** A generator could not find its place in a file, or the thing exists. Its message says which. */
+/**
+ * The error when a generator does not find the location of a change in a file, or the object exists. Its message says
+ * which.
+ */
 export class GeneratorFailure extends Error {
   override readonly name = 'GeneratorFailure'
 }

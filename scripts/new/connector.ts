@@ -3,7 +3,7 @@ import { fillTemplate } from './fill-template.ts'
 import { insertImport, insertLine } from './insert-line.ts'
 import type { Names } from './names.ts'
 
-/** A connector: what it asks for when its task is entered, and what it gives back. */
+/** Plans a connector: the input that it reads when its task is entered, and its output. */
 export function planConnector(names: Names): Plan {
   const { kebab, camel } = names
   const fill = (template: string) => fillTemplate(`connector/${template}`, { ...names })

@@ -18,7 +18,7 @@ export function isElementKind(word: string): word is ElementKind {
   return Object.hasOwn(rooms, word)
 }
 
-/** An element of BPMN: its row in the vocabulary, its behaviour with a test, and what the screen calls it. */
+/** Plans an element of BPMN: its row in the vocabulary, its behaviour with a test, and its texts. */
 export function planElement(names: Names, kind: ElementKind): Plan {
   const { kebab, camel, words, title } = names
   const room = rooms[kind]

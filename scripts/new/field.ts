@@ -4,7 +4,7 @@ import { fillTemplate } from './fill-template.ts'
 import { insertImport, insertLine } from './insert-line.ts'
 import type { Names } from './names.ts'
 
-/** A type of form field: its rules, the same in browser and server, what the browser draws, its place in the designer. */
+/** Plans a type of form field: its rules for browser and server, its component, and its position in the designer. */
 export function planField(names: Names): Plan {
   const { kebab, camel, pascal, title } = names
   const fill = (template: string) => fillTemplate(`field/${template}`, { ...names })

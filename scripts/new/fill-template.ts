@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A file of `templates/` with names put into it. A name is written there as `__name__`. A line that begins with
- * `#option ` is for things that have that option alone.
+ * Returns a file of `templates/` with names inserted. The template has a name as `__name__`. A line that begins with
+ * `#option ` is only for objects with that option.
  *
- * @throws Error when a template asks for a name that is not given.
+ * @throws Error when a template has a name that is not given.
  */
 export function fillTemplate(
   template: string,

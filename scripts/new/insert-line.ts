@@ -1,10 +1,11 @@
 import { GeneratorFailure } from './change.ts'
 
 /**
- * Puts a line into a list in source code: behind the line that begins the list, before the line that ends it.
+ * Inserts a line into a list in source code: after the line that begins the list, before the line that ends it.
  *
- * @param between how the first and the last line of the list begin, without their indent. An empty text is an empty line.
- * @throws GeneratorFailure when there is no such list: the file has changed, and the generator has to follow.
+ * @param between the beginnings of the first and the last line of the list, without indentation. An empty text means an
+ * empty line.
+ * @throws GeneratorFailure when the list does not exist: the file has changed, and the generator has to be changed too.
  */
 export function insertLine(
   text: string,
@@ -20,7 +21,7 @@ export function insertLine(
   return lines.join('\n')
 }
 
-/** Puts a statement after the last import; the formatter sorts it in. */
+/** Inserts a statement after the last import; the formatter sorts it. */
 export function insertImport(text: string, statement: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((line) => /^(import |\} from ')/.test(line))
@@ -29,8 +30,8 @@ export function insertImport(text: string, statement: string): string {
 }
 
 /**
- * Puts a line that ends with the path of a file before the first one whose path comes after it, in a file that is
- * ordered by paths. All other lines stay where they are: branches that add lines elsewhere do not meet.
+ * Inserts a line that ends with the path of a file into a file that is sorted by paths. All other lines stay in their
+ * position, so that branches which insert other lines do not conflict.
  */
 export function insertByPath(text: string, line: string): string {
   const lines = text.trimEnd().split('\n')

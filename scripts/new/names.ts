@@ -1,4 +1,4 @@
-/** The ways in which one name is written, by where it stands. */
+/** The spellings of a name for different purposes. */
 export interface Names {
   /** `cost-centre`: files and addresses. */
   readonly kebab: string
@@ -14,7 +14,9 @@ export interface Names {
   readonly title: string
 }
 
-/** Null when the name is not written as the names of files are: lower case, words joined by hyphens. */
+/**
+ * Returns the spellings of a name. Null when it is not written like a file name: lower case, words joined by hyphens.
+ */
 export function readNames(name: string): Names | null {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return null
   const parts = name.split('-')
@@ -30,13 +32,13 @@ export function readNames(name: string): Names | null {
   }
 }
 
-/** The name of several: `category` gives `categories`, `box` gives `boxes`. */
+/** Returns the plural of a name: `category` becomes `categories`, `box` becomes `boxes`. */
 export function pluralOf(name: string): string {
   if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`
 }
 
-/** `a` or `an`, by how the words sound: an order, a user, a unit. */
+/** Returns `a` or `an` by the sound of the words: an order, a user, a unit. */
 export function articleOf(words: string): 'a' | 'an' {
   return /^(?!us|uni|eu|one)[aeiou]/.test(words) ? 'an' : 'a'
 }

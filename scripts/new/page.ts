@@ -10,10 +10,10 @@ import type { Names } from './names.ts'
 import type { RecordOptions } from './resource.ts'
 
 /**
- * The pages of a record: its list, and one for each with a new one: their addresses, their texts, their help. Where the
- * route table has pages at these addresses that are not built yet, they become those.
+ * Plans the pages of a record: its list, its page, and the page of a new one, with addresses, texts and help. Planned
+ * pages of the route table at these addresses are replaced.
  *
- * @throws GeneratorFailure when there is no such record to ask for.
+ * @throws GeneratorFailure when the calls of the record do not exist.
  */
 export function planPage(names: Names, { area, isRemovable }: RecordOptions): Plan {
   const known = valuesOf(names, area)

@@ -14,7 +14,7 @@ export interface RecordOptions {
   readonly isRemovable: boolean
 }
 
-/** A record of the API: its calls, its table, its operations with their rights, its routes and queries. */
+/** Plans a record of the API: its calls, its table, its operations with their rights, its routes and queries. */
 export function planResource(names: Names, { area, isRemovable }: RecordOptions): Plan {
   const values = valuesOf(names, area)
   const { kebab, camel, snake, words, kebabs, camels, pascals } = values

@@ -1,6 +1,4 @@
-/**
- * Labels over 40 characters that the specification, or a modelling tool whose own texts they are, gives to the letter.
- */
+/** Labels of more than 40 characters that are given word for word by the specification or by a modelling tool. */
 export const longLabels: ReadonlySet<string> = new Set([
   // Menus of elements, by bpmn-js.
   'Append conditional intermediate catch event',

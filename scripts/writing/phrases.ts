@@ -1,10 +1,10 @@
-/** A phrase that docs/writing.md rules out, in lower case, and what to write in its place. */
+/** A phrase that docs/writing.md rules out, in lower case, and its replacement. */
 export interface Phrase {
   readonly pattern: RegExp
   readonly instead: string
 }
 
-/** Phrases that no text may have: messages, guide and doc comments. Add one when the last use of it is gone. */
+/** The phrases that no text may contain: messages, guide and doc comments. Add one when its last use is gone. */
 export const phrases: readonly Phrase[] = [
   { pattern: /\b(?:he|his|him|himself|she|hers|herself)\b/g, instead: 'they, their, them' },
   { pattern: /\be-mails?\b/g, instead: 'email' },

@@ -12,7 +12,7 @@ const comment = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm
 const docComment = /\/\*\*[\s\S]*?\*\//g
 const code = /```[\s\S]*?```|`[^`\n]*`/g
 
-/** Lists the string literals of a file of the catalogue of messages. Import paths and keys are none. */
+/** Lists the string literals of a file of the message catalogue, without import paths and keys. */
 export function listMessages({ path, text }: SourceFile): WrittenText[] {
   const uncommented = text.replaceAll(comment, blank)
   const lineOf = createLineOf(uncommented)

@@ -1,6 +1,6 @@
 import type { DocumentComparison } from '@millrace/forms/design'
 
-/** Somebody, as the server names them. */
+/** A user with name and username. */
 export interface DesignerPerson {
   readonly name: string
   readonly username: string
@@ -21,7 +21,7 @@ export interface DesignerDetail {
   readonly autoSaved: { readonly designerJson: string; readonly version: number; readonly savedAt: string } | null
 }
 
-/** Who is at a design. */
+/** The lock of a design, and its holder. */
 export interface DesignerLock {
   /** This window's; null where somebody else has it. */
   readonly token: string | null
@@ -99,7 +99,7 @@ export interface DataListChoices {
   readonly isMore: boolean
 }
 
-/** Where a form or template is used. */
+/** The processes, forms and form templates that use a form or form template. */
 export interface DesignUses {
   readonly processes: readonly ProcessUse[]
   /** Forms and templates that were made with it, each with its application; null for a template. */
@@ -134,8 +134,8 @@ export interface FileNote {
 }
 
 /**
- * All that the designer asks of the server, for one form or template (specification, section 7, "Form designer and
- * forms"). Every call rejects with an error whose sentence can be shown.
+ * The calls of the designer to the server, for one form or form template (specification, section 7, "Form designer and
+ * forms"). Each call rejects with an error whose message can be shown to the user.
  */
 export interface DesignerPort {
   readonly load: () => Promise<DesignerDetail>

@@ -34,7 +34,7 @@ export type DesignTarget =
   | { readonly kind: 'form'; readonly applicationId: string; readonly formId: string }
   | { readonly kind: 'template'; readonly formTemplateId: string }
 
-/** The form designer: fetches what there is, and shows it without a mark of a change (specification, section 4). */
+/** The form designer: loads the design, and shows it as unchanged (specification, section 4). */
 export function Designer(props: DesignerProps) {
   const { t } = useTranslation()
   const { port, target, contextPath } = props

@@ -25,7 +25,7 @@ import type { Runtime } from './runtime/runtime.ts'
 import { answerScimError, registerScim } from './scim/register-scim.ts'
 import { registerWebhooks } from './webhooks/register-webhooks.ts'
 
-/** The whole server without a port: `listen` or `inject` it. */
+/** Creates the whole server without a port: call `listen` or `inject` on it. */
 export async function createApp(
   options: AppOptions,
   runtime: Runtime = createRuntime(options),

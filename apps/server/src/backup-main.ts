@@ -248,7 +248,7 @@ async function check(around: Surroundings, backup: OpenedBackup, dataFolder: str
     const database = { connectionString: postgres.url }
     const rows = await restoreBackup({ database, backup, keepObject: null, report: progress(around) })
     around.print(
-      `Checked: all ${rows} rows and ${backup.content.objects.length} files were restored in a scratch place.`,
+      `Checked: all ${rows} rows and ${backup.content.objects.length} files were restored into a temporary database.`,
     )
   } catch (error) {
     if (error instanceof StartFailure)

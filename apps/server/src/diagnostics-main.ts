@@ -12,7 +12,7 @@ import { reasonOf, StartFailure } from './platform/start-failure.ts'
 
 const projectFolder = join(import.meta.dirname, '../../..')
 
-/** `npm run diagnostics -- [--to FILE]`: writes what helps to find a fault. @returns the code to exit with. */
+/** `npm run diagnostics -- [--to FILE]`: writes a file that helps to find a fault. @returns the exit code. */
 export async function runDiagnosticsMain(args: readonly string[]): Promise<number> {
   try {
     const file = readFile(args)

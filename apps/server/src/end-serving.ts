@@ -4,7 +4,7 @@ import type { Worker } from './jobs/worker.ts'
 import type { Listening } from './platform/http/listen.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
 
-/** The running parts of a server, as far as they were started. */
+/** The started parts of a server. */
 export interface Serving {
   readonly threads: Pick<Threads, 'close'>
   app: FastifyInstance | null
@@ -18,9 +18,8 @@ export interface Serving {
 const callGraceMs = 5000
 
 /**
- * Ends it, side by side. What burns in a thread keeps nobody waiting who wants the server to end; its job is handed back,
- * and as long as the worker went on meanwhile it would claim it again. When it returns, or throws, nothing asks the database
- * any more.
+ * Ends the parts of a server concurrently. It does not wait for long computations in threads: their jobs are handed
+ * back, and a worker that still runs would claim them again. After it returns or throws, nothing uses the database.
  */
 export async function endServing(
   { threads, app, listening, worker, flush }: Serving,

@@ -10,7 +10,7 @@ const usage = `Usage:
          [--users NUMBER] [--covers KEY,KEY] [--installation NUMBER] [--issued YYYY-MM-DD] [--file FILE]
                           prints a signed licence, or writes it into a file`
 
-/** Makes keys and licences. @returns the code to exit with. */
+/** Creates keys and licences. @returns the exit code. */
 export async function runLicenceCommand(args: readonly string[], print: (line: string) => void): Promise<number> {
   try {
     const { verb, values } = read(args)

@@ -25,8 +25,8 @@ const usage = `Usage:
 /**
  * Moves the database of another engine into a workplace, and prints the report.
  *
- * @returns 0 when everything came over, 2 when something was left out or it was stopped.
- * @throws StartFailure with what is wrong in one sentence.
+ * @returns 0 when everything was imported, 2 when something was left out or the import was stopped.
+ * @throws StartFailure with a one-sentence message.
  */
 export async function runMoveInCommand(
   { runtime, print, onStop }: CommandContext,

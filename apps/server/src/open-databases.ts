@@ -25,7 +25,7 @@ interface OpenDatabases {
 }
 
 /**
- * Opens the first database, its standby for reads, and the databases beside it, as far as they are configured.
+ * Opens the first database, its standby for reads, and the other configured databases.
  *
  * @param started closes them when the server stops.
  */

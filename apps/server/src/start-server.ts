@@ -70,7 +70,7 @@ export interface ServerOptions {
 const projectFolder = join(import.meta.dirname, '../../..')
 
 /**
- * Starts whatever the process is for: the database where it has none, the web server, the worker.
+ * Starts everything that the process is for: PostgreSQL if no database is configured, the web server, the worker.
  *
  * @throws StartFailure with the reason in one sentence. Nothing is left running then.
  */

@@ -24,7 +24,7 @@ export interface CommandContext extends Homes {
 /**
  * Carries out one command of the platform's administrator, such as `create north --name "North Ltd"`.
  *
- * @throws StartFailure with what is wrong in one sentence.
+ * @throws StartFailure with a one-sentence message.
  */
 export async function runWorkplaceCommand(context: CommandContext, args: readonly string[]): Promise<void> {
   const { verb, reference, name, file, database } = readArguments(args)

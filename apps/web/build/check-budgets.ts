@@ -39,7 +39,10 @@ const thread = { file: /worker[^/]*\.js$/, most: 180_000 } as const
 /** Parts of the server that no browser may load, however an import leads to them: the engine of scripts. */
 const forbidden = /node_modules\/[^/]*\/?quickjs/
 
-/** Fails the build when a budget is exceeded or a part of the server got in, and prints what the first load weighs when it is not. */
+/**
+ * Fails the build when a budget is exceeded or a part of the server is in the bundle; otherwise prints the size of the
+ * first load.
+ */
 export function checkBudgets(): Plugin {
   return {
     name: 'check-budgets',

@@ -7,10 +7,10 @@ const stubId = '\0zod-stub'
 const contractFolder = `${sep}packages${sep}contract${sep}src${sep}`
 
 /**
- * The browser takes only methods, paths and constants from the contract: the server validates both ways. So a file of
- * the contract that describes calls becomes what the browser needs of them, and in the others zod is replaced by a
- * stand-in on which schemas can be built, but which refuses to validate. That keeps zod's 25 kB and the schemas out of
- * the first load; whatever else imports zod gets the real one.
+ * Removes schemas from the contract in the browser, which only uses methods, paths and constants: the server validates
+ * both directions. Files that describe calls are reduced to the data that the browser needs. In all others, zod is
+ * replaced by a module with which schemas can be built, but which refuses to validate. That keeps zod's 25 kB and the
+ * schemas out of the first load; other importers get the real zod.
  */
 export function contractWithoutSchemas(): Plugin {
   return {

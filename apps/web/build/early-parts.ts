@@ -41,7 +41,7 @@ const pages: readonly EarlyPage[] = [
   },
 ]
 
-/** Writes into the page what each address needs: without a build the calls alone. */
+/** Writes links to the files and calls that each address needs into the page; without a build, only the calls. */
 export function earlyParts(): Plugin {
   return {
     name: 'early-parts',

@@ -12,9 +12,10 @@ type Part = keyof typeof parts
 const partNames = Object.keys(parts) as Part[]
 
 /**
- * The bundle of the form designer, below `/form-designer/`: a script for each part and one stylesheet, which a page asks
- * for by these names and with the time, so that none is an old one. Each only leads to files that are named by their
- * content, as all others are: the browser keeps those, and what the designer shares with the program is there once.
+ * Builds the bundle of the form designer, below `/form-designer/`: a script for each part and one stylesheet, which
+ * pages request by fixed names with a time, so that they are never out of date. Each of them only imports files that
+ * are named by their content: browsers cache those, and code that the designer shares with the application is loaded
+ * once.
  */
 export function formDesigner(): Plugin {
   return {

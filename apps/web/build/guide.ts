@@ -5,8 +5,8 @@ import type { GuideSection, GuideText } from '../src/features/guide/guide-text.t
 const chapter = /[\\/]docs[\\/]guide[\\/][^/\\]+\.md(?:\?(title|headings|sections))?$/
 
 /**
- * Turns a chapter of `docs/guide` into a module when the application is built: the browser gets no reader of Markdown.
- * With `?title`, `?headings` or `?sections` the module has that alone, for the contents and the search.
+ * Turns a chapter of `docs/guide` into a module when the application is built, so that the browser needs no Markdown
+ * parser. With `?title`, `?headings` or `?sections` the module only has these, for the contents and the search.
  */
 export function guide(): Plugin {
   return {

@@ -9,9 +9,9 @@ const asked = /^icon:([\da-z-]+)$/
 const given = /[\\/]src[\\/]components[\\/]icon[\\/]drawn[\\/]([\da-z-]+)\.js$/
 
 /**
- * Turns `import IconPlus from 'icon:plus'` into a component that draws Tabler's icon of that name. Each icon is a module
- * of its own, so a page loads those that it shows. The package with all of them as React components has 90 MB; what they
- * draw has 2, and the server needs it anyway.
+ * Turns `import IconPlus from 'icon:plus'` into a component that draws Tabler's icon of that name. Each icon is a
+ * separate module, so a page only loads its own icons. The package with all of them as React components has 90 MB; the
+ * drawings have 2 MB, and the server needs them anyway.
  */
 export function icons(): Plugin {
   return {

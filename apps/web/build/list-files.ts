@@ -6,7 +6,7 @@ export function findInitial(bundle: Rolldown.OutputBundle): Set<string> {
   return new Set(entries.flatMap((entry) => listFiles(bundle, entry.fileName)))
 }
 
-/** The addresses of a chunk and of all that it imports: styles first, then scripts. */
+/** Lists the addresses of a chunk and its imports: styles first, then scripts. */
 export function listFiles(bundle: Rolldown.OutputBundle, first: string): string[] {
   const found = new Set<string>()
   const styles = new Set<string>()

@@ -1,3 +1,3 @@
-/** In place of dmn-js's editor of knowledge models: nobody opens it. */
+/** A replacement for dmn-js's editor of knowledge models, which the product never opens. */
 export class Editor {}
 export class Viewer {}

@@ -1,4 +1,7 @@
-/** In place of a list of another product's functions, some of which do not run here: nothing is proposed. */
+/**
+ * A replacement for a list of Camunda's FEEL functions, some of which do not exist here, so that the editor suggests
+ * none of them.
+ */
 export const camundaBuiltins: readonly unknown[] = []
 export const camundaExtensions: readonly unknown[] = []
 export const camundaReservedNameBuiltins: readonly unknown[] = []

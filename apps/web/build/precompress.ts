@@ -11,7 +11,7 @@ const toGzip = promisify(gzip)
 const compressible = /\.(?:js|css|html|svg|json)$/
 const smallest = 1_000
 
-/** Writes `.br` and `.gz` beside every text file, so that the server need not compress while it answers. */
+/** Writes a `.br` and a `.gz` file for every text file, so that the server does not have to compress answers. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

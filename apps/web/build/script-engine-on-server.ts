@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const engine = /quickjs/
 
 /**
- * Says of the engine of scripts that what it takes from Node is of Node: only the server runs it. The bundler follows
- * the import before it finds that no page has a use for it, and would warn of the module that browsers lack. That none
- * of it stays is looked after by {@link checkBudgets}.
+ * Marks Node modules that the script engine imports as external, because only the server runs it. The bundler follows
+ * these imports before it finds that no page needs them, and would warn about them. {@link checkBudgets} checks that no
+ * part of the engine is in the bundle.
  */
 export function scriptEngineOnServer(): Plugin {
   return {

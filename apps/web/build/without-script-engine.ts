@@ -4,8 +4,8 @@ const engine = /quickjs/
 const nothing = '\0no-script-engine'
 
 /**
- * Leaves the engine of scripts out of a thread of the browser. What checks expressions there would load it for scripts,
- * which only the server runs: without it their grammar is not checked.
+ * Leaves the script engine out of a worker of the browser. The code that checks expressions would load it for scripts,
+ * which only the server runs: without it, the grammar of scripts is not checked.
  */
 export function withoutScriptEngine(): Plugin {
   return {

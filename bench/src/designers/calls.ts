@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { FreshServer } from '../../../scripts/fresh-server.ts'
 
-/** A page of the administrator of a fresh server. */
+/** Opens a page and signs in as the administrator of a fresh server. */
 export async function signIn(context: BrowserContext, { password }: FreshServer): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/login')
@@ -12,7 +12,7 @@ export async function signIn(context: BrowserContext, { password }: FreshServer)
   return page
 }
 
-/** @throws Error when it is refused. */
+/** Makes a POST call as the signed-in user of a page. @throws Error when it is refused. */
 export async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
   const context = page.context()
   const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { type Contestant, fieldCount, measureKeys, measureUntil } from './measure-page.ts'
 
-/** The builder and the renderer of Form.io. */
+/** Creates the contestant Form.io: its builder and its renderer. */
 export function createFormIo(browser: Browser, folder: string): Contestant {
   const schema = JSON.stringify({
     display: 'form',

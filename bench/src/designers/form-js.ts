@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { type Contestant, fieldCount, measureKeys, measureUntil } from './measure-page.ts'
 
-/** The editor and the viewer of form-js. */
+/** Creates the contestant form-js: its editor and its viewer. */
 export function createFormJs(browser: Browser, folder: string): Contestant {
   const dist = path.join(folder, 'node_modules/@bpmn-io/form-js/dist')
   const schema = JSON.stringify({

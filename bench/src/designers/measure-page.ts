@@ -3,7 +3,7 @@ import { median } from '../measure.ts'
 
 export const fieldCount = 300
 
-/** Milliseconds. */
+/** The results of a contestant in milliseconds. */
 export interface Figures {
   /** From the design to the canvas that is drawn, with the code there. */
   readonly designer: number
@@ -16,7 +16,7 @@ export interface Figures {
   readonly key: number
 }
 
-/** One of those that are compared. */
+/** A product in the comparison. */
 export interface Contestant {
   readonly name: string
   /** Opens everything once, in a page of its own. */
@@ -27,7 +27,7 @@ export const goals: Partial<Figures> = { designer: 400, form: 400, key: 16 }
 
 const presses = 40
 
-/** What a key press costs in fields of a page: the event is handled and the page laid out. */
+/** Measures the cost of a key press in the fields of a page: handling the event and the layout of the page. */
 export async function measureKeys(page: Page, selector: string): Promise<number> {
   const times = await page.evaluate<number[]>(`(async () => {
     const inputs = [...document.querySelectorAll(${JSON.stringify(selector)})].slice(0, ${presses})
@@ -49,7 +49,10 @@ export async function measureKeys(page: Page, selector: string): Promise<number>
   return median(times)
 }
 
-/** How long something takes until a page has so many of these; in the page, so that nothing between counts. */
+/**
+ * Measures the time until a page has a number of elements. It is measured in the page, so that communication does not
+ * count.
+ */
 export async function measureUntil(
   page: Page,
   begin: string,
@@ -72,7 +75,7 @@ export interface Opening {
   readonly work: number
 }
 
-/** Begins to count what the thread of a page works; what it gives tells how much that was, and ends it. */
+/** Starts counting the work of the main thread of a page. Returns the function that ends it and returns the amount. */
 export async function watchWork(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })

@@ -3,10 +3,10 @@ import type { FreshServer } from '../../../scripts/fresh-server.ts'
 import { median } from '../measure.ts'
 import { post, signIn } from './calls.ts'
 
-/** Elements of the process that is opened. */
+/** The number of elements of the opened process. */
 export const elementCount = 500
 
-/** Milliseconds. */
+/** The results of the modeller in milliseconds. */
 export interface ModellerFigures {
   /** From the last byte of the process to all of its elements, with the code there already. */
   readonly opens: number
@@ -16,13 +16,13 @@ export interface ModellerFigures {
   readonly move: number
 }
 
-/** The limits of the page, because a designer waits for it. */
+/** The goals of the modeller in milliseconds. */
 export const modellerGoals: ModellerFigures = { opens: 1_500, edit: 50, move: 50 }
 
-/** Names that are changed. */
+/** The number of changed names. */
 export const edits = 20
 
-/** Opens a process of 500 elements in the modeller, and changes names in it. */
+/** Creates the benchmark that opens a process of 500 elements in the modeller, and changes names in it. */
 export async function createModellerBench(browser: Browser, server: FreshServer) {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
   // When the last of the elements was there, by the page's own clock.
@@ -123,7 +123,7 @@ async function createLongProcess(context: BrowserContext, server: FreshServer): 
   return `${path}/${id}/modeller`
 }
 
-/** Tasks in rows, each followed by the next one. */
+/** Returns a process with tasks in rows, each followed by the next one. */
 export function writeLongProcess(): string {
   const ids = Array.from({ length: elementCount }, (_, at) => at)
   const flows = ids.slice(1)

@@ -3,7 +3,10 @@ import type { FreshServer } from '../../../scripts/fresh-server.ts'
 import { post, signIn } from './calls.ts'
 import { type Contestant, fieldCount, measureKeys, measureUntil, type Opening, watchWork } from './measure-page.ts'
 
-/** The designer of a form template, and the form in its preview, which is what runs everywhere. */
+/**
+ * Creates the contestant Millrace: the designer of a form template, and the form in its preview, which uses the same
+ * code as all forms.
+ */
 export async function createOurs(browser: Browser, server: FreshServer): Promise<Contestant> {
   const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
   // When the last of the fields was there, by the page's own clock.

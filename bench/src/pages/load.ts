@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 
-/** A page that somebody opens by its address. */
+/** A page that is opened by its address. */
 export interface OpenedPage {
   readonly name: string
   readonly path: string
@@ -20,8 +20,8 @@ export interface Load {
 }
 
 /**
- * Opens a page in a slow browser: slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms), the processor four times slower.
- * The cache is that of the context.
+ * Measures the load time of a page in a slow browser: slow 4G (1.6 Mbit/s down, 750 kbit/s up, 150 ms) and a processor
+ * that is four times slower. The cache is that of the context.
  */
 export async function measureLoad(context: BrowserContext, { path, ready }: OpenedPage): Promise<Load> {
   const page = await context.newPage()

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Milliseconds from the click on a link of the menu until its page shows its content. Measured in the page, so that the
- * time of the test's own calls is not in it.
+ * Measures the milliseconds from a click on a menu link until the page shows its content. It is measured in the page,
+ * so that calls of the test do not count.
  */
 export async function measureNavigation(page: Page, name: string): Promise<number> {
   // A number may follow the name.

@@ -1,6 +1,6 @@
 import { type FreshServer, startFreshServer } from '../../../scripts/fresh-server.ts'
 
-/** A server of its own with the sample application, whose administrator has one of its tasks. */
+/** Starts a separate server with the sample application, whose administrator is the assignee of one of its tasks. */
 export async function startSampleServer() {
   const server = await startFreshServer({ environment: { MILLRACE_SAMPLES: 'on' }, withBrowser: true })
   try {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Where the browser is, and what the page calls itself. */
+/** The address of the browser, with the heading and the title of the page. */
 export interface Arrival {
   readonly pathname: string
   readonly heading: string
@@ -9,8 +9,8 @@ export interface Arrival {
 }
 
 /**
- * Goes to an address as a pressed link of the product does, without loading the program anew. Without a touch, calls that
- * follow a quiet answer would count as its reaction.
+ * Opens an address like a link of the product, without loading the application again. It begins with a pointer event;
+ * otherwise calls after a quiet answer would count as its reaction.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
   // As a text, because the types of the browser are not those of this program.
@@ -19,7 +19,10 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   )
 }
 
-/** Waits until the browser is at an address, under a heading that the tab has too; any heading where none is named. */
+/**
+ * Waits until the browser is at an address, with a heading that the title of the tab has too; any heading when none is
+ * given.
+ */
 export async function expectArrival(page: Page, { pathname, heading }: { pathname: string; heading: string | null }) {
   const expected = heading === null ? { pathname } : { pathname, heading, title: `${heading} | Millrace` }
   await expect

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 
 /**
- * Answers calls in the server's place until the function that it gives is called. The page's route itself stays: where
- * it is taken away while files are on their way, the browser may never get these.
+ * Answers calls in place of the server until the returned function is called. The route of the page stays registered,
+ * because removing it while files are loading can lose these files.
  */
 export async function interfere(page: Page, path: string, answer: (route: Route) => Promise<void>) {
   let isOver = false

@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SpecifiedRoute } from '../../../apps/web/src/testing/specified-routes.ts'
 
-/** The form designer and the modeller have bars of their own: their title, the way back, and help (specification, "Form designer screen"). */
+/**
+ * Returns whether a page has its own bar with title, link back and help, as the form designer and the modeller do
+ * (specification, "Form designer screen").
+ */
 export const hasOwnBar = (path: string) => /\/(?:form-?designer|modeller|appdecisions\/[^/]+\/editor)$/.test(path)
 
 const endsWithName = /^\/(?:category|usersgroups\/roles|admin\/audit\/revision)\/./
 
-/** Expects a breadcrumb that ends with the page, a help text, and the way to its help. */
+/** Expects a breadcrumb that ends with the page, a help text, and a link to the help. */
 export async function expectPageHead(page: Page, { path, title }: Pick<SpecifiedRoute, 'path' | 'title'>) {
   const head = await page.evaluate<PageHead>(readHead)
   expect.soft({ path, ...head }).toMatchObject({

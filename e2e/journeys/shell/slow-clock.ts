@@ -4,8 +4,8 @@ import type { Page } from 'playwright-core'
 const beat = { inPage: 10, here: 40 } as const
 
 /**
- * Opens a page whose time goes by only as the test says. While it loads, its clock creeps, so that a slow machine has all
- * the time that it needs and the page hardly any; then it stands.
+ * Opens a page with a clock that the test controls. During loading the clock runs very slowly, so that a slow machine
+ * has enough time; then it stops.
  */
 export async function openWithClock(page: Page, open: () => Promise<unknown>): Promise<void> {
   const now = Date.now()
@@ -14,7 +14,10 @@ export async function openWithClock(page: Page, open: () => Promise<unknown>): P
   await creep(page, open)
 }
 
-/** Does something on a page whose clock stands, and lets it creep meanwhile: much of what is shown waits for a moment. */
+/**
+ * Carries out an action on a page with a stopped clock, which runs very slowly meanwhile, because many changes of the
+ * page wait for a moment.
+ */
 export async function creep<T>(page: Page, act: () => Promise<T>): Promise<T> {
   let isOver = false
   const over = Promise.allSettled([act()]).then(([result]) => {

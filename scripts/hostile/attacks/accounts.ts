@@ -2,7 +2,7 @@ import type { Attack, Attacker } from '../attack.ts'
 
 const password = 'a password that the attacker knows'
 
-/** A user administrator who takes over the accounts of others to get their rights. */
+/** Attacks by a user administrator who takes over the accounts of others to get their rights. */
 export const accounts: readonly Attack[] = [
   {
     name: 'a user administrator who takes over accounts with more rights',

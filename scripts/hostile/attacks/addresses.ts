@@ -46,7 +46,7 @@ async function listReached({ design }: Attacker): Promise<readonly string[]> {
   return reached
 }
 
-/** Where the server is sent to by who may say where it connects. */
+/** Attacks by users who choose the addresses to which the server connects. */
 export const addresses: readonly Attack[] = [
   {
     name: 'connections to inner addresses, by all the ways to write them',

@@ -17,7 +17,7 @@ import { sessions } from './sessions.ts'
 import { trespass } from './trespass.ts'
 import { uploads } from './uploads.ts'
 
-/** Every attack, in the order in which they are tried: those at the door read what the others have left. */
+/** All attacks, in the order in which they are tried. The last ones read the data that the others have left. */
 export const attacks: readonly Attack[] = [
   ...scripts,
   ...expressions,

@@ -6,7 +6,8 @@ import { askAsNobody } from './nobody.ts'
 const tag = `<a${'-a'.repeat(49_990)}`
 
 /**
- * A process that anybody may start by a public link, with a form of one field, and what it does at once.
+ * Publishes a process with a form of one field, which anybody can start by a public link, and a step that runs
+ * immediately.
  *
  * @returns the address of the link.
  */

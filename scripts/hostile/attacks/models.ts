@@ -21,7 +21,7 @@ function deployment(
 const attributes = (count: number) =>
   bpmn('attributes', `<startEvent id="s"${many(count, (n) => ` camunda:a${n}="x"`)}/>`)
 
-/** Models that take long to read, or hold much. */
+/** Attacks by models that take long to read, or need much memory. */
 export const models: readonly Attack[] = [
   deployment('19 MB of attributes', 'attributes.bpmn', () => attributes(1_000_000), { isShort: true }),
   deployment('9 MB of attributes', 'attributes.bpmn', () => attributes(500_000)),

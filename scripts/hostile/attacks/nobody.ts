@@ -1,6 +1,6 @@
 import type { Answer, Attacker } from '../attack.ts'
 
-/** A call by somebody without a session or token, in a browser that has the token against forged requests. */
+/** Makes a call without a session or token, in a browser that has the token against forged requests. */
 export async function askAsNobody(
   { wire }: Attacker,
   method: 'GET' | 'POST',

@@ -19,7 +19,7 @@ function query(name: string, where: string, body: () => object, isShort = false)
 const conditions = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `v${n}`, operator: 'like', value: '%a%a%a%a%a%b' }))
 
-/** Questions that are long, or that PostgreSQL works at for long. */
+/** Attacks by long queries, and by queries that take PostgreSQL a long time. */
 export const queries: readonly Attack[] = [
   query('two thousand conditions on variables', '/process-instance', () => ({ variables: conditions(2000) })),
   query('five hundred alternatives of conditions', '/task', () => ({

@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import type { Wire } from '../attack.ts'
 
-/** How many answers there were of each status; 0 where the connection was ended. */
+/** The number of answers by status; 0 for connections that the server ended. */
 export type Told = ReadonlyMap<number, number>
 
 const json = { 'content-type': 'application/json' }
 
-/** Sends requests one after the other and waits for no answer. @returns how many answers there were of each status. */
+/** Sends requests one after another without waiting for answers. @returns the number of answers by status. */
 export function pipeline({ url }: Wire, request: string, count: number): Promise<Told> {
   return new Promise((resolve) => {
     const socket = open(url)
@@ -65,7 +65,7 @@ export function headOf(path: string, headers: Readonly<Record<string, string>>):
   return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** Says this and nothing more, and waits for what the server makes of it. */
+/** Sends a text without anything else, and waits for the answer of the server. */
 export function talk({ url }: Wire, text: string): Promise<number> {
   return new Promise((resolve) => {
     const socket = open(url)
@@ -79,7 +79,7 @@ export function talk({ url }: Wire, text: string): Promise<number> {
   })
 }
 
-/** Asks, and takes nothing of the answer for a while. */
+/** Sends a request, and does not read the answer for a while. */
 export function unread({ url }: Wire, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
   return new Promise((resolve) => {
     const socket = open(url)
@@ -93,9 +93,9 @@ export function unread({ url }: Wire, path: string, headers: Readonly<Record<str
 }
 
 /**
- * Asks, takes a byte of the answer now and then for so long from the first one on, and then what is there.
+ * Sends a request, reads single bytes of the answer for a time, and then the rest.
  *
- * @returns 200 for an answer that was whole, else 0.
+ * @returns 200 for a complete answer, otherwise 0.
  */
 export function drip(
   { url }: Wire,

@@ -8,7 +8,7 @@ const ends = [budget, '400 RestException']
 const loop = (inside: string) => `<multiInstanceLoopCharacteristics${inside}</multiInstanceLoopCharacteristics>`
 const task = (inside: string) => `<userTask id="step" name="T">${inside}</userTask>`
 
-/** Runs of the engine itself, without much in the expressions. */
+/** Attacks by runs of the engine itself, without expensive expressions. */
 export const runs: readonly Attack[] = [
   {
     name: 'a gateway that loops to a script of 300,000 turns, behind an asynchronous start',

@@ -14,7 +14,7 @@ function script(name: string, key: string, text: string, isShort = false): Attac
   }
 }
 
-/** Scripts whose work is done by native functions, between which no limit of time is looked at. */
+/** Attacks by scripts that spend their time in native functions, which do not check the time limit. */
 export const scripts: readonly Attack[] = [
   script('a script that never ends', 'endless', 'while (true);', true),
   script(

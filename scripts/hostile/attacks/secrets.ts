@@ -1,7 +1,7 @@
 import type { Attack, Attacker } from '../attack.ts'
 import { get, post } from './requests.ts'
 
-/** Somebody who can read the log, and looks there for what others have shown to the server. */
+/** Attacks by somebody who can read the log, and searches it for secrets of other users. */
 export const secrets: readonly Attack[] = [
   {
     name: 'secrets in addresses, headers and bodies, looked for in the log',

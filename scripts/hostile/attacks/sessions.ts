@@ -33,7 +33,7 @@ async function openBrowser({ wire }: Attacker) {
   return ask
 }
 
-/** Sessions that nobody uses any more. */
+/** Attacks by sessions that are no longer used. */
 export const sessions: readonly Attack[] = [
   {
     name: 'a session that is kept alive by the lock of a design that nobody works at',

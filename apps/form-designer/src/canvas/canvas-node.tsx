@@ -10,7 +10,7 @@ import { NodeLook } from './node-look.tsx'
 import { NodeToolbar } from './node-toolbar.tsx'
 import { useDragNode } from './use-drop.ts'
 
-/** Nodes beside each other in the grid of twelve columns. */
+/** The nodes of a parent, in a grid of twelve columns. */
 export function CanvasNodes({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation()
   return (

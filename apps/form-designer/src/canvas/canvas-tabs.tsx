@@ -12,7 +12,7 @@ interface Props {
   readonly Nodes: ComponentType<{ ids: readonly string[] }>
 }
 
-/** Tabs as people see them: the names beside each other, and the content of one. */
+/** The tabs of a node as users of the form see them: all names, and the content of the open tab. */
 export function CanvasTabs({ node, Nodes }: Props) {
   const { t } = useTranslation()
   const store = useStore()

@@ -15,7 +15,7 @@ interface Props {
   readonly onRename: () => void
 }
 
-/** The form as it is drawn, with everything that can be done to it by mouse and by keys. */
+/** The canvas of the form, with all mouse and keyboard actions on its nodes. */
 export function Canvas({ device, zoom, onRename }: Props) {
   const { t } = useTranslation()
   const store = useStore()

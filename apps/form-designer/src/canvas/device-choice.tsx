@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Device, devices } from './device.ts'
 
-/** How wide the form is shown. */
+/** The choice of the width at which the canvas shows the form. */
 export function DeviceChoice({ device, onChange }: { device: Device; onChange: (device: Device) => void }) {
   const { t } = useTranslation()
   return (

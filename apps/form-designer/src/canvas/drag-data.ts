@@ -17,7 +17,7 @@ export type DragSource =
 
 const mark = Symbol('dragged in the form designer')
 
-/** As the library wants it: a record that other libraries cannot take for theirs. */
+/** Returns the data of a drag source as a record with a mark that other users of the drag library do not have. */
 export function dragSource(source: DragSource): Record<string | symbol, unknown> {
   return { [mark]: true, ...source }
 }
@@ -31,7 +31,10 @@ export function readDragSource(data: Readonly<Record<string | symbol, unknown>>)
     : null
 }
 
-/** Where on a node the pointer is, from 0 to 1 in both directions, and how many pixels from its edges. */
+/**
+ * The position of the pointer on a node, from 0 to 1 in both directions, and its distance in pixels from the edges of
+ * the node.
+ */
 export interface PointerPlace {
   readonly x: number
   readonly y: number
@@ -41,7 +44,7 @@ export interface PointerPlace {
 /** Pixels at the edges of a container that mean beside it. */
 const rim = 12
 
-/** Which edge of a node is meant, null when what is dragged may not be there. */
+/** Returns the edge of a node at which the dragged node would be inserted. Null: the dragged node may not be there. */
 export function findEdge(
   design: Design,
   { source, target, pointer }: { source: DragSource; target: string; pointer: PointerPlace },
@@ -67,7 +70,7 @@ function listEdges(node: Design['nodes'][string], { x, y, height }: PointerPlace
   return isBeside ? [horizontal] : [vertical]
 }
 
-/** The place that an edge of a node stands for; null for the node means the end of the form. */
+/** Returns the position in the document that an edge of a node means. A target of null means the end of the form. */
 export function toPlace(design: Design, target: string | null, edge: DropMark['edge']): DesignPlace | null {
   if (target === null) return { parent: null, index: design.root.length }
   const node = design.nodes[target]
@@ -77,7 +80,7 @@ export function toPlace(design: Design, target: string | null, edge: DropMark['e
   return { parent: node.parent, index: edge === 'top' || edge === 'left' ? index : index + 1 }
 }
 
-/** Whether what is dragged may stand at a place. */
+/** Returns whether the dragged node may be inserted at a position. */
 export function canDrop(design: Design, source: DragSource, { parent }: DesignPlace): boolean {
   const type = source.kind === 'new' ? source.type : design.nodes[source.id]?.type
   if (type === undefined) return false

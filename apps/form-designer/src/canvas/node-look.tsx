@@ -6,7 +6,7 @@ import { nameType } from '../model/names.ts'
 import { TypeIcon } from '../palette/type-icon.tsx'
 import classes from './canvas.module.css'
 
-/** What a node looks like while it is drawn: alike for all types of a kind, and a little like the field itself. */
+/** The picture of a node on the canvas: all types of a kind look alike, and similar to the field itself. */
 export function NodeLook({ node }: { node: DesignNode }): ReactNode {
   switch (findNodeKind(node.type)) {
     case 'container':

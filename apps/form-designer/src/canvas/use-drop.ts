@@ -12,7 +12,7 @@ interface Input {
   readonly clientY: number
 }
 
-/** Lets a node be dragged, and be the place where others are dropped. */
+/** Makes an element of a node draggable, and a drop target for other nodes. */
 export function useDragNode(id: string, element: RefObject<HTMLElement | null>): void {
   const store = useStore()
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useDragNode(id: string, element: RefObject<HTMLElement | null>):
   }, [id, store, element])
 }
 
-/** Lets the form itself be the place where something is dropped: to its end. */
+/** Makes the canvas a drop target that appends the dropped node to the form. */
 export function useDropForm(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (element.current === null) return
@@ -47,7 +47,10 @@ export function useDropForm(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-/** Follows everything that is dragged: one mark shows where it would go, and there it goes. */
+/**
+ * Follows all drags: marks the position where the dragged node would be inserted, and inserts it there when it is
+ * dropped.
+ */
 export function useDragMonitor(): void {
   const store = useStore()
   useEffect(

@@ -13,7 +13,9 @@ import { loadFeel } from '../runtime.ts'
 import { useDesigner } from '../store/use-designer.ts'
 import { useSample } from '../work/use-sample.ts'
 
-/** Calculated fields whose values break rules of the field with the sample data, each with the way to it. */
+/**
+ * Lists calculated fields whose values break rules of the field with the sample data, each with a link to the field.
+ */
 export function CalculatedFindings({ onShow }: { onShow: (id: string) => void }) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)

@@ -12,7 +12,7 @@ import { CalculatedFindings } from './calculated-findings.tsx'
 import { DesignProblems } from './design-problems.tsx'
 import { ExpressionTrial } from './expression-trial.tsx'
 
-/** Whether the form runs, whether everybody can fill it, and what its expressions come to. */
+/** The checks of the form: whether it compiles, whether it is accessible, and the results of its expressions. */
 export default function Checks({ onShow }: { onShow: (id: string) => void }) {
   const { t } = useTranslation()
   return (

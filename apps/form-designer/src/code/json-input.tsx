@@ -18,7 +18,8 @@ interface Props {
 const shown = 20
 
 /**
- * The design as a text to type in. It becomes the design when it is taken over, and is one: else it says what is wrong.
+ * An input for the design as JSON. Applying the text replaces the design if the text is a valid design; otherwise
+ * errors are shown.
  */
 export function JsonInput({ text, isHeld, onType, onTake, onCancel }: Props) {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { useDesigner, useStore } from '../store/use-designer.ts'
 import { saveText } from '../work/save-text.ts'
 import { JsonInput } from './json-input.tsx'
 
-/** The design as it is stored: to read, copy and keep, and to write for those who know it. */
+/** The view of the stored JSON of the design: read it, copy it, download it, or edit it. */
 export default function Json() {
   const { t } = useTranslation()
   const store = useStore()

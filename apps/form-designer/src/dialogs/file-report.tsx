@@ -4,7 +4,7 @@ import type { FormFile } from '../designer-port.ts'
 import view from '../frame/view.module.css'
 import classes from './dialogs.module.css'
 
-/** How well a file was read: how much of it, and line by line what could not be taken over as it was. */
+/** Reports how much of a file was read, and line by line which parts could not be imported unchanged. */
 export function FileReport({ name, file: { format, mapped, notes } }: { name: string; file: FormFile }) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,10 @@ type State =
   | { readonly kind: 'failed'; readonly message: string; readonly faults: readonly string[] }
   | { readonly kind: 'read'; readonly name: string; readonly file: FormFile }
 
-/** Reads a form of this or another product, says line by line what could not be taken over, then imports it. */
+/**
+ * The dialog that reads a form of this or another product, reports line by line which parts could not be imported, and
+ * then imports it.
+ */
 export function ImportFileDialog({ read, onImport, onClose }: Props) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -9,7 +9,7 @@ import { moveTo } from '../store/actions.ts'
 import { useStore } from '../store/use-designer.ts'
 import classes from './dialogs.module.css'
 
-/** Moves a node anywhere without dragging: into what, and behind what there (WCAG 2.2, 2.5.7). */
+/** The dialog that moves a node without dragging: into a chosen container, behind a chosen node (WCAG 2.2, 2.5.7). */
 export function MoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const store = useStore()

@@ -14,7 +14,10 @@ interface Props {
   readonly listVersions: DesignerPort['listVersions']
 }
 
-/** Offers what was not saved the last time. Where a newer version was saved since, both times and what differs are shown. */
+/**
+ * Offers unsaved changes of an earlier session. If a newer version was saved since, it shows both times and the
+ * differences.
+ */
 export function RecoveryDialog({ recovery: { found, newerBy, restore, discard }, version, listVersions }: Props) {
   const { t } = useTranslation()
   const isOlder = newerBy !== null

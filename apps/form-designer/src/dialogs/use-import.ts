@@ -6,7 +6,7 @@ import { renewNodes } from '../model/clipboard.ts'
 import { findInsertPlace } from '../model/find-target.ts'
 import { useStore } from '../store/use-designer.ts'
 
-/** Brings another design into this one, which marks it as changed. */
+/** Returns the function that imports another design into this one, which marks it as changed. */
 export function useImport(port: DesignerPort) {
   const { t } = useTranslation()
   const store = useStore()

@@ -5,7 +5,7 @@ import type { DesignUses } from '../designer-port.ts'
 import { useLoad } from '../work/use-load.ts'
 import classes from './dialogs.module.css'
 
-/** Which processes use the form, and where; and which forms and templates were made with it. */
+/** Lists the processes and steps that use the form, and the forms and form templates that were created from it. */
 export function UsesDialog({ list, onClose }: { list: () => Promise<DesignUses>; onClose: () => void }) {
   const { t } = useTranslation()
   const uses = useLoad(list)

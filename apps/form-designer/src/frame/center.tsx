@@ -30,7 +30,7 @@ interface Props {
   readonly owner: DesignerProps['owner']
 }
 
-/** The canvas, or another way to look at the form in its place. */
+/** The centre of the designer: the canvas, or another view of the form such as preview or checks. */
 export function Center({ view, onView, onRename, onShow, port, owner }: Props) {
   const { t } = useTranslation()
   if (view === 'canvas') return <CanvasPane onView={onView} onRename={onRename} />

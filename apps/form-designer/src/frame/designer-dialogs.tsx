@@ -29,7 +29,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Whichever dialog is open. */
+/** The dialog of the designer that is open. */
 export function DesignerDialogs({ name, port, autoSave, timeout, saving, onClose }: Props) {
   const { t } = useTranslation()
   const imports = useImport(port)

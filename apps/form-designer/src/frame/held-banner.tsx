@@ -11,7 +11,10 @@ interface Props {
   readonly onTakeOver: () => Promise<void>
 }
 
-/** Somebody else, or the same user in another window, is at this design: who, since when, and how to take it over. */
+/**
+ * The banner for a design that another user, or the same user in another window, has locked: the user, since when, and
+ * a button to take it over.
+ */
 export function HeldBanner({ lock, isOwn, onTakeOver }: Props) {
   const { t } = useTranslation()
   return (

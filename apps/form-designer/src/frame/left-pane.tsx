@@ -19,7 +19,7 @@ interface Props {
   readonly onName?: (() => void) | undefined
 }
 
-/** The palette, the form as a tree, and the data of the form. */
+/** The left pane with three tabs: the palette, the form as a tree, and the data of the form. */
 export function LeftPane({ tab, onTab, searchRef, onRename, onName }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,7 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useDesigner } from '../store/use-designer.ts'
 
-/** Says what was done, for those who do not see it. The same sentence twice is two elements in turn. */
+/**
+ * Announces completed actions to screen readers. A repeated message alternates between two elements, so that it is read
+ * again.
+ */
 export function LiveRegion() {
   const { text, count } = useDesigner(({ said }) => said)
   return (

@@ -31,7 +31,7 @@ export interface OpenedProps extends DesignerProps {
   readonly onOutdated: () => void
 }
 
-/** The three panes with their bar. Where there is room for one, somebody chooses which. */
+/** The three panes of the designer with their toolbar. On narrow screens the user chooses which pane is visible. */
 export function Workbench(props: OpenedProps) {
   const { t } = useTranslation()
   const { port, target, owner, back, Guard, detail, onOutdated } = props

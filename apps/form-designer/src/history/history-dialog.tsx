@@ -18,7 +18,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The saved versions: what each differs in from the last one, what is not saved yet, and the way back. */
+/**
+ * The dialog with the saved versions: the differences of each from the previous version, the unsaved changes, and a
+ * button to restore a version.
+ */
 export function HistoryDialog({ port, saving, onClose }: Props) {
   const { t } = useTranslation()
   const now = useDesigner(({ stack }) => stack.design)

@@ -25,7 +25,10 @@ export interface AccessibilityFinding {
   readonly isFault: boolean
 }
 
-/** What the browser's own checks cannot know of a form, because it is what the designer wrote. In document order. */
+/**
+ * Finds accessibility problems that come from choices of the designer, which automatic checks of the browser cannot
+ * know. In document order.
+ */
 export function checkAccessibility(design: Design): AccessibilityFinding[] {
   const all = listAll(design)
   const nodes = all.flatMap((id) => design.nodes[id] ?? [])

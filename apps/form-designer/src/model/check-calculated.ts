@@ -9,8 +9,8 @@ export interface CalculatedFinding {
 }
 
 /**
- * Finds calculated fields whose values break rules of the field, such as its maximum length. Whoever fills in the form
- * could not fix that, so it does not keep them from sending it. Without sample data, missing values are no findings.
+ * Finds calculated fields whose values break rules of the field, such as its maximum length. Users who fill in the form
+ * cannot fix that, so it does not prevent them from submitting. Without sample data, missing values are no findings.
  */
 export function checkCalculated(
   form: RuntimeDocument,

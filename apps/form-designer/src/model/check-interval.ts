@@ -3,7 +3,10 @@ export const intervalLimits = { least: 60, most: 1760, beforeTimeout: 10 } as co
 
 export type IntervalFault = 'missing' | 'tooShort' | 'tooLong' | 'beyondSession'
 
-/** What is wrong with an auto-save interval in a session that ends after `timeout` idle seconds; null when it is right. */
+/**
+ * Returns the fault of an auto-save interval in a session that ends after `timeout` idle seconds; null when the
+ * interval is valid.
+ */
 export function findIntervalFault(interval: number | null, timeout: number): IntervalFault | null {
   if (interval === null || !Number.isInteger(interval)) return 'missing'
   if (interval < intervalLimits.least) return 'tooShort'

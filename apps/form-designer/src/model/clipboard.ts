@@ -6,15 +6,16 @@ import { followKeys } from './follow-keys.ts'
 /** The marker by which a text on the clipboard is recognised as parts of a form. */
 const mark = 'millrace/form-nodes'
 
-/** Nodes as a text that can be put into this form or another one. */
+/** Returns nodes as a text for the clipboard, which can be pasted into this form or another one. */
 export function writeClipboard({ nodes, texts }: NodeCopy): string {
   return JSON.stringify({ [mark]: 1, nodes, texts })
 }
 
 /**
- * Reads nodes from a text, of whatever origin: they are checked as a stored form is. Null when it holds none.
+ * Reads nodes from the text of a clipboard, with the same checks as a stored form. Returns null when the text contains
+ * no nodes.
  *
- * Ids are new, and keys are changed where the form has them already.
+ * The nodes get new ids, and new keys where the form has these keys already.
  */
 export function readClipboard(text: string, design: Design): NodeCopy | null {
   const given = parse(text)

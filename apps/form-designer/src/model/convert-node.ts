@@ -2,7 +2,7 @@ import type { NodeType } from '@millrace/forms'
 import { type Command, type Design, findMisplacement, findNodeKind, nodeTypes, specsOf } from '@millrace/forms/design'
 import { createNode } from './create-node.ts'
 
-/** The types that a node can become where it stands. */
+/** Lists the types to which a node can be converted in its position. */
 export function listConversions(design: Design, id: string): NodeType[] {
   const node = design.nodes[id]
   if (node === undefined) return []
@@ -17,7 +17,7 @@ export function listConversions(design: Design, id: string): NodeType[] {
   )
 }
 
-/** Creates another type of a node: it keeps what the other type has as well and accepts. */
+/** Converts a node to another type. Properties that the other type has, and whose values it accepts, are kept. */
 export function convertNode(
   design: Design,
   id: string,

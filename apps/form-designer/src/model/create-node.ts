@@ -11,13 +11,13 @@ import {
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** An id of 7 letters and digits (specification, section 9), beginning with a letter. */
+/** Creates an id of 7 letters and digits (specification, section 9), which begins with a letter. */
 export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(7))
   return [...bytes].map((byte, index) => letters[byte % (index === 0 ? 52 : 62)]).join('')
 }
 
-/** A new node of a type, with what it must have to be accepted, under a key that is free. */
+/** Creates a node of a type with its required properties and an unused key. */
 export function createNode(type: NodeType, { design, name }: { design: Design; name: string }): FormNode {
   const kind = findNodeKind(type)
   const hasKey = kind === 'field' || kind === 'list'
@@ -34,7 +34,7 @@ export function createNode(type: NodeType, { design, name }: { design: Design; n
   }
 }
 
-/** A key for what has this label: `Cost centre` is `costCentre`. */
+/** Returns the key for a label: `Cost centre` becomes `costCentre`. */
 export function toKey(label: string): string {
   const words = label
     .normalize('NFD')
@@ -50,7 +50,7 @@ export function toKey(label: string): string {
   return isFieldKey(key) && /^[A-Za-z]/.test(key) ? key : 'field'
 }
 
-/** The key, or the first of `key2`, `key3` … that no node has. */
+/** Returns the key, or the first of `key2`, `key3` … that no node has. */
 export function findFreeKey({ nodes }: Pick<Design, 'nodes'>, key: string): string {
   const taken = new Set(Object.values(nodes).map((node) => node.key))
   if (!taken.has(key)) return key

@@ -1,6 +1,6 @@
 import { findSeparator, readCsvCell, readTable, writeCsvCell, writeCsvLine } from '@millrace/forms/data-list'
 
-/** Rows as CSV (RFC 4180), with the mark by which spreadsheets know that it is UTF-8. */
+/** Returns rows as CSV (RFC 4180), with the byte order mark by which spreadsheets recognise UTF-8. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map((row) => writeCsvLine(row.map(writeCsvCell))).join('')}`
 }

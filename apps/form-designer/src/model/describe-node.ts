@@ -3,14 +3,17 @@ import { type DesignNode, specsOf } from '@millrace/forms/design'
 
 type AnyNode = Pick<FormNode, 'id' | 'type' | 'key' | 'props'> | DesignNode
 
-/** What a person knows a node by: its label, the beginning of its text, its key. Empty when it has none of them. */
+/**
+ * Returns the text by which users recognise a node: its label, the beginning of its text, or its key. Empty when the
+ * node has none of these.
+ */
 export function labelOf({ key, props }: AnyNode): string {
   const texts = [props.label, props.text, props.title, props.alt]
   const found = texts.find((text): text is string => typeof text === 'string' && text.trim() !== '')
   return shorten(found ?? key ?? '')
 }
 
-/** Whether the type has this property. */
+/** Returns whether the type of a node has a property. */
 export function hasProperty({ type }: AnyNode, name: string): boolean {
   return Object.hasOwn(specsOf(type), name)
 }
@@ -20,7 +23,10 @@ export function optionsOf({ props }: AnyNode): readonly Option[] {
   return Array.isArray(props.options) ? (props.options as readonly Option[]) : []
 }
 
-/** Words for a name that nobody has worded: `maxFileSize` is “Max file size”, `date-time` “Date time”. */
+/**
+ * Returns a readable text for a name without a translation: `maxFileSize` becomes “Max file size”, `date-time` “Date
+ * time”.
+ */
 export function toWords(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')

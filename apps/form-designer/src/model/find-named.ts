@@ -6,7 +6,8 @@ import { listAround } from './walk.ts'
 export type NamedField = DesignNode & { readonly key: string; readonly type: FieldType }
 
 /**
- * The fields that are in the same row or group as a node, or around it: those nearest to it first, and no key twice.
+ * Lists the fields in the same row or group as a node, and in the groups around it. The nearest fields are first, and
+ * each key appears only once.
  */
 export function listReachable(design: Design, id: string): NamedField[] {
   const scopes = [null, ...listAround(design, id).filter((one) => design.nodes[one]?.key !== undefined)].toReversed()
@@ -16,13 +17,13 @@ export function listReachable(design: Design, id: string): NamedField[] {
   return [...found.values()]
 }
 
-/** The field that the options of a node depend on; null when they depend on none. */
+/** Returns the field that the options of a node depend on; null when they depend on no field. */
 export function findOptionSource(design: Design, id: string): DesignNode | null {
   const key = design.nodes[id]?.props.dependsOn
   return listReachable(design, id).find((field) => field.key === key) ?? null
 }
 
-/** A node as a field with its key; null when it is none. */
+/** Returns a node as a field with its key; null when it is no field or has no key. */
 export function toNamedField(node: DesignNode | undefined): NamedField | null {
   if (node?.key === undefined || !isFieldType(node.type)) return null
   return { ...node, key: node.key, type: node.type }

@@ -9,7 +9,7 @@ import {
 } from '@millrace/forms/design'
 import { findPlace } from './walk.ts'
 
-/** Whether a type may be in what has this id, null for the top. */
+/** Returns whether a node of a type may be in the parent with an id; null: in the form itself. */
 export function canStandIn(design: Design, type: NodeType, parent: string | null): boolean {
   const holder = parent === null ? null : design.nodes[parent]
   if (holder === undefined) return false
@@ -17,8 +17,8 @@ export function canStandIn(design: Design, type: NodeType, parent: string | null
 }
 
 /**
- * Where a new node goes: into the selected container, else behind what is selected, else behind the nearest around it
- * that may have it as a neighbour, else to the end. Null where it may stand nowhere.
+ * Returns the position of a new node: in the selected container, otherwise behind the selected node or the nearest node
+ * around it where the type is allowed, otherwise at the end of the form. Null when the type is allowed nowhere.
  */
 export function findInsertPlace(design: Design, type: NodeType, selected: string | null): DesignPlace | null {
   const node = selected === null ? undefined : design.nodes[selected]
@@ -38,7 +38,7 @@ export function findInsertPlace(design: Design, type: NodeType, selected: string
 
 export type Step = 'up' | 'down' | 'in' | 'out'
 
-/** Where a step of the keyboard leads a node; null where there is no way. */
+/** Returns the position to which a key press moves a node; null when it cannot move in that direction. */
 export function findStepPlace(design: Design, id: string, step: Step): DesignPlace | null {
   const node = design.nodes[id]
   const place = findPlace(design, id)
@@ -60,7 +60,7 @@ export function findStepPlace(design: Design, id: string, step: Step): DesignPla
   return { parent: around.parent, index: around.index + 1 }
 }
 
-/** All that could hold a node besides what holds it now, null for the top, in document order. */
+/** Lists the possible parents of a node without its current one, in document order. Null means the form itself. */
 export function listHolders(design: Design, id: string): (string | null)[] {
   const node = design.nodes[id]
   if (node === undefined) return []

@@ -2,8 +2,7 @@ import type { FormNode } from '@millrace/forms'
 import { findNodeKind, isExpressionText } from '@millrace/forms/design'
 
 /**
- * Makes copied nodes read each other by their new keys: what read a node that was copied along reads its copy, all else
- * reads what it read before.
+ * Changes references between copied nodes to their new keys. References to nodes that were not copied are unchanged.
  */
 export function followKeys(nodes: readonly FormNode[], renamed: ReadonlyMap<string, string>): readonly FormNode[] {
   return renamed.size === 0 ? nodes : nodes.map((node) => follow(node, renamed))

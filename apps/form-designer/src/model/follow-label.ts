@@ -3,8 +3,8 @@ import type { Command, Design } from '@millrace/forms/design'
 import { findFreeKey, toKey } from './create-node.ts'
 
 /**
- * Returns the command that gives a node the key of its new label; null where its key is not that of its old label, so
- * somebody has chosen it.
+ * Returns the command that gives a node the key of its new label. Null when its key is not that of its old label,
+ * because the user has chosen the key.
  */
 export function keyOfLabel(design: Design, id: string, label: unknown): Command | null {
   const node = design.nodes[id]
@@ -22,7 +22,7 @@ function isKeyOf(key: string, made: string): boolean {
   return key.startsWith(made) && /^\d*$/.test(key.slice(made.length))
 }
 
-/** Gives an option its new label, and the value that goes with it unless somebody has chosen another. */
+/** Gives an option a new label, and the value that follows from the label unless the designer chose another value. */
 export function labelOption(options: readonly Option[], index: number, label: string): readonly Option[] {
   return options.map((option, at) => {
     if (at !== index) return option

@@ -1,13 +1,15 @@
 import { childrenOf, type Design, findMisplacement } from '@millrace/forms/design'
 import { listAll, listAround } from './walk.ts'
 
-/** Lists the given nodes that are inside of none of the others, in document order. */
+/** Lists the given nodes that are not inside another given node, in document order. */
 export function listMarked(design: Design, marked: readonly string[]): string[] {
   const all = new Set(marked)
   return listAll(design).filter((id) => all.has(id) && !listAround(design, id).some((around) => all.has(around)))
 }
 
-/** Whether they are beside each other where a panel may stand, so that one can be put around them. */
+/**
+ * Returns whether the nodes are siblings in a parent where a panel is allowed, so that a panel can be put around them.
+ */
 export function canWrap(design: Design, marked: readonly string[]): boolean {
   const ids = listMarked(design, marked)
   const first = design.nodes[ids[0] ?? '']

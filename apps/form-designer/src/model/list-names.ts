@@ -1,7 +1,7 @@
 import { type Design, findNodeKind } from '@millrace/forms/design'
 import { listAround } from './walk.ts'
 
-/** Lists the names that an expression of a node can use: in the same row or group first, then outwards. */
+/** Lists the names that an expression of a node can use, from the innermost row or group to the form. */
 export function listNames(design: Design, id: string | null): string[] {
   const around = id === null ? [] : listAround(design, id)
   const scopes = [null, ...around.filter((one) => design.nodes[one]?.key !== undefined)].toReversed()

@@ -12,10 +12,10 @@ import { isPlainName } from './simple-rule.ts'
 import { listAll, listAround } from './walk.ts'
 
 /**
- * What has to be changed so that all that reads a node by its key reads it by the new one. An expression is changed only
- * where it reads the very same nodes then as it did before: a name may be another one elsewhere.
+ * Lists the commands that change references to a node from its old key to its new one. An expression is only changed if
+ * it refers to the same nodes afterwards, because a name can mean another node in another group.
  *
- * @param before the design with the old key. Nothing is found in one that does not compile.
+ * @param before the design with the old key. If it does not compile, nothing is found.
  */
 export function listRenames(before: Design, after: Design, id: string, language: FormLanguage): Command[] {
   const [old, next] = [before.nodes[id]?.key, after.nodes[id]?.key]

@@ -1,7 +1,7 @@
 import { type Design, isExpressionText, specsOf } from '@millrace/forms/design'
 import { listAll } from './walk.ts'
 
-/** One piece of logic of a form. */
+/** A property of a node whose value is an expression. */
 export interface Rule {
   readonly node: string
   readonly property: string
@@ -9,7 +9,7 @@ export interface Rule {
   readonly expression: string
 }
 
-/** Everything in a form that is calculated while it is filled, in document order. */
+/** Lists all properties of a form that are expressions, in document order. */
 export function listRules(design: Design): Rule[] {
   return listAll(design).flatMap((id) => {
     const node = design.nodes[id]

@@ -14,7 +14,7 @@ export interface DesignText {
   readonly text: string
 }
 
-/** All texts that users of the form read, in document order. */
+/** Lists all texts that users of the form read, in document order. */
 export function listTexts(design: Design): DesignText[] {
   return listAll(design).flatMap((id) => listTextsOf(design, id))
 }
@@ -46,12 +46,12 @@ export function listTextsOf(design: Design, id: string): DesignText[] {
   })
 }
 
-/** The languages that a form is translated into, without its own. */
+/** Returns the languages into which a form is translated, without its default language. */
 export function listTargets({ settings }: Pick<Design, 'settings'>): readonly string[] {
   return settings.locales.filter((locale) => locale !== settings.defaultLocale)
 }
 
-/** How many texts a language lacks. */
+/** Returns the number of texts that have no translation into a language. */
 export function countMissing(design: Design, locale: string): number {
   const texts = design.i18n[locale] ?? {}
   return listTexts(design).filter(({ name }) => (texts[name] ?? '').trim() === '').length

@@ -19,14 +19,14 @@ export function nameChoice(property: string, choice: string): string {
   return listNames('choices')[`${property}.${choice}`] ?? toWords(choice)
 }
 
-/** `Text “Supplier”`; the type alone for what has no name of its own. */
+/** Returns the type and label of a node, such as `Text “Supplier”`; only the type when the node has no label. */
 export function nameNode(node: Pick<DesignNode, 'id' | 'type' | 'key' | 'props'>): string {
   const label = labelOf(node)
   const type = nameType(node.type)
   return label === '' ? type : t('designer.named', { type, label })
 }
 
-/** The name of what has this id; of the form for null. */
+/** Returns the name of the node with an id; for null, the name of the form. */
 export function nameHolder({ nodes }: Design, id: string | null): string {
   const node = id === null ? undefined : nodes[id]
   return node === undefined ? t('designer.theForm') : nameNode(node)

@@ -7,13 +7,13 @@ import {
   type RuntimeDocument,
 } from '@millrace/forms'
 
-/** Values by which a form is tried: those of its own keys, and process variables beside them. */
+/** Sample data for the preview of a form: values of its fields, and other process variables. */
 export interface Sample {
   readonly values: JsonValues
   readonly variables: Readonly<Record<string, unknown>>
 }
 
-/** Reads sample data: a JSON object. Null for anything else; nothing typed is no values. */
+/** Reads sample data: a JSON object. An empty text is an empty object; null for anything else. */
 export function readSample(text: string, form: RuntimeDocument): Sample | null {
   const given = parse(text.trim() === '' ? '{}' : text)
   if (given === null) return null
@@ -25,7 +25,7 @@ export function readSample(text: string, form: RuntimeDocument): Sample | null {
   }
 }
 
-/** The values that a form opens with: the sample's, and defaults where it has none. */
+/** Returns the initial values of a form: those of the sample, and defaults for the other fields. */
 export function openSample(form: RuntimeDocument, sample: Sample, context: FormContext): JsonValues {
   return { ...openValues(form, {}, context), ...sample.values }
 }

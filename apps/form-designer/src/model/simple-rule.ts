@@ -1,6 +1,6 @@
 import type { FieldType } from '@millrace/forms'
 
-/** Comparisons that are made of choices instead of being written. */
+/** A condition as comparisons that users choose instead of writing them. */
 export interface SimpleRule {
   /** Whether all of them have to hold, or any. */
   readonly join: 'and' | 'or'
@@ -16,7 +16,7 @@ export interface SimpleTest {
   readonly kind: ValueKind
 }
 
-/** How a value is written in FEEL. */
+/** The notation of a value in FEEL. */
 export type ValueKind = 'text' | 'number' | 'flag' | 'day'
 
 export type Operator =
@@ -56,7 +56,7 @@ const texts: ReadonlySet<string> = new Set([
   'hidden',
 ])
 
-/** Lists the operators for a field type. */
+/** Returns the kind of values of a field type, and the operators for it. */
 export function listOperators(type: FieldType): { kind: ValueKind; operators: readonly Operator[] } {
   const found = looks[type]
   if (found !== undefined) return found
@@ -65,12 +65,12 @@ export function listOperators(type: FieldType): { kind: ValueKind; operators: re
     : { kind: 'text', operators: ['filled', 'empty'] }
 }
 
-/** Whether an operator compares with a value. */
+/** Returns whether an operator compares the field with a value. */
 export function hasValue(operator: Operator): boolean {
   return operator !== 'filled' && operator !== 'empty'
 }
 
-/** Keys that are in FEEL as they are. */
+/** Returns whether FEEL can read a key as a name without further marks. */
 export function isPlainName(key: string): boolean {
   return /^[A-Za-z_]\w*$/.test(key) && !reserved.has(key)
 }
@@ -79,13 +79,13 @@ const reserved: ReadonlySet<string> = new Set(
   'and or not true false null if then else for in return some every satisfies between instance of function'.split(' '),
 )
 
-/** FEEL, without a leading `=`; null while a value is missing or is none of its kind. */
+/** Returns a rule as FEEL without a leading `=`. Null while a value is missing or has the wrong kind. */
 export function printRule({ join, tests }: SimpleRule): string | null {
   const parts = tests.map(printTest)
   return parts.length === 0 || parts.includes(null) ? null : parts.join(` ${join} `)
 }
 
-/** The comparisons that FEEL consists of; null when it is more than that. */
+/** Returns the comparisons of a FEEL expression; null when the expression contains anything else. */
 export function parseRule(text: string): SimpleRule | null {
   const { parts, joins } = split(text)
   const [join = 'and'] = joins

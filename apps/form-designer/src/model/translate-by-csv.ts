@@ -26,7 +26,8 @@ export interface TranslationsRead {
 }
 
 /**
- * What a translated table changes; null when it is none: its first column has to be `id`, others languages of the form.
+ * Returns the changes of a table with translations. Null when the table has another form: the first column has to be
+ * `id`, the others languages of the form.
  */
 export function readTranslations(design: Design, csv: string): TranslationsRead | null {
   const [head = [], ...rows] = readCsv(csv)

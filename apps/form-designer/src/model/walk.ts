@@ -1,17 +1,17 @@
 import { childrenOf, type Design, listIds } from '@millrace/forms/design'
 
-/** Ids of all nodes in document order: what holds others before what it holds. */
+/** Lists the ids of all nodes in document order: parents before their children. */
 export function listAll(design: Design): string[] {
   return design.root.flatMap((id) => listIds(design.nodes, id))
 }
 
-/** Ids of what stands around a node, from the outermost. */
+/** Lists the ids of the ancestors of a node, from the outermost. */
 export function listAround({ nodes }: Design, id: string): string[] {
   const parent = nodes[id]?.parent ?? null
   return parent === null ? [] : [...listAround({ nodes } as Design, parent), parent]
 }
 
-/** Where a node stands: what holds it, and the place there. Null when there is none. */
+/** Returns the parent of a node and its index in the parent. Null when the node does not exist. */
 export function findPlace(
   design: Design,
   id: string,

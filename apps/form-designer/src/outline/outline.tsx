@@ -10,7 +10,10 @@ import { useDesigner, useNode, useStore } from '../store/use-designer.ts'
 import { useNodeKeys } from '../store/use-keys.ts'
 import classes from './outline.module.css'
 
-/** The form as a tree, with the same keys as the canvas; with a search, what is found and what is around it. */
+/**
+ * The outline of the form as a tree, with the same keyboard shortcuts as the canvas. A search shows the matching nodes
+ * and their ancestors.
+ */
 export function Outline({ onRename }: { onRename: () => void }) {
   const { t } = useTranslation()
   const store = useStore()

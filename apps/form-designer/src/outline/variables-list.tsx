@@ -6,7 +6,7 @@ import { TypeIcon } from '../palette/type-icon.tsx'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import classes from './outline.module.css'
 
-/** The data of the form: which process variables it writes, and which it reads besides. */
+/** The list of process variables that the form writes, and those that it only reads. */
 export function VariablesList() {
   const { t } = useTranslation()
   const store = useStore()

@@ -124,7 +124,7 @@ export const typeIcons: Readonly<Record<string, DrawnIcon>> = {
 
 const kindIcons = { field: IconForms, container: IconBorderAll, list: IconLayoutNavbar, content: IconAsterisk }
 
-/** The icon of a type; of its kind where it has none of its own. */
+/** Returns the icon of a type; the icon of its kind when the type has no icon of its own. */
 export function iconOf(type: NodeType, kind: keyof typeof kindIcons): DrawnIcon {
   return typeIcons[type] ?? kindIcons[kind]
 }

@@ -5,7 +5,7 @@ export const paletteGroups = ['input', 'choice', 'data', 'layout', 'list', 'cont
 
 export type PaletteGroup = (typeof paletteGroups)[number]
 
-/** The types of the palette by group, in the order of the tables of forms. Empty groups are left out. */
+/** Lists the types in the palette by group, in the order of the type tables. Empty groups are left out. */
 export function listPalette(
   matches: (type: NodeType) => boolean,
 ): { group: PaletteGroup; types: readonly NodeType[] }[] {
@@ -14,7 +14,10 @@ export function listPalette(
     .filter(({ types }) => types.length > 0)
 }
 
-/** Where a type is in the palette: by what it is and what it has, so that a new type has its place too. */
+/**
+ * Returns the group of a type in the palette. It follows from the kind and properties of the type, so that new types
+ * have a group too.
+ */
 export function groupOf(type: NodeType): PaletteGroup {
   const kind = findNodeKind(type)
   if (kind === 'container') return 'layout'

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A piece of the page with a theme and a scheme of its own. */
+/** A part of the page with its own theme and colour scheme. */
 export function PreviewStage({ device, scheme, variables, children }: Props) {
   const { t } = useTranslation()
   const style = useMemo(

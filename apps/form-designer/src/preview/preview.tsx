@@ -19,7 +19,7 @@ import { PreviewStage } from './preview-stage.tsx'
 import { SampleInput } from './sample-input.tsx'
 import { listViewers, nameViewer, showTo, type Viewer } from './viewers.ts'
 
-/** The form as it runs: with data, in any width, language, theme and scheme, to fill or to read. */
+/** The preview of the form: with data, in any width, language, theme and scheme, to fill in or to read. */
 export default function Preview({ user, port }: { user: string; port: DesignerPort }) {
   const { t } = useTranslation()
   const form = useDesigner(({ check }) => check?.form ?? null)

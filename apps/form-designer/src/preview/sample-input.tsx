@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import view from '../frame/view.module.css'
 import { useSample } from '../work/use-sample.ts'
 
-/** The data by which a form is tried. @param isWrong it is no JSON object. */
+/** The input for sample data. @param isWrong whether the text is not a JSON object. */
 export function SampleInput({ isWrong }: { isWrong: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useSample()

@@ -1,7 +1,10 @@
 import { listMentioned, type RuntimeDocument, restrictForm } from '@millrace/forms'
 import type { Translate } from '../../../web/src/lib/i18n.ts'
 
-/** Who looks at the preview: somebody for whom everything is, a role or group, none of them, or who only reads. */
+/**
+ * The viewer of the preview: `fill` sees everything, `as NAME` has one role or group, `other` has no role or group, and
+ * `read` may only read.
+ */
 export type Viewer = 'fill' | `as ${string}` | 'other' | 'read'
 
 /** Lists the viewers to choose from in the preview of a form. */
@@ -16,7 +19,7 @@ export function nameViewer(viewer: Viewer, t: Translate): string {
   return t('designer.preview.roles.as', { name: viewer.slice('as '.length) })
 }
 
-/** The form as the server gives it to them. */
+/** Returns the form as the server sends it to a viewer. */
 export function showTo(form: RuntimeDocument, viewer: Viewer): RuntimeDocument {
   if (viewer === 'other') return restrictForm(form, []).form
   const names = viewer.startsWith('as ') ? [viewer.slice('as '.length)] : listMentioned(form)

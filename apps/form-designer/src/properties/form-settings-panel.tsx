@@ -13,7 +13,7 @@ import { PairInputs } from './editors/pair-inputs.tsx'
 import { SmallButton } from './editors/small-button.tsx'
 import classes from './panel.module.css'
 
-/** The form as a whole: its languages, and the ways to finish it. */
+/** The panel with the settings of the form: its languages and submit buttons. */
 export function FormSettingsPanel({ onTranslate }: { onTranslate: () => void }) {
   const { t } = useTranslation()
   const count = useDesigner(({ stack }) => Object.keys(stack.design.nodes).length)

@@ -1,7 +1,7 @@
 import type { NodeType, Property } from '@millrace/forms'
 import { specsOf } from '@millrace/forms/design'
 
-/** The parts of the panel in their order. Those without a property of the type are left out. */
+/** The sections of the panel in their order. Sections without properties of the type are left out. */
 export const propertyGroups = ['general', 'data', 'validation', 'logic', 'layout', 'translations', 'access'] as const
 
 export type PropertyGroup = (typeof propertyGroups)[number]
@@ -11,7 +11,7 @@ export interface NamedProperty {
   readonly spec: Property<unknown>
 }
 
-/** The properties of a type by where the panel has them. A property that nobody has placed goes by its kind. */
+/** Lists the properties of a type in a group of the panel. Properties that no group names are grouped by their kind. */
 export function listProperties(type: NodeType, group: PropertyGroup): NamedProperty[] {
   return Object.entries(specsOf(type))
     .filter(([name, spec]) => groupOf(name, spec.kind) === group)
@@ -19,7 +19,10 @@ export function listProperties(type: NodeType, group: PropertyGroup): NamedPrope
     .toSorted((a, b) => rankOf(a.name) - rankOf(b.name))
 }
 
-/** What all of several types have, and may have alike. What names a part, or what it is about, is its own. */
+/**
+ * Lists the properties that several types have in common and that can have the same value for all. Keys, labels and
+ * other properties that identify a node are left out.
+ */
 export function listSharedProperties(types: readonly NodeType[], group: PropertyGroup): NamedProperty[] {
   const [first, ...others] = types
   if (first === undefined) return []

@@ -7,7 +7,7 @@ import { useDesigner, useStore } from '../store/use-designer.ts'
 import classes from './editors/editors.module.css'
 import { controlProps, FieldRow } from './editors/field-row.tsx'
 
-/** The name under which the value is kept; containers may go without. */
+/** Edits the key under which the value is stored. Containers need no key. */
 export function KeyRow({ node }: { node: DesignNode }) {
   const { t } = useTranslation()
   const store = useStore()

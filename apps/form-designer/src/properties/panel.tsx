@@ -8,7 +8,7 @@ import { propertyGroups } from './group-properties.ts'
 import { NodeHeader } from './node-header.tsx'
 import { PropertySection } from './property-section.tsx'
 
-/** Everything about what is selected; about the form as a whole where nothing is. */
+/** The panel with the properties of the selected nodes, or the settings of the form when no node is selected. */
 export function Panel({ onTranslate }: { onTranslate: () => void }) {
   const { t } = useTranslation()
   const selected = useDesigner((state) => state.selected)

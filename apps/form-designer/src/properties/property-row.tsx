@@ -8,7 +8,7 @@ import { useDesigner, useStore } from '../store/use-designer.ts'
 import { editorOf } from './editors/editors.ts'
 import type { NamedProperty } from './group-properties.ts'
 
-/** One property of the selected node, with the editor of its kind. What is typed in one go is undone in one go. */
+/** One property of the selected node, with the editor of its kind. Continuous typing is one undo step. */
 export function PropertyRow({ node, property: { name, spec } }: { node: string; property: NamedProperty }) {
   const { t } = useTranslation()
   const store = useStore()

@@ -19,7 +19,7 @@ interface Props {
 /** The groups of properties that are collapsed, for all nodes that are selected one after another. */
 const folded = new Set<PropertyGroup>(['translations'])
 
-/** One part of the panel; nothing where the type has no property for it. */
+/** One section of the panel; nothing when the type has no property in it. */
 export const PropertySection = memo(function PropertySection({ group, node, onTranslate }: Props) {
   const { t } = useTranslation()
   const store = useStore()

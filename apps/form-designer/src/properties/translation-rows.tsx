@@ -8,7 +8,7 @@ import { nameProperty } from '../model/names.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { FieldRow } from './editors/field-row.tsx'
 
-/** The texts of one node in the other languages of the form. */
+/** The translations of the texts of one node into the other languages of the form. */
 export function TranslationRows({ node, onTranslate }: { node: DesignNode; onTranslate: () => void }) {
   const { t } = useTranslation()
   const store = useStore()

@@ -8,7 +8,10 @@ import { FieldRow } from './editors/field-row.tsx'
 
 const parts = { 4: '1/3', 6: '1/2', 8: '2/3', 12: '1' } as const
 
-/** How many of the twelve columns it takes, by the width of the form; of several the first is shown, and all are set. */
+/**
+ * Edits the number of the twelve columns that a node takes, for each width of the form. For several nodes it shows the
+ * value of the first node and changes all.
+ */
 export function WidthRows({ nodes }: { nodes: readonly [DesignNode, ...DesignNode[]] }) {
   const { t } = useTranslation()
   const store = useStore()

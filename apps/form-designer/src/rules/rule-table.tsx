@@ -13,7 +13,7 @@ interface Props {
   readonly present: (rule: Rule) => string
 }
 
-/** All that is calculated in the form, a line each, with the way to its field. */
+/** The table of all expressions in the form, each with a link to its field. */
 export function RuleTable({ onShow, head, present }: Props) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)

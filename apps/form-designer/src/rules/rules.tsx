@@ -5,7 +5,7 @@ import type { Rule } from '../model/list-rules.ts'
 import { useDesigner } from '../store/use-designer.ts'
 import { RuleTable } from './rule-table.tsx'
 
-/** All logic of the form on one page, and whether it is right. */
+/** The page with all expressions of the form and their errors. */
 export default function Rules({ onShow }: { onShow: (id: string) => void }) {
   const { t } = useTranslation()
   const check = useDesigner((state) => state.check)

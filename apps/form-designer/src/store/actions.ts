@@ -9,7 +9,7 @@ import { nameHolder, nameNode, nameType } from '../model/names.ts'
 import { findPlace, listAll } from '../model/walk.ts'
 import type { DesignerStore } from './designer-store.ts'
 
-/** Adds a new node: where it is asked for, else behind what is selected. */
+/** Adds a new node at the given position, otherwise behind the selected node. */
 export function insertNew(store: DesignerStore, type: NodeType, at?: DesignPlace): boolean {
   const { design } = store
   const place = at ?? findInsertPlace(design, type, store.getState().selected)
@@ -22,7 +22,7 @@ export function insertNew(store: DesignerStore, type: NodeType, at?: DesignPlace
   return store.do({ kind: 'insertNodes', at: place, nodes: [node] }, { text, select: node.id })
 }
 
-/** Moves a node to a place that is counted with the node where it stands. */
+/** Moves a node to a position, whose index counts the node at its old position. */
 export function moveTo(store: DesignerStore, id: string, to: DesignPlace): boolean {
   const { design } = store
   const node = design.nodes[id]
@@ -60,7 +60,7 @@ export function duplicate(store: DesignerStore, id: string): void {
   )
 }
 
-/** Removes a node; the one behind it is selected, else the one before it, else what was around it. */
+/** Removes a node, and selects the next sibling, otherwise the previous one, otherwise the parent. */
 export function remove(store: DesignerStore, id: string, text?: string): void {
   const node = store.design.nodes[id]
   if (node === undefined) return
@@ -74,7 +74,7 @@ export function remove(store: DesignerStore, id: string, text?: string): void {
   )
 }
 
-/** Puts a node on the clipboard as JSON, by which it can be put into another form. */
+/** Copies a node to the clipboard as JSON, so that it can be pasted into another form. */
 export async function copy(store: DesignerStore, id: string, isCut = false): Promise<void> {
   const node = store.design.nodes[id]
   if (node === undefined) return
@@ -95,7 +95,7 @@ export async function keepOnClipboard(text: string): Promise<void> {
 
 let kept = ''
 
-/** Inserts what is on the clipboard behind what is selected. `text` is what a paste event carries. */
+/** Pastes nodes from the clipboard behind the selected node. `text` is the content of a paste event. */
 export async function paste(store: DesignerStore, text?: string): Promise<void> {
   const found = text ?? (await navigator.clipboard.readText().catch(() => kept))
   const copied = readClipboard(found, store.design) ?? (kept === '' ? null : readClipboard(kept, store.design))
@@ -127,7 +127,7 @@ export function redoLast(store: DesignerStore): void {
   store.redo(t('designer.said.redone'))
 }
 
-/** Selects the node before or behind the selected one in document order, over all levels. */
+/** Selects the node before or after the selected one in document order, on all levels. */
 export function selectBeside(store: DesignerStore, by: 1 | -1): void {
   const all = listAll(store.design)
   const { selected } = store.getState()
@@ -136,7 +136,10 @@ export function selectBeside(store: DesignerStore, by: 1 | -1): void {
   if (next !== undefined) store.focus(next)
 }
 
-/** Selects what is around a node; nothing where it stands at the top, so that what comes next goes to the end. */
+/**
+ * Selects the parent of a node. For a node on the top level it clears the selection, so that the next new node is
+ * appended to the form.
+ */
 export function selectAround(store: DesignerStore, id: string): void {
   const parent = store.design.nodes[id]?.parent ?? null
   if (parent === null) store.select(null)

@@ -26,7 +26,7 @@ export async function copyMarked(store: DesignerStore, isCut = false): Promise<v
   else store.say(t('designer.bulk.copied', { count: ids.length }))
 }
 
-/** Each behind itself. The copies are selected. */
+/** Duplicates each selected node behind itself, and selects the copies. */
 export function duplicateMarked(store: DesignerStore): void {
   const { design } = store
   const ids = listChosen(store)
@@ -44,7 +44,7 @@ export function duplicateMarked(store: DesignerStore): void {
   for (const { id } of nodes) store.mark(id)
 }
 
-/** Puts neighbours into a new panel, in their place. */
+/** Replaces sibling nodes by a new panel that contains them. */
 export function wrapMarked(store: DesignerStore): void {
   const { design } = store
   const ids = listChosen(store)
@@ -53,7 +53,10 @@ export function wrapMarked(store: DesignerStore): void {
   store.do({ kind: 'wrapNodes', ids, container }, { text, select: container.id, isFocused: true })
 }
 
-/** Selects the next one in document order too; back over what is marked already, it is left again. */
+/**
+ * Extends the selection by the next node in document order. If that node is selected already, the selection shrinks
+ * instead.
+ */
 export function markBeside(store: DesignerStore, by: 1 | -1): void {
   const { selected, marked } = store.getState()
   const all = listAll(store.design)

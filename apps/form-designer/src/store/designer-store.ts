@@ -14,7 +14,7 @@ import {
 import { t } from '../../../web/src/lib/i18n.ts'
 import type { DesignCheck } from '../model/check-design.ts'
 
-/** Where something that is dragged would go: beside or into the node that it is over. */
+/** The position where a dragged node would be inserted: beside or inside the node below the pointer. */
 export interface DropMark {
   /** Null: the empty form. */
   readonly node: string | null
@@ -23,7 +23,7 @@ export interface DropMark {
   readonly text: string
 }
 
-/** What the panes of the designer show. A new object with every change; what did not change is the same as before. */
+/** The state of the designer. Each change creates a new object, whose unchanged parts are identical to those before. */
 export interface DesignerState {
   readonly stack: CommandStack
   readonly selected: string | null
@@ -55,7 +55,7 @@ export interface Action {
   readonly isRestored?: boolean
 }
 
-/** The design that is edited and what is selected in it: one writer for all panes. */
+/** The design that is being edited, with its selection. All panes change it only through this store. */
 export class DesignerStore {
   #state: DesignerState
   /** Where nodes were worked at last: there the focus goes. */

@@ -4,7 +4,10 @@ import { copyMarked, duplicateMarked, markBeside, removeMarked } from './bulk-ac
 import type { DesignerStore } from './designer-store.ts'
 import { useStore } from './use-designer.ts'
 
-/** What the keys do where nodes are shown, on the canvas and in the outline. Fields to type in keep their keys. */
+/**
+ * Returns the handler of the keyboard shortcuts for nodes on the canvas and in the outline. Keys in text fields are
+ * left to them.
+ */
 export function useNodeKeys(options: { onRename: () => void }): (event: KeyboardEvent<HTMLElement>) => void {
   const store = useStore()
   return (event) => {
@@ -16,7 +19,7 @@ export function useNodeKeys(options: { onRename: () => void }): (event: Keyboard
   }
 }
 
-/** True where keys write something. */
+/** Returns whether key presses on the target enter text. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

@@ -13,7 +13,9 @@ interface Options {
   readonly onKeys: () => void
 }
 
-/** Keys that work everywhere in the designer, unless a dialog is over it. What is typed into a field is undone there. */
+/**
+ * Handles keyboard shortcuts in the whole designer, unless a dialog is open. In a text field, undo concerns its text.
+ */
 export function useWindowKeys({ onSave, onSearch, onLeave, onKeys }: Options): void {
   const store = useStore()
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { type FormDocument, readDocument } from '@millrace/forms'
 
-/** A node as a test writes it. */
+/** The properties of a node that a test defines. */
 export interface NodeDraft {
   readonly id: string
   readonly type: string
@@ -10,7 +10,7 @@ export interface NodeDraft {
   readonly [property: string]: unknown
 }
 
-/** The stored text of a design of these nodes. @throws Error when it is none. */
+/** Returns the stored text of a design with these nodes. @throws Error when the design is invalid. */
 export function buildDesign(nodes: readonly NodeDraft[], more: Partial<FormDocument> = {}): string {
   return JSON.stringify(buildDocument(nodes, more))
 }

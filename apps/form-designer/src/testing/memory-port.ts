@@ -34,7 +34,7 @@ interface Options {
   readonly adapters?: readonly AdapterChoice[]
 }
 
-/** A server of one design, in memory. For tests. */
+/** Creates a port for tests that keeps one design in memory instead of calling a server. */
 export function createMemoryPort(options: Options = {}): MemoryPort {
   const { name = 'Purchase request', forms = {}, templates = {} } = options
   const versions: { designerJson: string; facts: DesignVersion }[] = []

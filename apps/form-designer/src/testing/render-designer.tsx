@@ -38,7 +38,7 @@ export interface RenderOptions {
   readonly onGuard?: (isDirty: () => boolean) => void
 }
 
-/** Opens the designer of a form over a server in memory, and waits for its bar. */
+/** Opens the designer of a form with a server in memory, and waits for its toolbar. */
 export async function renderDesigner({
   port = createMemoryPort(),
   width = 1440,

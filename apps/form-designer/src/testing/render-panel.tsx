@@ -25,8 +25,8 @@ interface Options {
 }
 
 /**
- * Shows the properties of a node alone, over the store of the designer: a third of what each key press costs with the
- * canvas, the palette and the checks beside them.
+ * Renders the properties of a node alone, with the store of the designer. A key press costs a third of what it does
+ * with canvas, palette and checks.
  */
 export function renderPanel(designerJson: string, selected: string, { dataLists = [], adapters = [] }: Options = {}) {
   stubBrowser(1440)

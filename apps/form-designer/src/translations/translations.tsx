@@ -10,7 +10,7 @@ import { readTranslations, writeTranslations } from '../model/translate-by-csv.t
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { saveText } from '../work/save-text.ts'
 
-/** The texts of the form beside each other in all its languages. */
+/** The table of the texts of the form in all its languages. */
 export default function Translations({ onShow }: { onShow: (id: string) => void }) {
   const { t } = useTranslation()
   const store = useStore()

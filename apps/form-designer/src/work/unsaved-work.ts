@@ -1,4 +1,4 @@
-/** A design that was not saved when its window ended. */
+/** Unsaved changes of a design that remained when a window was closed or crashed. */
 export interface UnsavedWork {
   readonly designerJson: string
   /** The version that it was started with. */
@@ -25,7 +25,7 @@ export function findUnsavedWork(key: WorkKey): UnsavedWork | null {
   }
 }
 
-/** Keeps work that is not saved, in case that the window does not end well. */
+/** Stores unsaved changes in this browser, in case the window is closed or crashes. */
 export function keepUnsavedWork(key: WorkKey, work: UnsavedWork): void {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(work))

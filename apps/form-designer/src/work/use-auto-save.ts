@@ -14,7 +14,7 @@ export interface AutoSave {
   readonly change: (settings: AutoSaveSettings) => Promise<void>
 }
 
-/** Keeps what is not saved yet at the user's interval, when auto save is on. */
+/** Auto-saves unsaved changes at the interval of the user, when auto save is on. */
 export function useAutoSave(port: DesignerPort, version: number): AutoSave {
   const { t } = useTranslation()
   const store = useStore()

@@ -6,9 +6,9 @@ import type { DesignerLock, DesignerPort } from '../designer-port.ts'
 import { useStore } from '../store/use-designer.ts'
 
 /**
- * The lock of the design, which the store knows of too: nothing can be changed while somebody else has it.
+ * Holds the lock of the design and reports it to the store: nobody can change anything while another user has the lock.
  *
- * @param onFreed told when that is over.
+ * @param onFreed called when the other user's lock has ended.
  */
 export function useDesignLock({ lock, unlock }: DesignerPort, user: string, onFreed: () => void): Lock<DesignerLock> {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ export interface Loaded<T> {
   readonly retry: () => void
 }
 
-/** Fetches something when the part that shows it appears, and again when it is asked to. */
+/** Loads data when the component appears, and again on request. */
 export function useLoad<T>(load: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ data: T | null; error: unknown }>({ data: null, error: null })
   const [attempt, setAttempt] = useState(0)

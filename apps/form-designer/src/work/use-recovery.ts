@@ -22,7 +22,8 @@ export interface Recovery {
 }
 
 /**
- * Keeps unsaved work in this browser, and offers what was left of it, here or on the server, when the designer opens.
+ * Keeps a recovery copy of unsaved changes in this browser. When the designer opens, it offers a recovery copy of the
+ * browser or the server.
  */
 export function useRecovery(
   key: WorkKey,

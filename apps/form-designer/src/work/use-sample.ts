@@ -9,12 +9,12 @@ export function useSample(): [string, (next: string) => void] {
   return [value, setSample]
 }
 
-/** Returns the present sample data, without following changes. */
+/** Returns the current sample data, without following changes. */
 export function getSample(): string {
   return text
 }
 
-/** Also when another design is opened. */
+/** Replaces the sample data, also when another design is opened. */
 export function setSample(next: string): void {
   text = next
   for (const listener of listeners) listener()

@@ -36,7 +36,7 @@ interface Options {
   readonly onSaved: () => void
 }
 
-/** Saves the design: what it compiles to goes with it. What is changed meanwhile stays marked as changed. */
+/** Saves the design with its compiled form. Changes that are made meanwhile stay marked as unsaved. */
 export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Options): Saving {
   const { t } = useTranslation()
   const store = useStore()

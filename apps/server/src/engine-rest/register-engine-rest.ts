@@ -12,8 +12,8 @@ export interface EngineRestOptions extends SurfaceOptions {
 }
 
 /**
- * Serves the REST API of Camunda 7.24 below `/engine-rest`, and below `/engine-rest/engine/default` as its clients know
- * it, so that workers, scripts and tools made for it work unchanged.
+ * Serves the REST API of Camunda 7.24 below `/engine-rest` and `/engine-rest/engine/default`, so that workers, scripts
+ * and tools for Camunda work unchanged.
  */
 export async function registerEngineRest(app: FastifyInstance, options: EngineRestOptions): Promise<void> {
   for (const prefix of ['/engine-rest', '/engine-rest/engine/default']) {

@@ -24,7 +24,7 @@ import { taskRoutes } from './task/task-routes.ts'
 import { variableInstanceRoutes } from './variable-instance/routes.ts'
 import { versionRoutes } from './version.ts'
 
-/** Every call of this surface. */
+/** All routes of this surface. */
 export const routes: readonly Route[] = [
   ...deploymentRoutes,
   ...processDefinitionRoutes,

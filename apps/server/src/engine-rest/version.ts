@@ -4,7 +4,7 @@ import { readersOfAnything } from './http/readers.ts'
 /** The version of Camunda whose API is provided. */
 export const apiVersion = '7.24.0'
 
-/** The version of the API that is spoken here. */
+/** The route for the version of the API. */
 export const versionRoutes: readonly Route[] = [
   get('/version', async () => ({ version: apiVersion }), readersOfAnything),
 ]

@@ -13,7 +13,7 @@ export interface Claim {
   readonly orders: readonly ClaimOrder[]
 }
 
-/** How many jobs of a sort are wanted. */
+/** The number of jobs of one sort that a worker can take. */
 export interface ClaimOrder {
   readonly sort: JobSort
   readonly limit: number
@@ -25,10 +25,10 @@ export interface ClaimOrder {
   readonly from: string
 }
 
-/** Steps take as long as the engine does; work outside takes as long as somebody else likes. */
+/** The sort of a job, by its duration: steps of the engine are short; outside work can be slow. */
 export type JobSort = 'step' | 'outside'
 
-/** Whether jobs of a kind ask somebody outside. The index of turns tells them apart by the same kinds. */
+/** Returns whether jobs of a kind contact servers outside. The index of turns separates them by the same kinds. */
 export function isOutside(kind: JobKind): boolean {
   return kind === 'work' || kind === 'mail' || kind === 'directory' || kind === 'listener'
 }
@@ -40,10 +40,9 @@ export interface Claimed {
 }
 
 /**
- * Takes jobs that are due, of all workplaces that are open and in turn: the first of each, then the second of each. Of
- * one workplace the highest priority comes first, then the oldest. Those that another worker is just taking are passed
- * over. Exclusive work of a root waits while another worker is at such work; of everything else, two steps of one root
- * keep apart by its lock.
+ * Claims due jobs of all open workplaces in turn: the first job of each, then the second of each. Within a workplace,
+ * the highest priority comes first, then the oldest job. Jobs that another worker is claiming are skipped. Exclusive
+ * jobs of a root wait while another worker runs one of them; the lock of the root separates all other steps.
  */
 export async function claimJobs(db: Database, { workerId, now, leaseEnd, orders }: Claim): Promise<Claimed> {
   const times = [now.toISOString(), leaseEnd.toISOString()] as const

@@ -12,8 +12,8 @@ const keys = [
 ] as const satisfies readonly InstallationKey[]
 
 /**
- * Runs a worker by the settings of the job executor. After a change another one takes its place at once, and the one
- * before ends after the jobs that it has started; while jobs are off there is none.
+ * Runs a worker by the settings of the job executor. After a change, a new worker replaces it immediately, and the old
+ * one ends after its started jobs. While jobs are switched off, no worker runs.
  */
 export function runCurrentWorker(
   installation: Pick<InstallationSettings, 'current' | 'follow'>,

@@ -9,7 +9,9 @@ export interface HandOptions {
   readonly maxPerWorkplace: number
 }
 
-/** The jobs of one sort that a worker has in hand, and of which it wants more. */
+/**
+ * The jobs of one sort that a worker has claimed and not completed, with the number of further jobs that it can take.
+ */
 export interface Hand {
   take(jobs: readonly ClaimedJob[]): void
   /** Adds a job that was not claimed, but created with the lease. */

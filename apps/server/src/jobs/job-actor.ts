@@ -4,14 +4,14 @@ import { type Actor, systemActor } from '../platform/db/actor.ts'
 import type { Patience } from '../platform/db/patience.ts'
 import type { ClaimedJob } from './leases.ts'
 
-/** By whom a job is carried out: the program itself, because of the job. */
+/** Returns the actor of a job: the product itself, with the job as the cause. */
 export function jobActor({ workplaceId, kind, id }: ClaimedJob): Actor {
   return { ...systemActor(workplaceId, `job ${kind} ${id}`), patience }
 }
 
 /**
- * A call that a job makes for somebody, under the rights that they have now. Jobs have leases of their own: nothing
- * else holds it.
+ * Returns a request that a job makes for a user, with their current rights. The lease of the job replaces the holder of
+ * a request.
  */
 export function jobRequest(job: ClaimedJob, user: Person): Request {
   const { cause } = jobActor(job)

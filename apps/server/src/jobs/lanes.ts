@@ -1,6 +1,6 @@
 import { createTurns } from '../platform/turns.ts'
 
-/** Carries out items side by side, and those with the same key one after the other in their order. */
+/** Carries out items concurrently, and items with the same key one after the other in their order. */
 export interface Lanes<Item> {
   add(item: Item): void
   /** Settles when everything that was added has been carried out. */

@@ -18,7 +18,7 @@ export interface ClaimedJob {
   readonly workerId: string
 }
 
-/** Holds jobs longer. @returns the ids of those that this worker still had. */
+/** Extends the leases of jobs. @returns the ids of the jobs that this worker still held. */
 export async function renewLeases(
   db: Database,
   jobs: readonly ClaimedJob[],
@@ -44,7 +44,7 @@ export async function renewLeases(
   return new Set((rows ?? []).map(([id]) => id as string))
 }
 
-/** Gives jobs back that were claimed and not started, or were started and left for no fault of theirs. */
+/** Releases jobs that were claimed and not started, or were interrupted without a failure of their own. */
 export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Promise<void> {
   if (jobs.length === 0) return
   await db.withPlatformTransaction('worker', (tx) =>
@@ -66,9 +66,9 @@ export async function releaseJobs(db: Database, jobs: readonly ClaimedJob[]): Pr
 }
 
 /**
- * Counts, before it does anything, that a job is started which was started before and never ended.
+ * Counts that a job is started again after a start that never ended, before the job does anything.
  *
- * @returns false when this worker has it no more.
+ * @returns false when this worker no longer holds the job.
  */
 export async function beginAgain(db: Database, job: ClaimedJob): Promise<boolean> {
   const { workplaceId, id, workerId } = job
@@ -84,7 +84,7 @@ export async function beginAgain(db: Database, job: ClaimedJob): Promise<boolean
   return rows?.[0] !== undefined
 }
 
-/** Ends all leases, for a server that has its database to itself: whoever held them no longer exists. */
+/** Ends all leases, for a server that is the only user of its database: the previous holders no longer exist. */
 export async function releaseAll(db: Database): Promise<void> {
   await db.withPlatformTransaction('worker', (tx) =>
     tx.commit([
@@ -97,7 +97,7 @@ export async function releaseAll(db: Database): Promise<void> {
   )
 }
 
-/** Lets a job rest before it is tried again; null: its due date alone decides. */
+/** Postpones the next attempt of a job; null: only its due date decides. */
 export async function restJob(db: Database, job: ClaimedJob, until: Date | null): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>
@@ -112,8 +112,8 @@ export async function restJob(db: Database, job: ClaimedJob, until: Date | null)
 }
 
 /**
- * Lets a job that is for ever happen again at a time, and notes in its data when it has happened. It happens again
- * immediately if its thing was changed while it ran.
+ * Schedules the next run of a repeating job, and stores the time of the last run in its data. If the object of the job
+ * was changed during the run, the next run follows immediately.
  */
 export async function repeatJob(db: Database, job: ClaimedJob, dueAt: Date): Promise<void> {
   const { workplaceId, id, workerId } = job
@@ -130,7 +130,7 @@ export async function repeatJob(db: Database, job: ClaimedJob, dueAt: Date): Pro
   )
 }
 
-/** Lets a job go on at once with what is left, and notes in its data how far it has come. */
+/** Lets a job continue immediately with its remaining work, and stores its progress in its data. */
 export async function goOnLater(
   db: Database,
   job: ClaimedJob,
@@ -148,7 +148,7 @@ export async function goOnLater(
   )
 }
 
-/** Removes a job that this worker holds and whose root no longer exists. */
+/** Deletes a job that this worker holds and whose root no longer exists. */
 export async function dropJob(db: Database, job: ClaimedJob): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>

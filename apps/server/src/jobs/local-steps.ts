@@ -21,8 +21,8 @@ export interface LocalStepsOptions {
 }
 
 /**
- * Creates the part of a worker that takes steps which its own process creates. It takes them only while it has found
- * everything that is due and a lane is free soon, so that they pass by nobody who waits.
+ * Creates the part of a worker that takes steps which its own process creates. It only takes them while no other jobs
+ * are due and a lane will soon be free, so that they overtake no waiting job.
  */
 export function createLocalSteps({
   workerId,

@@ -10,14 +10,14 @@ import type { JobContext, JobHandler, JobOutcome } from './kinds/job-handler.ts'
 import { beginAgain, type ClaimedJob } from './leases.ts'
 
 /**
- * Carries out one claimed job. Its work and its removal are one commit, so a worker that dies in between leaves the job
- * to the next one and nothing is done twice.
+ * Runs one claimed job. Its work and its deletion are one commit, so a worker that crashes in between leaves the job to
+ * the next one, and nothing is done twice.
  *
- * One that was started before and never ended is counted before it is started again, and after three times is set
- * aside: it may be what ended whoever was at it.
+ * A job that was started and never ended is counted before it is started again. After three such starts it is set
+ * aside, because it may have crashed its workers.
  *
- * @throws when the database is away or there is no thread for it, and after a fault of the program, which has then cost
- * the job one of its tries.
+ * @throws when the database or a thread is unavailable, and after an unexpected error, which has then cost the job one
+ * retry.
  */
 export function runClaimedJob(context: JobContext, job: ClaimedJob): Promise<JobOutcome> {
   return traced(

@@ -14,7 +14,7 @@ export interface CellWork {
 
 /**
  * Runs a worker for each database, because jobs are claimed in one database at a time: a database that does not answer
- * keeps no other waiting. Workers of databases that are away start when these are there.
+ * delays no other. Workers of unavailable databases start when the databases are available.
  */
 export function workInCells(cells: readonly Cell[], { first, work, onFault, retryMs = 2000 }: CellWork): Worker {
   const workers = new Set<Promise<Worker | null>>([Promise.resolve(first)])

@@ -25,7 +25,7 @@ export interface WorkerOptions extends JobContext {
   readonly stepLanes?: { readonly all: number; readonly ofWorkplace: number }
 }
 
-/** How much of one sort a worker does. */
+/** The limits of a worker for one sort of jobs. */
 export interface SortLimits {
   /** Carried out side by side; of one workplace, and of those that ask one host for one workplace. */
   readonly lanes: number
@@ -61,9 +61,9 @@ export interface Worker {
 export const jobsTopic = 'jobs'
 
 /**
- * Processes jobs as long as the process lives: when one is announced, when the next one comes due, and every few
- * seconds anyway. It holds what it has claimed for as long as that takes. Steps and work outside go in lanes of their
- * own, so that whoever waits for an answer from outside keeps nobody else waiting.
+ * Starts a worker, which processes jobs as long as the process runs: when jobs are announced, when the next one is due,
+ * and every few seconds. It renews the leases of jobs in progress. Steps and outside work have separate lanes, so that
+ * slow answers from outside delay no steps.
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { runtime, signals, workerId, onFault, leaseMs = 30_000, lookEveryMs = workersLookEveryMs } = options

@@ -13,7 +13,7 @@ export interface ToolUser {
 }
 
 /**
- * Creates the function by which a tool makes calls of the product. They enter the server as those of any program do:
+ * Creates the function by which a tool makes calls of the product. They enter the server like those of any API client:
  * the same checks, limits and permissions apply.
  */
 export function askProduct(app: FastifyInstance, apiBase: string, { token, address, use }: ToolUser): Ask {

@@ -1,8 +1,8 @@
 const longest = 80
 
 /**
- * Returns what a client calls itself: as the protocol's envelope says, else as its `User-Agent` does. Nobody checks it, so
- * it is shown in the audit and decides nothing.
+ * Returns the name that a client gives itself, in the envelope of the protocol or else in its `User-Agent`. The name is
+ * not verified, so it is only shown in the audit.
  */
 export function clientName(body: unknown, userAgent: string | undefined): string {
   const info = field(field(field(body, 'params'), '_meta'), 'io.modelcontextprotocol/clientInfo')

@@ -13,7 +13,7 @@ export interface McpVisit {
   readonly client: string
 }
 
-/** Creates the server of the protocol for one request: it offers what its sender may do. */
+/** Creates the MCP server for one request, with the tools that its sender may use. */
 export function createMcpServer(version: string, { person, askFor, client }: McpVisit): McpServer {
   const server = new McpServer({ name: 'millrace', title: 'Millrace', version }, { instructions })
   for (const tool of offeredTools(person))

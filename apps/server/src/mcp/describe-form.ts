@@ -1,7 +1,7 @@
 import type { OpenedForm } from '@millrace/contract'
 import type { DataNode, RuntimeDocument } from '@millrace/forms'
 
-/** A form in words that a model can fill in. */
+/** The description of a form for a language model that fills it in. */
 export interface DescribedForm {
   readonly title: string | null
   readonly fields: readonly DescribedField[]
@@ -26,7 +26,7 @@ interface DescribedField {
   readonly fields?: readonly DescribedField[]
 }
 
-/** Describes a form as the user sees it: what it asks for, and what it opens with. */
+/** Describes a form as the user sees it: its fields and its initial values. */
 export function describeForm({ document, values }: Pick<OpenedForm, 'document' | 'values'>): DescribedForm {
   const rules = new Map(document.rules.map((rule) => [rule.node, rule]))
   const title = (document.settings as { readonly title?: string }).title ?? null

@@ -3,7 +3,7 @@ import { hasRole, type Person } from '../platform/auth/user.ts'
 import type { Tool } from './tool.ts'
 import { tools } from './tools/index.ts'
 
-/** Lists the tools that somebody may use with their API token. Each call that a tool makes checks again. */
+/** Lists the tools that a person may use with their API token. Each call of a tool checks the rights again. */
 export function offeredTools(person: Person): Tool[] {
   return tools.filter(({ calls }) => calls.some((call) => isOpenTo(person, call)))
 }

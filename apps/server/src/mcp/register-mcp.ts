@@ -24,8 +24,8 @@ export interface McpOptions {
 }
 
 /**
- * Serves the Model Context Protocol (2026-07-28 and 2025-11-25, streamable HTTP, without sessions) at `/mcp`: programs
- * with a language model use tools that make calls of the product for the user of an API token.
+ * Serves the Model Context Protocol (2026-07-28 and 2025-11-25, streamable HTTP, without sessions) at `/mcp`:
+ * assistants use tools that make calls of the product for the user of an API token.
  */
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
   const handler = createMcpHandler(

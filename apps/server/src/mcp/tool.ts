@@ -16,7 +16,7 @@ export interface AskInput<C extends Call> {
  */
 export type Ask = <C extends Call>(call: C, input?: AskInput<C>) => Promise<AnswerOf<C>>
 
-/** A call that was refused, with the sentence for the user and the faults by field. */
+/** The error for a refused call of a tool, with the message for the user and the errors by field. */
 export class RefusedCall extends Error {
   readonly code: string
   readonly details: readonly unknown[]
@@ -28,7 +28,7 @@ export class RefusedCall extends Error {
   }
 }
 
-/** A tool of the Model Context Protocol: one thing that users do, made of calls of the product. */
+/** A tool of the Model Context Protocol: one action of users, composed of calls of the API. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly name: string
   readonly title: string

@@ -38,7 +38,7 @@ export interface CommandOrder {
   readonly extra?: readonly Statement[] | (() => readonly Statement[])
 }
 
-/** What a caller adds to the transaction of a command: statements of the same commit, and a check before it. */
+/** The additions of a caller to the transaction of a command: statements of the same commit, and a check before it. */
 export interface CommitExtras {
   /** Statements for the same commit, such as the one that marks an item of a batch as done. */
   readonly alongside?: readonly Statement[]

@@ -30,7 +30,7 @@ export interface TakenJob extends Pick<Job, 'id' | 'kind' | 'isExclusive'> {
   readonly rootId: string
 }
 
-/** Where the worker of this process is found; null: there is none. */
+/** The slot for the worker of this process; null: no worker runs. */
 export interface LocalWorkerSlot {
   current: LocalWorker | null
 }

@@ -161,7 +161,7 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
   return body === null ? reply.send() : reply.type(contentType).send(Buffer.from(JSON.stringify(body)))
 }
 
-/** Answers whatever went wrong as RFC 7644 describes errors. */
+/** Answers any error in the format of RFC 7644. */
 export function answerScimError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof HungUp) {
     reply.code(499).send()

@@ -6,7 +6,7 @@ export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterpri
 export const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
-/** Resources that one page has at most. */
+/** The maximum number of resources on one page. */
 export const resultLimit = 1_000
 
 export interface Attribute {
@@ -118,7 +118,7 @@ export const commonAttributes: readonly Attribute[] = [
 
 const schemaOfSchemas = 'urn:ietf:params:scim:schemas:core:2.0:Schema'
 
-/** Describes every schema, for clients that ask. */
+/** Returns the description of every schema. */
 export function describeSchemas(base: string) {
   return [
     [userSchema, 'User', 'A user of the workplace', userAttributes] as const,
@@ -130,7 +130,7 @@ export function describeSchemas(base: string) {
   }))
 }
 
-/** Describes the kinds of resources. */
+/** Returns the description of the kinds of resources. */
 export function describeResourceTypes(base: string) {
   const schemas = ['urn:ietf:params:scim:schemas:core:2.0:ResourceType']
   const meta = (id: string) => ({ resourceType: 'ResourceType', location: `${base}/ResourceTypes/${id}` })
@@ -147,7 +147,7 @@ export function describeResourceTypes(base: string) {
   ]
 }
 
-/** Describes what this server can do. */
+/** Returns the description of the server's capabilities. */
 export function describeProvider(base: string) {
   const no = { supported: false }
   return {

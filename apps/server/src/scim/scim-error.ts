@@ -2,7 +2,7 @@ import { errors } from '@millrace/contract'
 import { immutableName } from '../operations/scim/provisioned-user.ts'
 import { Refusal } from '../platform/errors/refusal.ts'
 
-/** Kinds of error that clients tell apart (RFC 7644, table 9). */
+/** The kinds of error that clients distinguish (RFC 7644, table 9). */
 export type ScimType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -13,7 +13,7 @@ export type ScimType =
   | 'tooMany'
   | 'uniqueness'
 
-/** An error that is answered as RFC 7644, section 3.12, describes it. */
+/** An error that is answered in the format of RFC 7644, section 3.12. */
 export class ScimError extends Error {
   readonly status: number
   readonly scimType: ScimType | null
@@ -59,7 +59,7 @@ export function orThrow<T>(value: T | Refusal): T {
   return value
 }
 
-/** The body of an error. */
+/** Returns the body of the answer for an error. */
 export function presentError({ status, scimType, message }: ScimError) {
   return {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],

@@ -50,7 +50,7 @@ function readNumber(text: string | undefined, fallback: number): number {
   return Number(text)
 }
 
-/** The answer of a list. */
+/** Returns the body of the answer for a list. */
 export function listAnswer(
   total: number,
   { startIndex }: Pick<ScimPage, 'startIndex'>,
@@ -72,7 +72,7 @@ export function notFound(what: string): ScimError {
   return new ScimError(404, null, `Expected a ${what}, but there is none with this id.`)
 }
 
-/** Refuses a change of another version than the one that the client has read. */
+/** Refuses a change of a version other than the one that the client has read. */
 export function refuseOtherVersion(ifMatch: string | null, etag: string): void {
   if (ifMatch !== null && !listTags(ifMatch).includes(strip(etag)) && ifMatch.trim() !== '*')
     throw new ScimError(412, null, 'Expected the version that was read, but it was changed since. Read it again.')
@@ -96,8 +96,8 @@ function strip(tag: string): string {
 const maxPatches = 20
 
 /**
- * Applies a patch, again where the resource was changed after it was read: clients patch one group several times at the
- * same time, and no change of them is lost. A client that names a version is refused instead.
+ * Applies a patch, and repeats it when the resource was changed after it was read: clients send concurrent patches for
+ * one group, and none of them is lost. A client that names a version is refused instead.
  */
 export async function patchAgain(ifMatch: string | null, patch: () => Promise<ScimAnswer>): Promise<ScimAnswer> {
   for (let count = 1; ; count++)

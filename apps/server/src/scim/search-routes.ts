@@ -8,7 +8,7 @@ import { listUsers } from './users/user-resource.ts'
 
 type Kind = 'users' | 'groups'
 
-/** Lists whose query comes in the body (RFC 7644, section 3.4.3). */
+/** The routes of lists whose query is in the body (RFC 7644, section 3.4.3). */
 export const searchRoutes: readonly ScimRoute[] = [
   { method: 'POST', path: '/.search', handle: (call) => search(call, ['users', 'groups']) },
   { method: 'POST', path: '/Users/.search', handle: (call) => search(call, ['users']) },

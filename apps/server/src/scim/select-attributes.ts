@@ -1,7 +1,7 @@
 import type { Values } from './patch/canonical.ts'
 import { isValues } from './patch/canonical.ts'
 
-/** Which attributes a client asks for (RFC 7644, section 3.9). */
+/** The attributes that a client requests or excludes (RFC 7644, section 3.9). */
 export interface AskedAttributes {
   readonly only: readonly string[] | null
   readonly without: readonly string[]
@@ -13,7 +13,7 @@ export function readAsked(query: Readonly<Record<string, string>>): AskedAttribu
   return { only: list(query['attributes']), without: list(query['excludedAttributes']) ?? [] }
 }
 
-/** Returns whether an attribute is returned. */
+/** Returns whether an attribute is requested. */
 export function isAskedFor({ only, without }: AskedAttributes, name: string): boolean {
   const wanted = name.toLowerCase()
   if (wanted === 'id' || wanted === 'schemas') return true

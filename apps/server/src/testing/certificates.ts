@@ -9,7 +9,7 @@ export interface TestCertificate {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** Creates an authority of a test, and what it issues for a name of this machine. */
+/** Creates a certificate authority for a test, and a certificate for a name of this machine. */
 export async function createAuthority(): Promise<{
   readonly certificate: string
   issue(name: string): Promise<TestCertificate>

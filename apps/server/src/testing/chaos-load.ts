@@ -6,7 +6,7 @@ const flow = (from: string, to: string) => `<sequenceFlow id="${from}-${to}" sou
 const count = (id: string) =>
   `<serviceTask id="${id}" camunda:asyncBefore="true" camunda:expression="\${count + 1}" camunda:resultVariable="count"/>`
 
-/** Two steps of the workers with a timer between them, then a task. */
+/** A model with two steps of the worker and a timer between them, then a task. */
 export const chaosModel = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
   <process id="chaos" isExecutable="true"><startEvent id="start"/>${count('first')}
   <intermediateCatchEvent id="rest"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>
@@ -22,11 +22,13 @@ export interface ChaosLoadOptions {
   readonly url: () => Promise<string | null>
 }
 
-/** Killed workers' jobs are free again as soon as a setting allows. For the worker that starts next. */
+/**
+ * A setting with the shortest lease, so that jobs of killed workers can be claimed soon. It affects the next worker.
+ */
 export const shortLease = `insert into setting (workplace_id, key, value)
   select workplace_id, 'jobs.leaseSeconds', '10' from workplace on conflict do nothing`
 
-/** People who start instances and complete their tasks, and remember what was acknowledged. */
+/** Creates simulated users who start instances and complete their tasks, and records the acknowledged calls. */
 export function createChaosLoad({ ask, workplaceId, authorization, url }: ChaosLoadOptions) {
   const answered = new Set<string>()
   const failures: string[] = []

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const tables = ['root', 'instance', 'element', 'subscription', 'instance_listing'] as const
 
 /**
- * Copies the rows of a waiting instance, with new ids for everything in them, until there are `count` instances. Starting
- * as many would take many times as long.
+ * Copies the rows of a waiting instance, with new ids, until `count` instances exist. Starting that many would take
+ * many times as long.
  *
  * @param admin a superuser of the database.
  */

@@ -9,8 +9,8 @@ interface Known {
 const known = new WeakMap<pg.Pool, Known>()
 
 /**
- * Rows of every table by name, apart from those that a request may leave even if it fails: sessions and their times. Only
- * tables that were written to since the last time are counted again.
+ * Counts the rows of every table by name, except tables that a request may change even if it fails: sessions and their
+ * times. Only tables that were written to since the last call are counted again.
  */
 export async function countRows(admin: pg.Pool): Promise<Record<string, number>> {
   const before = known.get(admin)

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Turns of the loop that others have while something is done. */
+/** Counts the turns of the event loop while a function runs. */
 export async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let next = setImmediate(function count() {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a server, such as a database, that a test can cut. */
+/** A proxy in front of a server, such as a database, that a test can cut. */
 export interface CuttableProxy {
   /** The same address, by this way. */
   readonly connectionString: string

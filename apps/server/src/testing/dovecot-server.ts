@@ -10,7 +10,7 @@ import type { TestCertificate } from './certificates.ts'
 
 const program = '/usr/sbin/dovecot'
 
-/** Whether Dovecot is installed on this machine, and may be started: it needs root for the users of its processes. */
+/** Whether Dovecot is installed on this machine and can be started, which needs root for the users of its processes. */
 export const hasDovecot = existsSync(program) && userInfo().uid === 0
 
 export interface DovecotServer {
@@ -32,7 +32,7 @@ export interface DovecotOptions {
   readonly introspectionUrl: string
 }
 
-/** Starts a Dovecot of the test with empty mailboxes in a folder of its own. */
+/** Starts a Dovecot for a test with empty mailboxes in its own folder. */
 export async function openDovecot(options: DovecotOptions): Promise<DovecotServer> {
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'))
   await chmod(folder, 0o755)

@@ -11,7 +11,7 @@ export interface WorkplaceOptions {
   readonly isDefault?: boolean
 }
 
-/** @returns the new workplace's id. */
+/** Creates a workplace. @returns its id. */
 export async function createWorkplace(
   db: Database,
   { reference = uniqueName('workplace'), isDefault = false }: WorkplaceOptions = {},
@@ -83,7 +83,7 @@ export interface ApiTokenOptions {
   readonly place?: string
 }
 
-/** @returns an API token of the user, as programs send it. */
+/** Creates an API token of a user. @returns the token as clients send it. */
 export async function createApiToken(
   db: Database,
   { workplaceId, id }: Pick<TestUser, 'workplaceId' | 'id'>,
@@ -114,7 +114,7 @@ export async function createApiToken(
   return text
 }
 
-/** Puts a user into a group, made where there is none with the key. */
+/** Adds a user to a group, which is created if no group has the key. */
 export async function addToGroup(
   db: Database,
   { workplaceId, key, userId }: { workplaceId: string; key: string; userId: string },

@@ -1,4 +1,4 @@
-/** A time that stands still until a test moves it. Call it for the time. */
+/** A clock that only changes when a test advances it. Call it to get the time. */
 export interface FakeClock {
   (): Date
   /** Moves on. */

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 
 /**
- * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
- * (half of them ended), tasks of hers, open and completed, tasks that her groups `sales` and `legal` may claim, rows of one data list, notices of which
- * every five hundredth is hers, revisions of the audit, half of them hers, processes, and causes of incidents.
+ * Fills the tables of lists, for measurements and for checking query plans: users, deployments, instances that “ada”
+ * started (half of them ended), her tasks, open and completed, tasks that her groups `sales` and `legal` may claim,
+ * rows of one data list, notifications of which every five hundredth is hers, revisions of the audit, half of them
+ * hers, processes, and causes of incidents.
  *
  * @param admin a superuser of the database.
  */

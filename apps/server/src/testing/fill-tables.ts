@@ -11,8 +11,9 @@ interface Column {
 }
 
 /**
- * Puts one row of a workplace into every table that has a `workplace_id`, with made-up values in every column that it may
- * write: what the rows mean does not matter, but whose they are. Rules between columns and tables are taken away first.
+ * Inserts one row of a workplace into every table that has a `workplace_id`, with generated values in every column that
+ * can be written. The rows have no meaning; they only belong to the workplace. Constraints between columns and tables
+ * are dropped first.
  *
  * @param admin a superuser of the database.
  * @returns the names of the tables.

@@ -22,7 +22,10 @@ export interface Filling {
   readonly marker: string
 }
 
-/** Does in a workplace whatever leaves rows behind: instances that wait at each kind of element, and what people add. */
+/**
+ * Carries out all actions in a workplace that leave rows behind: instances that wait at each kind of element, and data
+ * that users add.
+ */
 export async function fillWorkplace({ app, authorization, client, marker }: Filling): Promise<void> {
   const rest = async (url: string, payload: object, method: 'POST' | 'PUT' = 'POST') => {
     const response = await app.inject({ method, url: `/engine-rest${url}`, headers: { authorization }, payload })

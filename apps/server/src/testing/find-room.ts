@@ -6,15 +6,15 @@ export const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
 
 /**
- * Where a database of tests has its files: in memory where Linux has plenty of it, else in the temporary folder, as
- * where `TMPDIR` says which. Each file of tests has a database of nine hundred files, which a disk takes longer to make
- * and to remove than the tests take to use, the longer the more of them came and went before.
+ * Returns the folder for the files of test databases: `TMPDIR` if it is set, otherwise memory if Linux has enough,
+ * otherwise the temporary folder. The database of each test file has nine hundred files, which a disk takes longer to
+ * create and delete than the tests take to run.
  */
 export function findRoom(): string {
   return process.env.TMPDIR === undefined && process.platform === 'linux' && isRoomy() ? memory : tmpdir()
 }
 
-/** Wherever that may have been for an earlier run. */
+/** Lists the folders in which earlier runs may have put test databases. */
 export function listRooms(): string[] {
   return [tmpdir(), memory].filter((folder) => existsSync(folder))
 }

@@ -34,7 +34,7 @@ export interface FtpsOptions {
 
 const time = '20231114221320'
 
-/** An FTP server with TLS of the test process, with files in memory. It only knows passive transfers. */
+/** Starts an FTP server with TLS in the test process, with files in memory. It only supports passive transfers. */
 export async function openFtpsServer(options: FtpsOptions): Promise<FtpsServer> {
   const files = new Map(Object.entries(options.files).map(([path, content]) => [path, Buffer.from(content)]))
   const commands: string[] = []

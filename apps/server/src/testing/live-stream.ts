@@ -2,7 +2,7 @@ import { type LiveMessage, liveMessage } from '@millrace/contract'
 import { onTestFinished } from 'vitest'
 import type { TestClient } from './test-client.ts'
 
-/** An open stream of what changes, as a browser reads it. */
+/** An open stream of changes, as a browser reads it. */
 export interface TestStream {
   readonly response: Response
   /** The next event; null when the stream has ended. */
@@ -12,7 +12,7 @@ export interface TestStream {
   close(): Promise<void>
 }
 
-/** Opens the stream of a client at a server that listens. */
+/** Opens the stream of changes of a client at a listening server. */
 export async function openStream(
   client: TestClient,
   origin: string,

@@ -15,7 +15,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real mail server on a free port. It knows nobody called `nobody@…`, and takes mails for `later@…` later. */
+/** Starts a real mail server on a free port. It rejects mails to `nobody@…`, and defers mails to `later@…`. */
 export async function openMailServer(onMail: (mail: ReceivedMail) => void = () => {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({

@@ -18,7 +18,7 @@ export interface MariadbServer {
   close(): Promise<void>
 }
 
-/** Starts a MariaDB of the test with an empty folder. @param statements what its root carries out at the start. */
+/** Starts a MariaDB for a test with an empty folder. @param statements SQL that its root user runs at the start. */
 export async function openMariadb(statements: readonly string[]): Promise<MariadbServer> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-mariadb-'))
   const user = `--user=${userInfo().username}`

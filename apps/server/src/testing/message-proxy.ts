@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a PostgreSQL that knows the messages of its protocol, and can be cut between any two of them. */
+/**
+ * A proxy in front of PostgreSQL that parses the messages of the protocol, and can cut the connection between any two
+ * of them.
+ */
 export interface MessageProxy {
   /** The same address, by this way. */
   readonly connectionString: string
@@ -19,7 +22,7 @@ export interface MessageProxy {
   close(): Promise<void>
 }
 
-/** Who sends the messages that are counted: the program, or PostgreSQL. */
+/** The sender of the counted messages: the server, or PostgreSQL. */
 export type Side = 'program' | 'server'
 
 export async function openMessageProxy(connectionString: string): Promise<MessageProxy> {

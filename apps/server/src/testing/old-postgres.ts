@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /**
- * Stands in for a PostgreSQL of an earlier release, which no machine has to have: it lets everybody in, and answers any
- * query with its version, in the words of the wire protocol (PostgreSQL 18, chapter 54).
+ * Starts a replacement for a PostgreSQL of an earlier release: it accepts all connections, and answers any query with
+ * its version (PostgreSQL 18, wire protocol, chapter 54).
  */
 export async function startOldPostgres(version: string): Promise<{ url: string; stop(): void }> {
   const sockets = new Set<Socket>()

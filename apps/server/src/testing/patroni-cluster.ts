@@ -8,7 +8,7 @@ import pg from 'pg'
 import { findPostgresAccount } from '../platform/postgres/account.ts'
 import { findFreePort } from '../platform/postgres/start-postgres.ts'
 
-/** One PostgreSQL and the Patroni that looks after it. */
+/** One PostgreSQL with its Patroni. */
 export interface PatroniNode {
   readonly name: string
   /** The port of PostgreSQL. */
@@ -19,7 +19,7 @@ export interface PatroniNode {
   killAll(): void
 }
 
-/** Two PostgreSQLs that Patroni looks after, with etcd for their state and HAProxy in front, on the loopback interface. */
+/** Two PostgreSQLs managed by Patroni, with etcd for their state and HAProxy in front, on the loopback interface. */
 export interface PatroniCluster {
   /** The address of the database for the program: by HAProxy, which sends connections to the primary. */
   readonly proxyUrl: string
@@ -39,7 +39,7 @@ export interface PatroniCluster {
 /** Programs that Patroni calls beside PostgreSQL; the PostgreSQL from npm has only some of them. */
 const needed = ['postgres', 'initdb', 'pg_ctl', 'pg_controldata', 'pg_isready', 'pg_basebackup', 'pg_rewind']
 
-/** Returns what is missing on this machine for a cluster; null when nothing is. */
+/** Returns the programs that are missing on this machine for a cluster; null when there are none. */
 export function findMissing(postgresFolder: string): string | null {
   const missing = ['patroni', 'etcd', 'haproxy', ...needed.map((name) => join(postgresFolder, name))].filter(
     (program) => spawnSync(program, [program === 'haproxy' ? '-v' : '--version']).status !== 0,

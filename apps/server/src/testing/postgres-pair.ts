@@ -9,7 +9,7 @@ import { findPostgresAccount } from '../platform/postgres/account.ts'
 import { prepareBinaries } from '../platform/postgres/binaries.ts'
 import { startPostgres } from '../platform/postgres/start-postgres.ts'
 
-/** One of two PostgreSQLs. */
+/** One server of a pair of PostgreSQLs. */
 export interface Server {
   /** Stays the same over its restarts. */
   readonly port: number
@@ -29,7 +29,7 @@ export interface PostgresPair {
   close(): Promise<void>
 }
 
-/** Starts a primary and a synchronous standby of it, made from the embedded PostgreSQL. */
+/** Starts a primary with a synchronous standby, both from the embedded PostgreSQL. */
 export async function startPostgresPair(folder: string): Promise<PostgresPair> {
   const home = join(folder, 'one')
   mkdirSync(home, { recursive: true })

@@ -1,4 +1,4 @@
-/** Chances that a seed decides: the same seed gives the same pair and the same changes. */
+/** Random decisions from a seed: the same seed gives the same pair and the same changes. */
 export interface Chances {
   chance(of: number): boolean
   below(limit: number): number

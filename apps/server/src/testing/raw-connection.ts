@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection to a server, on which a test sends what no client would. */
+/** A connection to a server, on which a test sends bytes that no client would send. */
 export interface RawConnection {
   readonly socket: Socket
   send(text: string | Buffer): void
@@ -59,7 +59,7 @@ export async function openConnection(origin: string): Promise<RawConnection> {
   }
 }
 
-/** The head of a request with whatever headers, and an empty line. */
+/** Returns the head of an HTTP request with any headers, and an empty line. */
 export function headOf(method: string, path: string, headers: Readonly<Record<string, string | number>> = {}): string {
   const lines = Object.entries({ host: 'test', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bundleServer } from './bundle/bundle-server.ts'
 
-/** A server in a process of its own, as a test sees it. */
+/** A server in a separate process, for a test. */
 export interface ServerRun {
   readonly child: ChildProcess
   /** All that was printed up to now. */
@@ -83,7 +83,7 @@ export function runServer({
   }
 }
 
-/** Whether a PostgreSQL runs on a data folder. */
+/** Returns whether a PostgreSQL runs on a data folder. */
 export function isPostgresAlive(dataFolder: string): boolean {
   try {
     return process.kill(readPostgresPid(dataFolder), 0)
@@ -92,7 +92,7 @@ export function isPostgresAlive(dataFolder: string): boolean {
   }
 }
 
-/** @throws Error when none was started there. */
+/** Returns the process id of the PostgreSQL on a data folder. @throws Error when none was started. */
 export function readPostgresPid(dataFolder: string): number {
   return Number(readFileSync(join(dataFolder, 'postgres/files/postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A value that a schema of the contract takes: the least of it, or what is given by name. */
+/**
+ * Returns a value that a schema of the contract accepts: the smallest one, or a given value for fields with a given
+ * name.
+ */
 export function sampleOf(schema: z.ZodType, given: Readonly<Record<string, unknown>> = {}): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, given)
 }

@@ -36,7 +36,7 @@ export interface SftpServerOptions {
 const { STATUS_CODE } = ssh2.utils.sftp
 const [fileMode, folderMode, linkMode] = [0o100_644, 0o040_755, 0o120_777]
 
-/** An SFTP server of the test process, with files in memory. */
+/** Starts an SFTP server in the test process, with files in memory. */
 export async function openSftpServer(options: SftpServerOptions): Promise<SftpServer> {
   const tried: string[] = []
   const files = new Map(Object.entries(options.files).map(([path, content]) => [path, Buffer.from(content)]))
@@ -77,7 +77,10 @@ export async function openSftpServer(options: SftpServerOptions): Promise<SftpSe
   }
 }
 
-/** ssh2 writes a key now and then that it cannot read. */
+/**
+ * Creates a key pair for SSH. It tries again until ssh2 can read the key, because ssh2 sometimes writes keys that it
+ * cannot read.
+ */
 export function createKeyPair(): { readonly private: string; readonly public: string } {
   for (;;) {
     const pair = ssh2.utils.generateKeyPairSync('ed25519')

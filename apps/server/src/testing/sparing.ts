@@ -1,6 +1,6 @@
 import { env } from 'node:process'
 
-/** Whether a walk takes only a part of what it could: all of it by `npm run soak`. */
+/** Whether tests that walk through all cases take only some of them. `npm run soak` takes all. */
 export const isSparing = env.MILLRACE_SOAK !== '1'
 
 export interface IdOfTable {
@@ -9,8 +9,8 @@ export interface IdOfTable {
 }
 
 /**
- * The ids that an address is asked for: those of tables that have a word in common with it, which are the ones that it may
- * mean, and each third of the others, another third for an address of another length. All by `npm run soak`.
+ * Returns the ids with which a path is tested: those of tables that share a word with the path, and a third of the
+ * others, chosen by the length of the path. `npm run soak` tests all.
  */
 export function idsForPath(path: string, all: readonly IdOfTable[]): string[] {
   const words = splitName(path)

@@ -14,9 +14,9 @@ export interface TdsServer {
 }
 
 /**
- * A server that speaks as much of the protocol of SQL Server as a sign-in needs, which it refuses.
+ * Starts a server with the part of SQL Server's protocol that a sign-in needs, and refuses the sign-in.
  *
- * @param certificate with it the server offers encryption.
+ * @param certificate if given, the server offers encryption.
  */
 export async function openTdsServer(certificate?: TestCertificate): Promise<TdsServer> {
   const received: Buffer[] = []

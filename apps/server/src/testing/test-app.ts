@@ -95,7 +95,7 @@ export interface TestAppOptions {
   readonly log?: (line: string) => void
 }
 
-/** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
+/** Creates the real server without a port, with its own database. Call it at the top of a test file, not in a hook. */
 export async function createTestApp({
   now,
   webFolder = '/nowhere',

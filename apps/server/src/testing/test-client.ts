@@ -27,7 +27,7 @@ interface StreamedResponse {
   readonly cookies: readonly { name: string; value: string; maxAge?: number; expires?: Date }[]
 }
 
-/** A browser as far as the server can tell: it keeps cookies and sends the CSRF token back. */
+/** A client that behaves like a browser: it keeps cookies and sends the CSRF token. */
 export interface TestClient {
   readonly cookies: Map<string, string>
   /** Makes a call of the contract. */

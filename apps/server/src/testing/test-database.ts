@@ -17,8 +17,8 @@ export interface TestDatabase {
 }
 
 /**
- * A migrated database for this test file alone, with a default workplace. It goes when the file is done. To be called
- * at the top of the file, not in a hook.
+ * Creates a migrated database for one test file, with a default workplace. The database is deleted after the tests of
+ * the file. Call it at the top of the file, not in a hook.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, adminUrl, near } = inject('postgres')

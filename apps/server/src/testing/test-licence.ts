@@ -5,7 +5,7 @@ import { createInstallationKey } from '../platform/auth/installation-key.ts'
 /** The vendor whose licences the server of a test accepts. */
 export const testVendor = createInstallationKey('the key of a vendor in tests')
 
-/** A licence of that vendor. */
+/** Signs a licence of the test vendor. */
 export function signLicence(facts: Partial<LicenceFacts> = {}): string {
   return writeLicence(
     {

@@ -27,7 +27,7 @@ export interface WebDavOptions {
 
 const time = 'Tue, 14 Nov 2023 22:13:20 GMT'
 
-/** A WebDAV server of the test process, with files in memory. */
+/** Starts a WebDAV server in the test process, with files in memory. */
 export async function openWebDavServer(options: WebDavOptions): Promise<WebDavServer> {
   const { username, password, certificate, answer } = options
   const files = new Map(Object.entries(options.files).map(([path, content]) => [path, Buffer.from(content)]))
@@ -101,7 +101,7 @@ function describe(path: string, content: Buffer | undefined): string {
   )
 }
 
-/** One resource of an answer to PROPFIND. */
+/** Returns the XML of one resource in an answer to PROPFIND. */
 export function responseOf(href: string, props: string): string {
   return `<d:response><d:href>${href}</d:href><d:propstat><d:prop>${props}<d:getlastmodified>${time}</d:getlastmodified></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`
 }

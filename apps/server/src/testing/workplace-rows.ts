@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { listWorkplaceTables, type WorkplaceTable } from '../operations/workplaces/workplace-tables.ts'
 import { readWrites } from './written-tables.ts'
 
-/** All rows of a workplace as text, by table. What a table has is the same list for as long as nothing changes there. */
+/** All rows of a workplace as text, by table. The list of a table is the same object until a row in it changes. */
 export type Rows = ReadonlyMap<string, readonly string[]>
 
 export interface WorkplaceRows {
@@ -21,8 +21,8 @@ export interface WorkplaceCopy {
 }
 
 /**
- * Reads and copies everything that workplaces have, to see whether anything has changed. A table is read again only when
- * a statement has written to it since. Once for each database.
+ * Creates the reader of all rows of workplaces, to find out whether anything has changed. A table is read again only
+ * when a statement has written to it since. Create it once for each database.
  *
  * @param without columns that are left out.
  */
@@ -98,7 +98,7 @@ async function copyWorkplace(
   }
 }
 
-/** In which tables rows are there, or are not, that were otherwise before. */
+/** Returns the names of tables whose rows differ. */
 export function changedTables(before: Rows, after: Rows): Set<string> {
   return new Set([...after].filter(([name, rows]) => isOther(before.get(name) ?? [], rows)).map(([name]) => name))
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How often rows of each table were written, by its name. */
+/** The number of writes to each table, by its name. */
 export type Writes = ReadonlyMap<string, string>
 
 interface Known {
@@ -12,11 +12,10 @@ const counting = new WeakMap<pg.Pool, Promise<void>>()
 const known = new WeakMap<pg.Pool, Known>()
 
 /**
- * How often rows of each table were written, by whomever and by whatever way; another word each time while a transaction
- * that may have is open. Tables that say the same again have the same rows. Partitions count for their table.
+ * Counts the writes to each table, by any connection. Tables with the same count have the same rows; while a
+ * transaction is open that may have written, the count is different each time. Partitions count for their table.
  *
- * The first time it has the tables count from then on. To ask the tables themselves, each time planned anew, was a third
- * of what the tests asked of PostgreSQL; to ask what each of them has counted where nothing was written, half of the rest.
+ * The first call installs the counters. Querying the tables themselves was a third of all statements of the tests.
  */
 export async function readWrites(admin: pg.Pool): Promise<Writes> {
   const isCounting = counting.get(admin) ?? countWrites(admin)

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip of files, as small as one can be. */
+/** Creates a minimal zip file from files. */
 export function zip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []

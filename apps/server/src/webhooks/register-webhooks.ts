@@ -28,8 +28,8 @@ declare module 'fastify' {
 const cause = `POST ${webhookPath}{token}`
 
 /**
- * Serves the addresses of webhooks. The address is known before anything of the body is read, and the body is read as it
- * comes, because signatures are those of its bytes.
+ * Serves the addresses of webhooks. The address is checked before the body is read, and the body is read as raw bytes,
+ * because signatures cover the bytes.
  */
 export async function registerWebhooks(
   app: FastifyInstance,

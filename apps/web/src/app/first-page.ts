@@ -5,8 +5,8 @@ import { hasRole, isOpenedByRight, mayOpen, type Session } from '../lib/session/
 import { routeTable } from './route-table.ts'
 
 /**
- * Where somebody lands: Home, or the first page of the menu that their roles allow. Whoever may see no page at all has
- * the help.
+ * Returns the first page after sign-in: Home, or the first page of the menu that the user's roles allow. Users without
+ * any page get the help.
  */
 export function findFirstPage(session: Session): string {
   const seen = sections.filter(({ id, roles }) => hasRole(session, roles) || hasOpenPage(session, id))
@@ -15,7 +15,7 @@ export function findFirstPage(session: Session): string {
   return page.section === 'start' ? paths.home : page.path
 }
 
-/** Whether a right opens a page in the menu of a section, whose role the user does not have. */
+/** Returns whether a right of the user opens a page in a section of the menu whose role the user does not have. */
 export function hasOpenPage(session: Session, section: SectionId): boolean {
   return routeTable.some((page) => page.section === section && isFirst(page, session) && isOpenedByRight(session, page))
 }

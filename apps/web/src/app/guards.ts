@@ -28,8 +28,8 @@ interface GuardInput {
 }
 
 /**
- * Lets through who is signed in. Where the start fails, the user goes to the page that says so (specification, section
- * 4, start-up failures).
+ * Requires a session. If the start fails, the user goes to the page for that failure (specification, section 4,
+ * start-up failures).
  */
 export async function requireSession({ context, location, matches = [] }: GuardInput): Promise<Session> {
   const { queryClient } = context
@@ -42,7 +42,7 @@ export async function requireSession({ context, location, matches = [] }: GuardI
   }
 }
 
-/** Lets everybody through, with their session where they have one. */
+/** Opens a page for everybody, with their session if they have one. */
 export async function welcomeAll(input: GuardInput): Promise<void> {
   try {
     await loadSession(input.context.queryClient)
@@ -53,7 +53,7 @@ export async function welcomeAll(input: GuardInput): Promise<void> {
   }
 }
 
-/** Lets everybody through to a page that says what is wrong, with their session where it can be loaded. */
+/** Opens an error page for everybody, with their session if it can be loaded. */
 export async function welcomeQuietly({ context }: GuardInput): Promise<void> {
   try {
     await loadSession(context.queryClient)
@@ -63,8 +63,8 @@ export async function welcomeQuietly({ context }: GuardInput): Promise<void> {
 }
 
 /**
- * Lets through who has one of the page's roles, or a right that opens it. Advanced variants of a role do not count here. Home, where everybody
- * arrives, leads to the first page that is theirs.
+ * Requires one of the page's roles, or a right that opens the page. Advanced variants of a role do not count. Home
+ * redirects to the user's first page.
  */
 export function requireRole(page: PageEntry): (input: GuardInput) => Promise<void> {
   return async (input) => {
@@ -75,7 +75,7 @@ export function requireRole(page: PageEntry): (input: GuardInput) => Promise<voi
   }
 }
 
-/** Where somebody goes when a part of the start cannot be had, and what is kept and said on the way. */
+/** Returns the page for a failed part of the start, after storing the requested address and showing the failure. */
 export async function findFailurePage(
   part: StartupPart | 'standalone',
   cause: ApiError,

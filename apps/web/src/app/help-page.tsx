@@ -19,7 +19,7 @@ import { findFirstPage } from './first-page.ts'
 import classes from './help-page.module.css'
 import { routeTable } from './route-table.ts'
 
-/** The guide of the screens, made from the route table: all pages, or one of them. */
+/** The help about screens, created from the route table: all pages, or one of them. */
 export function Page() {
   const { page: name } = useParams({ strict: false }) as { page?: string }
   if (name === undefined) return <Contents />

@@ -1,7 +1,7 @@
 import type { PageEntry } from '../config/page-entry.ts'
 import { routeTable } from './route-table.ts'
 
-/** The pages that lead to a page, from the outermost. @throws where the table names a parent that it does not have. */
+/** Returns the parent pages of a page, from the outermost. @throws Error when a parent is not in the table. */
 export function findTrail(page: PageEntry): readonly PageEntry[] {
   if (page.parent === undefined) return []
   const parent = routeTable.find(({ path }) => path === page.parent)

@@ -21,8 +21,8 @@ export function createProgram(): Program {
 }
 
 /**
- * Loads what the address shows, so that it is rendered at once and not after a screen that only waits for it. The sign-in
- * page as the server sends it stays until the program's is there: somebody may be typing in it.
+ * Loads the page at the address, so that it is rendered without a loading screen. The sign-in page from the server
+ * stays until the application is loaded, because the user may be typing in it.
  */
 export async function loadFirstPage({ router }: Program): Promise<void> {
   const loaded = router.load()

@@ -8,7 +8,7 @@ import { workPages } from './routes/work.ts'
 import { directoryPages } from './routes/directories.ts'
 import { packageSourcePages } from './routes/package-sources.ts'
 
-/** Every page of the product: routes, menus, breadcrumbs, palette entries and help pages are made from it. */
+/** Every page of the product. Routes, menus, breadcrumbs, palette entries and help pages are created from it. */
 export const routeTable: readonly PageEntry[] = [
   ...workPages,
   ...enginePages,

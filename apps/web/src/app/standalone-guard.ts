@@ -10,8 +10,8 @@ interface StandaloneInput {
 }
 
 /**
- * `secure` pages need a session. `external` ones ask the server what the form behind them needs, and go on to the secure
- * page where that is a session; without a form there is no page. Other words make no page.
+ * Guards standalone pages. `secure` pages need a session. `external` pages ask the server what the form requires, and
+ * redirect to the secure page if it is a session; without a form the page does not exist. Other addresses do not exist.
  */
 export async function requireStandalone({ context, location, params }: StandaloneInput): Promise<void> {
   const isPage = ['processes', 'tasks', 'process', 'task'].includes(params.processOrTask ?? '')

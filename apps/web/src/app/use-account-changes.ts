@@ -5,8 +5,8 @@ import { onAccount } from '../lib/session/account-channel.ts'
 import { takeReturnUrl } from '../lib/session/return-url.ts'
 
 /**
- * When somebody else signs in in this browser, or its user signs out in another tab, the page begins again with whoever
- * is signed in now. Pages with input that would be lost let the browser ask first.
+ * Reloads the page for the current user when another user signs in in this browser, or the user signs out in another
+ * tab. Pages with unsaved input let the browser ask first.
  */
 export function useAccountChanges(): void {
   useEffect(() => {

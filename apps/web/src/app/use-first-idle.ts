@@ -6,7 +6,7 @@ const patience = 3_000
 
 let firstIdle: Promise<unknown> | undefined
 
-/** False until the parts of the page are here and the browser has had nothing to do for the first time. */
+/** Returns false until the parts of the page are loaded and the browser has been idle for the first time. */
 export function useFirstIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

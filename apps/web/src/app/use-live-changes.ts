@@ -30,7 +30,10 @@ interface Keeping {
 
 const keepsNothing: Keeping = { isKeeper: false, onBegin: () => undefined, onNotices: () => undefined }
 
-/** Asks again, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
+/**
+ * Refetches data that other users have changed, without a visible reload, while the tab is visible and the user is
+ * signed in.
+ */
 export function useLiveChanges({ isKeeper, onBegin, onNotices }: Keeping = keepsNothing): void {
   const client = useQueryClient()
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { theme } from '../config/theme.ts'
 
-/** The theme of the components with the words that some of them bring along, in the current language. */
+/** Returns the theme of the components, with texts of the component library in the current language. */
 export function useLocalizedTheme(): MantineThemeOverride {
   const { t } = useTranslation()
   const words = { dialog: t('common.closeDialog'), menu: t('common.closeMenu') }

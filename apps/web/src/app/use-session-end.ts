@@ -7,8 +7,8 @@ import { saveReturnUrl } from '../lib/session/return-url.ts'
 import type { AppRouter } from './router.tsx'
 
 /**
- * When any call finds that the session has ended: keeps the address, forgets what was loaded and goes to sign in, or
- * to the page that says why where another tab has ended it because nobody worked.
+ * Handles the end of the session, when any call reports it: stores the address, clears loaded data, and opens the
+ * sign-in page, or the page with the reason when another tab ended it because of inactivity.
  */
 export function useSessionEnd(router: AppRouter, queryClient: QueryClient): void {
   useEffect(

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { onTouch } from '../lib/api/touch.ts'
 import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 
-/** Whatever a call makes out of date is asked for again, on every page that shows it. */
+/** Refetches data that a call has made out of date, on every page that shows it. */
 export function useTouchedQueries(queryClient: QueryClient): void {
   useEffect(() => onTouch((names) => refreshTouched(queryClient, names)), [queryClient])
 }

@@ -3,8 +3,8 @@ import { isForPage } from '../lib/use-page-keys.ts'
 import type { AppRouter } from './router.tsx'
 
 /**
- * Escape leads from a thing to what leads to it by the breadcrumb: to the page that the user came from, as it was then,
- * where it is one of them, else to the last one.
+ * Makes Escape go from an object to its parent page by the breadcrumb. If the user came from one of the parent pages,
+ * that page opens in its previous state, otherwise the last parent.
  */
 export function useWayBack(router: AppRouter): void {
   const before = useRef<{ readonly pathname: string; readonly href: string } | null>(null)

@@ -6,7 +6,7 @@ import type { AppRouter } from './router.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
 import { useWayBack } from './use-way-back.ts'
 
-/** Parts that no page needs at first: loaded when the browser is idle. A toast waits for them. */
+/** The parts that no page needs at first: loaded when the browser is idle. Toasts wait for them. */
 export default function WhenIdle({ router }: { router: AppRouter }) {
   useKeptFocus()
   const isKeeper = useNoticeKeeper()

@@ -1,4 +1,4 @@
-/** Addresses of the pages of designers, apart from the others: the first load has no use for them. */
+/** The addresses of the pages of designers. They are in a separate file, because the first load does not need them. */
 export const designPaths = {
   applications: '/design/applications',
   application: (id: string) => `/design/applications/${encodeURIComponent(id)}`,

@@ -3,7 +3,10 @@ const at = (systemId: string, rest: string) => `${systems}/${encodeURIComponent(
 
 const listeners = { webhook: 'webhooks', folder: 'watches', mail: 'inboxes' } as const
 
-/** Addresses of the pages of integrators, apart from the others: the first load has no use for them. `new` is an id as well. */
+/**
+ * The addresses of the pages of integrators. They are in a separate file, because the first load does not need them.
+ * `new` is a valid id.
+ */
 export const integratePaths = {
   systems,
   calls: '/integrate/calls',

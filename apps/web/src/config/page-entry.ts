@@ -5,7 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MenuLabel, SectionId } from './sections.ts'
 
-/** Key of a page's name: a word of the menu, or one of the pages that the menu does not have. */
+/** The key of the name of a page: of a menu entry, or of a page that is not in the menu. */
 export type PageTitle = `menu.${MenuLabel}` | `pages.${keyof typeof pageTexts.pages}`
 
 interface PageFacts {
@@ -41,7 +41,7 @@ interface PageFacts {
 }
 
 /**
- * One page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry come from here.
+ * The description of a page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry.
  */
 export type PageEntry = PageFacts & PageFile
 

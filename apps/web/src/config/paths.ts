@@ -1,4 +1,4 @@
-/** Addresses of pages, so that none is typed twice. Values are encoded here. */
+/** The functions for the addresses of pages, which encode their values. */
 export const paths = {
   home: '/category/view/Home',
   preHome: '/category/view/PreHome',
@@ -69,7 +69,7 @@ export type TaskLocation = (typeof taskLocations)[number]
 /** The data tabs of an instance, for users and operators. */
 const dataMenus = ['variables', 'incidents'] as const
 
-/** The data tabs of an instance as operators have it. */
+/** The data tabs of an instance on the page for operators. */
 export const instanceMenus = [
   ...dataMenus,
   'tasks',
@@ -84,15 +84,15 @@ export const instanceMenus = [
 
 export type InstanceMenu = (typeof instanceMenus)[number]
 
-/** The tabs that an instance has wherever it is opened. */
+/** The tabs of an instance on all its pages. */
 export type DataMenu = (typeof dataMenus)[number]
 
-/** The tabs of an instance as users have it. */
+/** The tabs of an instance on the page for users. */
 export const userInstanceMenus = ['timeline', 'forms', 'comments', 'files', 'people', 'related', ...dataMenus] as const
 
 export type UserInstanceMenu = (typeof userInstanceMenus)[number]
 
-/** An address within the product that may be gone to after signing in; anything else leads home. */
+/** Returns the address if it is within the product, for navigation after sign-in; otherwise the address of Home. */
 export function toSafeReturnUrl(url: string | null): string {
   // Browsers leave out tabs and line breaks, and what comes after them counts.
   if (url === null || !/^\/(?![/\\])/.test(url) || /\p{Cc}/u.test(url)) return paths.home

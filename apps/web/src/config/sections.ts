@@ -2,7 +2,7 @@ import type { firstTexts, Role } from '@millrace/contract'
 
 export type MenuLabel = keyof typeof firstTexts.menu
 
-/** The sections of the menu in their order, and who sees them (specification, section 6). */
+/** The sections of the menu in their order, with their roles (specification, section 6). */
 export const sections = [
   { id: 'start', label: 'startProcess', roles: ['RoleUser', 'AdvRoleUser'] },
   { id: 'processes', label: 'myProcesses', roles: ['RoleUser', 'AdvRoleUser'] },

@@ -38,7 +38,7 @@ const dark = [
   '#0a0c0e',
 ] as const
 
-/** The element into which menus, dialogs and messages are put. */
+/** The id of the element that contains menus, dialogs and messages. */
 export const overlaysId = 'overlays'
 
 export const theme = createTheme({

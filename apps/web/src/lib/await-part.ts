@@ -8,8 +8,8 @@ interface AwaitedPart<T> {
 }
 
 /**
- * Creates a hook of what loads a part of the program, for parts that somebody waits for: `lazy` of React keeps back
- * what is within something that came late, 300 ms for each. A failed load is tried again by whoever comes next.
+ * Creates a hook that loads a part of the application which users wait for: `lazy` of React delays the content of each
+ * late part by 300 ms. A failed load is repeated by the next component that needs it.
  */
 export function awaitPart<T>(load: () => Promise<T>): AwaitedPart<T> {
   let here: T | undefined

@@ -2,36 +2,39 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** `21/11/2026`, in the reader's time zone. */
+/** Presents a date as `21/11/2026`, in the time zone of the user. */
 export function presentDate(instant: string | Date): string {
   const date = new Date(instant)
   return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`
 }
 
-/** `YYYY-MM-DD` as `21/11/2026`, the same for every reader. */
+/** Presents a day `YYYY-MM-DD` as `21/11/2026`, independent of the time zone. */
 export function presentDay(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-/** `21/11/2026 16:00:00`. */
+/** Presents a date and time as `21/11/2026 16:00:00`. */
 export function presentDateTime(instant: string | Date): string {
   return `${presentDate(instant)} ${presentTime(instant)}`
 }
 
-/** `16:00:00`. */
+/** Presents a time as `16:00:00`. */
 export function presentTime(instant: string | Date): string {
   const date = new Date(instant)
   return `${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`
 }
 
-/** `today` keeps its time of day because it matters; the word comes from the catalogue. */
+/** A due date as lists show it. `today` includes the time of day; the texts come from the catalogue. */
 export type Due =
   | { readonly tone: 'late'; readonly kind: 'overdue'; readonly by: Span }
   | { readonly tone: 'today'; readonly kind: 'today'; readonly time: string }
   | { readonly tone: 'plain'; readonly kind: 'tomorrow' }
   | { readonly tone: 'plain'; readonly kind: 'date'; readonly text: string }
 
-/** How a due date is shown in lists: overdue, today with the time, tomorrow, else `24/11` (with the year if another). */
+/**
+ * Describes a due date for lists: overdue, today with the time, tomorrow, otherwise `24/11`, with the year if it is
+ * another year.
+ */
 export function describeDue(instant: string, now: Date): Due {
   const due = new Date(instant)
   if (due.getTime() < now.getTime()) return { tone: 'late', kind: 'overdue', by: toSpan(now.getTime() - due.getTime()) }
@@ -42,7 +45,7 @@ export function describeDue(instant: string, now: Date): Due {
   return { tone: 'plain', kind: 'date', text: due.getFullYear() === now.getFullYear() ? text : presentDate(due) }
 }
 
-/** How a time is shown in lists: the hour of today, else `24/11`, with the year if another. */
+/** Describes a time for lists: the time if it is today, otherwise `24/11`, with the year if it is another year. */
 export function describeDay(instant: string, now: Date): { readonly isToday: boolean; readonly text: string } {
   const date = new Date(instant)
   if (countDays(now, date) === 0) return { isToday: true, text: `${pad(date.getHours())}:${pad(date.getMinutes())}` }
@@ -50,13 +53,13 @@ export function describeDay(instant: string, now: Date): { readonly isToday: boo
   return { isToday: false, text: date.getFullYear() === now.getFullYear() ? text : presentDate(date) }
 }
 
-/** A length of time in one unit that people count in. */
+/** A duration in a single unit. */
 export interface Span {
   readonly unit: 'second' | 'minute' | 'hour' | 'day'
   readonly count: number
 }
 
-/** Rounded down, as ages are: 119 minutes are 1 hour. */
+/** Returns a duration in its largest unit, rounded down: 119 minutes are 1 hour. */
 export function toSpan(milliseconds: number): Span {
   const length = Math.max(0, milliseconds)
   if (length >= day) return { unit: 'day', count: Math.floor(length / day) }
@@ -65,7 +68,7 @@ export function toSpan(milliseconds: number): Span {
   return { unit: 'second', count: Math.floor(length / 1_000) }
 }
 
-/** Two units where the second still says something: `2 d 2 h`, `1 h 12 min`. */
+/** Returns a duration in two units if the second one matters: `2 d 2 h`, `1 h 12 min`. */
 export function toSpans(milliseconds: number): Span[] {
   const first = toSpan(milliseconds)
   if (first.unit === 'second' || first.unit === 'minute') return [first]
@@ -74,7 +77,7 @@ export function toSpans(milliseconds: number): Span[] {
   return rest.unit === expected && rest.count > 0 ? [first, rest] : [first]
 }
 
-/** Midnight at the end of the reader's day. */
+/** Returns midnight at the end of the user's day. */
 export function getEndOfDay(now: Date, days = 0): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1 + days)
 }

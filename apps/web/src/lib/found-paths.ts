@@ -2,7 +2,10 @@ import type { FoundFile, FoundInstance, FoundTask } from '@millrace/contract'
 import { paths } from '../config/paths.ts'
 import { hasRole, useSession } from './session/session.ts'
 
-/** Where what a search finds is opened: in a list of the user's that has it, else among all. */
+/**
+ * Returns the functions for the paths of search results: in a list of the user that contains the object, otherwise in
+ * the list of all.
+ */
 export function useFoundPaths() {
   const isUser = hasRole(useSession(), ['RoleUser'])
   return {

@@ -16,7 +16,10 @@ import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-/** Texts by namespace. What is not needed at first comes with the pages that show it: see `page-texts.ts`. */
+/**
+ * The texts by namespace. Texts that are not needed at first are loaded with the pages that show them: see
+ * `page-texts.ts`.
+ */
 export interface Texts {
   readonly translation: typeof firstTexts &
     typeof signInTexts &
@@ -61,5 +64,5 @@ void i18next.use(initReactI18next).init({
 
 export type Translate = TFunction
 
-/** For what is no component: toasts after a call, titles. */
+/** Translates a text outside of components, such as in toasts after a call and in titles. */
 export const t: Translate = i18next.t

@@ -33,7 +33,7 @@ const packs = new Map<string, LanguagePack>()
 const listeners = new Set<() => void>()
 let current = findLanguage('en')
 
-/** Shows everything in a language, from now on in this browser. An unknown tag is English. */
+/** Switches to a language, and stores it in this browser. An unknown tag means English. */
 export async function setLanguage(tag: string): Promise<void> {
   const language = findLanguage(tag)
   if (language.load && !packs.has(language.tag)) packs.set(language.tag, await language.load())
@@ -46,13 +46,16 @@ export async function setLanguage(tag: string): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Sets the language before the first paint: that of the last visit, else the first supported one of the browser. */
+/**
+ * Sets the language before the first rendering: that of the last visit, otherwise the first supported language of the
+ * browser.
+ */
 export async function restoreLanguage(): Promise<void> {
   const wanted = [readPreference('language'), ...navigator.languages].find((tag) => tag !== '' && knows(tag)) ?? 'en'
   if (findLanguage(wanted) !== current) await setLanguage(wanted)
 }
 
-/** Texts that come with a part of the program, in English, beside those of the namespace that are there already. */
+/** Adds English texts of a part of the application to a namespace. */
 export function addTexts<N extends keyof Texts>(namespace: N, texts: Partial<Texts[N]>): void {
   english.set(namespace, { ...english.get(namespace), ...texts })
   i18next.addResourceBundle('en', namespace, texts, true)

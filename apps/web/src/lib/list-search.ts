@@ -6,7 +6,7 @@ import type { SearchState } from './use-search-state.ts'
 /** Kept with what this tab has loaded, and forgotten with it when the session ends. */
 const keyOf = (path: string) => ['lists', 'search', path]
 
-/** Remembers what the list of this address was narrowed to, so that the pages of its records lead back to it. */
+/** Stores the search and filters of the list at this address, so that the pages of its records link back to it. */
 export function useKeptListSearch(search: SearchState): void {
   const client = useQueryClient()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -16,7 +16,10 @@ export function useKeptListSearch(search: SearchState): void {
   }, [client, path, search])
 }
 
-/** How a list was narrowed when it was last seen, by its path; nothing where it was not. */
+/**
+ * Returns a function that finds the search and filters with which a list was last opened, by its path; empty when it
+ * was not opened.
+ */
 export function useListSearch(): (path: string) => SearchState {
   const client = useQueryClient()
   return (path) => client.getQueryData<SearchState>(keyOf(path)) ?? {}

@@ -2,7 +2,10 @@
 const chunkTimeout = 120_000
 const chunkRetryDelay = 1_000
 
-/** A part of the program that did not arrive: the line is down, or a newer version has taken its place. */
+/**
+ * The error for a part of the application that could not be loaded, because the connection is interrupted or a newer
+ * version was installed.
+ */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
   /** The address of the chunk; null where it is unknown. */
@@ -15,10 +18,10 @@ export class PartMissing extends Error {
 }
 
 /**
- * Loads a part of the program: one retry after a second, which is a new request, and a failure after two minutes
+ * Loads a part of the application: one retry after a second, which is a new request, and a failure after two minutes
  * without an answer.
  *
- * @throws PartMissing when it does not arrive; what goes wrong in the part itself as it is.
+ * @throws PartMissing when it cannot be loaded; errors in the part itself are passed on.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {

@@ -2,11 +2,11 @@ import { type ComboboxItem, type ComboboxParsedItem, isOptionsGroup, type Option
 import { foldText } from './fold-text.ts'
 
 /**
- * The filter of a field whose choices the server finds. While it has not answered for what is typed, what was found
- * before is narrowed by it, so that the choice under the pointer is still the same when the answer comes.
+ * Returns the filter of a field whose options the server finds. Until the server has answered, it filters the previous
+ * options by the typed text, so that the option under the pointer stays the same when the answer arrives.
  *
- * @param isFresh whether the choices are those for what is typed.
- * @param textOf what people search a choice by.
+ * @param isFresh whether the options are the answer for the typed text.
+ * @param textOf returns the searched text of an option.
  */
 export function narrowFound(
   isFresh: boolean,

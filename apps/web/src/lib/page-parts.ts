@@ -5,5 +5,8 @@ declare global {
   }
 }
 
-/** Settles when the parts of the page that was opened are here: what is loaded before takes its share of their slow line. */
+/**
+ * Resolves when the parts of the opened page are loaded. Other files should be loaded afterwards, because they would
+ * slow the page down.
+ */
 export const pagePartsLoaded: Promise<unknown> = Promise.resolve(window.millraceFiles)

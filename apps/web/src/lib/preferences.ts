@@ -7,7 +7,7 @@ export interface ColumnLayout {
   readonly pinned?: readonly string[]
 }
 
-/** A page, process, task or person that was chosen in the palette. */
+/** A page, process, task or user that was chosen in the palette. */
 export interface Found {
   readonly label: string
   readonly description?: string | undefined
@@ -47,7 +47,9 @@ const prefix = 'millrace.'
 const listeners = new Set<() => void>()
 const cache = new Map<string, unknown>()
 
-/** A preference and what sets it. Remembered where the browser allows it, else for the time of the page. */
+/**
+ * Returns a preference and its setter. It is stored in the browser if possible, otherwise only while the page is open.
+ */
 export function usePreference<K extends keyof Preferences>(name: K): [Preferences[K], (value: Preferences[K]) => void] {
   const value = useSyncExternalStore(subscribe, () => readPreference(name))
   return [value, (next) => setPreference(name, next)]

@@ -1,4 +1,4 @@
-/** Browser and system of a User-Agent header, as far as people know them: `Firefox on Linux`. Null when neither shows. */
+/** Returns browser and system of a User-Agent header: `Firefox on Linux`. Null when neither is known. */
 export function presentDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const find = (names: readonly (readonly [RegExp, string])[]) =>

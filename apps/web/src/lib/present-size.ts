@@ -1,6 +1,6 @@
 const units = ['bytes', 'kB', 'MB', 'GB'] as const
 
-/** `812 bytes`, `14 kB`, `2.5 MB`. */
+/** Presents a size: `812 bytes`, `14 kB`, `2.5 MB`. */
 export function presentSize(bytes: number): string {
   let size = bytes
   let unit = 0

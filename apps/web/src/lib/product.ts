@@ -15,7 +15,7 @@ function describeDetails() {
   }
 }
 
-/** The name that the product goes by in this workplace. */
+/** Returns the name of the product in this workplace. */
 export function useProductName(): string {
   const { t } = useTranslation()
   const known = useKnownDetails()
@@ -27,16 +27,16 @@ export function useStrapline(): string | null {
   return useKnownDetails()?.strapline ?? null
 }
 
-/** Addresses of the workplace's own pictures: null without one, undefined before that is known. */
+/** Returns the address of the workplace's own logo or favicon: null without one, undefined while it is loading. */
 export function usePicture(kind: 'logo' | 'favicon'): string | null | undefined {
   const known = useKnownDetails()
   return (useThemeData() ?? known)?.[kind]
 }
 
 /**
- * Asks for name and pictures where nobody is signed in, as on the sign-in page.
+ * Loads the product name and pictures when nobody is signed in, as on the sign-in page.
  *
- * @returns why they cannot be had.
+ * @returns the error when they cannot be loaded.
  */
 export function useLoadProduct(): unknown {
   const isSignedIn = useIsSignedIn()

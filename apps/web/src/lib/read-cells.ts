@@ -1,6 +1,6 @@
 /**
  * Reads the cells that a spreadsheet puts on the clipboard: tabs between cells, line ends between rows, quotation marks
- * around a cell with either. Null for a text of one cell, which is pasted as any other text.
+ * around a cell with either. Null for a text of one cell, which is pasted like other text.
  */
 export function readCells(text: string): readonly (readonly string[])[] | null {
   const rows: string[][] = [[]]

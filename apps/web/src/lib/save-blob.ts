@@ -3,7 +3,7 @@
  */
 const patience = 60_000
 
-/** Hands something to the browser to save as a file. */
+/** Lets the browser save a blob as a file. */
 export function saveBlob(content: Blob, name: string): void {
   const url = URL.createObjectURL(content)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -7,7 +7,10 @@ export interface Part {
 
 const word = /[\p{L}\p{M}\p{Nd}]+/gu
 
-/** A text in parts: found are the beginnings of words that were searched for, whatever their case and accents. */
+/**
+ * Splits a text into parts that match the search text and parts that do not. Words match by their beginning, regardless
+ * of case and accents.
+ */
 export function splitFound(text: string, query: string): Part[] {
   const wanted = (query.match(word) ?? []).map(foldText).filter((one) => one !== '')
   const parts: Part[] = []

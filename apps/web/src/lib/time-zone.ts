@@ -1,4 +1,4 @@
-/** The IANA name of the zone in which the user reads and types times. */
+/** Returns the IANA name of the user's time zone. */
 export function getTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }

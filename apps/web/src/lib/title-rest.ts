@@ -1,6 +1,6 @@
 /**
- * What a title says beyond the name of its process, where that is beside it: “Purchase request 482913” beside “Purchase
- * request” is “482913”, and nothing is left of one that says no more.
+ * Returns the part of a title that follows the name of its process, for places where the name is shown beside it:
+ * “482913” for “Purchase request 482913”. Empty when the title is the name.
  */
 export function restOfTitle(title: string, process: string): string {
   if (title === process) return ''

@@ -2,7 +2,9 @@ const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const accented = 'áƀćđéƒǵĥíĵķĺɱńóƥɋŕšťúṽŵẋýžÁƁĆĐÉƑǴĤÍĴĶĹṀŃÓƤɊŔŠŤÚṼŴẊÝŽ'
 const letters = new Map([...plain].map((letter, index) => [letter, [...accented][index] ?? letter]))
 
-/** Every text with accents on its letters and brackets around it; what stands for a value stays as it is. */
+/**
+ * Returns texts with accents on their letters and in brackets, for tests of translations; placeholders are unchanged.
+ */
 export function accentAll(texts: object): object {
   return Object.fromEntries(
     Object.entries(texts).map(([key, value]) => [key, typeof value === 'string' ? accent(value) : accentAll(value)]),

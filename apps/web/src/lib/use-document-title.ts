@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProductName } from './product.ts'
 
-/** The title of the browser's tab: the page and the product; on a page without a title, the default one. */
+/** Sets the title of the browser tab: the page and the product; on a page without a title, the default one. */
 export function useDocumentTitle(title: string): void {
   const { t } = useTranslation()
   const product = useProductName()

@@ -8,8 +8,8 @@ interface Work {
 }
 
 /**
- * Work that is never under way twice. Who asks for it while it is has it done once more after it, if it went well and
- * there is something to do then.
+ * Returns work that never runs twice at the same time. A request while it runs repeats it afterwards, if it succeeded
+ * and there is something to do.
  */
 export function useInTurn({ isNeeded, run }: Work): {
   readonly isUnderWay: boolean

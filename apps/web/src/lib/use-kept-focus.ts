@@ -6,9 +6,10 @@ const most = 30
 const patience = 150
 
 /**
- * Gives the focus back that goes with what had it: a closed dialog, a filter that was taken away, a button that is
- * disabled while it works. It goes to what had it last and is still there. Where that has gone with its row, the row
- * that has taken its place has the same, and the title of what has no rows any more; else it is the title of the page.
+ * Restores the focus when the focused element disappears, such as a closed dialog, a removed filter, or a button that
+ * is disabled while it works. The last focused element that still exists gets the focus. If it was in a row that was
+ * deleted, the row in its position gets the focus, or the title of a list that is empty now; otherwise the title of the
+ * page.
  */
 export function useKeptFocus(): void {
   useEffect(keepFocus, [])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The value, or while there is none the last one: a dialog that is closing goes on to say what it was about. */
+/** Returns the value, or the last one while it is null, so that a closing dialog still shows its object. */
 export function useLast<T extends string | number | object>(value: T | null): T | null {
   const [last, setLast] = useState(value)
   if (value !== null && value !== last) setLast(value)

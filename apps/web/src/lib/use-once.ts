@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Whether it is so, or was for this key before. What people type into is on when something beside it, which was waited
- * for at first, is asked for again: a query that failed has nothing again until it is answered.
+ * Returns whether a condition is true, or was true for this key before. It keeps a field enabled while the data that it
+ * waited for at first is being refetched.
  */
 export function useOnce(isSo: boolean, key: string): boolean {
   const [last, setLast] = useState<string | null>(null)

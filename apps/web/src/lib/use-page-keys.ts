@@ -17,8 +17,8 @@ function isShown(element: Element): boolean {
 }
 
 /**
- * Single keys for the whole page, by their names: `j`, `Escape`. They rest while the user types, while something lies
- * over the page, and while `g` waits for its letter.
+ * Handles single keys for the whole page by their names, such as `j` and `Escape`. They are ignored while the user
+ * types, while a dialog covers the page, and between `g` and its letter.
  */
 export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefined>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -34,14 +34,14 @@ export function usePageKeys(keys: Readonly<Record<string, (() => void) | undefin
   }, [])
 }
 
-/** Whether a key is meant for the page as a whole. */
+/** Returns whether a key press is meant for the page as a whole. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isCovered) return false
   const element = event.target instanceof HTMLElement ? event.target : null
   return !element?.closest('input:not([type=checkbox]), textarea, select, [contenteditable="true"]')
 }
 
-/** Lets the next key, for so many ms, be the second one of two. 0 ends that. */
+/** Makes the next key within the given milliseconds the second key of a shortcut. 0 ends the wait. */
 export function beginChord(ms: number): void {
   chordUntil = Date.now() + ms
 }

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { setLanguage } from './languages.ts'
 import { profileQuery, useIsSignedIn } from './theme/theme-queries.ts'
 
-/** The language that users have chosen follows them into every browser. Without one, the browser's holds. */
+/**
+ * Applies the language that users have chosen in their profile in every browser. Without a choice, the language of the
+ * browser applies.
+ */
 export function useProfileLanguage(): void {
   const enabled = useIsSignedIn()
   const language = useQuery({ ...profileQuery, enabled }).data?.language

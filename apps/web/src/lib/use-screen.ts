@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 export type Screen = 'phone' | 'tablet' | 'desktop'
 
 /**
- * Which of the three arrangements of the shell fits the window. Paper has a width too and is no window: while a page is
- * printed nothing is arranged again, because what is built again begins again, such as a form that is being filled.
+ * Returns which of the three layouts of the shell fits the window. Printing does not change the layout although paper
+ * has another width, because components that are created again lose their state, such as the entries of a form.
  */
 export function useScreen(): Screen {
   return useSyncExternalStore(subscribe, readScreen)

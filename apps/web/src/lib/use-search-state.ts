@@ -3,12 +3,12 @@ import { useCallback } from 'react'
 
 export type SearchState = Readonly<Record<string, string>>
 
-/** A change of the address: undefined takes a value away. */
+/** A change of the address; undefined removes a parameter. */
 export type SearchChange = Readonly<Record<string, string | undefined>>
 
 /**
- * The state of a page that its address holds. Every change can be undone with the browser's Back, unless it replaces
- * the last one: typing does.
+ * Returns the state of a page in its address, and its setter. The Back button of the browser undoes each change, unless
+ * it replaces the previous one, as typing does.
  */
 export function useSearchState(): [SearchState, (change: SearchChange, options?: { replace?: boolean }) => void] {
   const state = useLocation({ select: (location) => location.search as SearchState, structuralSharing: true })

@@ -6,11 +6,11 @@ import { getEndOfDay } from './dates.ts'
 import { hasRole, useSession } from './session/session.ts'
 
 /**
- * The numbers of the menu and the view tabs; undefined until they are there, or where the user has no tasks. Asked for
- * when a page is opened, the window comes back, a task changes hands or others have changed one, never by a clock: that
- * would keep an abandoned session alive.
+ * Returns the numbers of tasks for the menu and the view tabs; undefined while they are loading, or when the user has
+ * no tasks. They are refetched when a page is opened, the window gets the focus, or a task changes, but not at
+ * intervals, which would keep an abandoned session alive.
  *
- * @param isBeside for what comes after its page: what is known will do.
+ * @param isBeside uses the loaded numbers, for components that appear after their page.
  */
 export function useTaskCounts({ isBeside = false } = {}) {
   const session = useSession()

@@ -1,8 +1,8 @@
 import { pagePartsLoaded } from '../lib/page-parts.ts'
 
 /**
- * The face that almost every page shows. Its file comes after the parts of the page; until then there is a face of the
- * same measures, so that no line jumps. Settles when texts can be measured.
+ * Resolves when texts can be measured: when the font of almost every page is loaded, or cannot be loaded. Its file is
+ * loaded after the parts of the page; until then a font with the same measures is used, so that no line moves.
  */
 export const fontLoaded: Promise<unknown> = pagePartsLoaded
   .then(() => import('@fontsource-variable/inter/wght.css'))
@@ -14,7 +14,7 @@ void fontLoaded.then(() => {
   isLoaded = true
 })
 
-/** Whether what is measured now stays as it is. */
+/** Returns whether the font is loaded, so that measurements stay valid. */
 export function isFontLoaded(): boolean {
   return isLoaded
 }

@@ -3,7 +3,7 @@ import axe from 'axe-core'
 /** Only in a real browser: contrast needs a layout, and the language stands in the file that the program is loaded by. */
 const rules = { 'color-contrast': { enabled: false }, 'html-has-lang': { enabled: false } }
 
-/** Rules of accessibility that the page breaks. */
+/** Returns the accessibility rules that the page breaks. */
 export async function findViolations(): Promise<string[]> {
   const { violations } = await axe.run(document, {
     rules,

@@ -1,7 +1,7 @@
 import { type AnswerOf, type Call, type ErrorAnswer, type ErrorCode, errors } from '@millrace/contract'
 import { vi } from 'vitest'
 
-/** What a call was made with. */
+/** The input of a call that the simulated server received. */
 export interface ReceivedCall {
   readonly call: Call
   readonly params: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface ReceivedCall {
   readonly headers: Headers
 }
 
-/** How the pretended server answers one call. */
+/** The answer of the simulated server to one call. */
 export interface Answer {
   readonly call: Call
   readonly reply: (received: ReceivedCall) => unknown
@@ -27,7 +27,7 @@ export class Refusal {
   }
 }
 
-/** Answers a call of the contract; a later answer to the same call replaces an earlier one. */
+/** Defines the answer to a call of the contract; a later answer to the same call replaces an earlier one. */
 export function answer<const T extends Call>(
   call: T,
   reply: (received: ReceivedCall) => AnswerOf<T> | Refusal | Promise<AnswerOf<T>>,
@@ -47,7 +47,7 @@ export interface Network {
   answer(...answers: Answer[]): void
 }
 
-/** Stands in for the network: everything above `fetch` is the real program. */
+/** Replaces the network: all code above `fetch` is that of the product. */
 export function stubNetwork(first: readonly Answer[]): Network {
   const answers = [...first]
   const received: ReceivedCall[] = []

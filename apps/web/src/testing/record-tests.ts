@@ -37,7 +37,7 @@ interface One {
 
 const at = '2030-01-07T09:00:00.000Z'
 
-/** Who made a record and when, and its revision. */
+/** The creation, last change and revision of a record. */
 export const written = { revision: 3, createdAt: at, createdBy: ines, updatedAt: at, updatedBy: ines }
 
 const to = (call: Call, reply: () => unknown): Answer => ({ call, reply })
@@ -68,7 +68,7 @@ interface ListPage extends Place<ListCalls> {
   readonly sorted?: readonly [head: string, name: string]
 }
 
-/** What the list page of every record does. */
+/** Declares the tests of the list page of a record kind. */
 export function testListPage({
   path,
   roles,
@@ -128,7 +128,7 @@ interface RecordPage extends Place<RecordCalls> {
   readonly created: unknown
 }
 
-/** What the page of every record does, and the page of a new one. */
+/** Declares the tests of the page of a record, and of the page of a new one. */
 export function testRecordPage(page: RecordPage): void {
   const { path, noun, calls, first, row, parts = [], facts = ['Id', 'Created', 'Created by'] } = page
   const one = (more: object = {}) => to(calls.get, () => ({ ...first, ...more }))

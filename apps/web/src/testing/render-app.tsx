@@ -21,7 +21,10 @@ interface Options {
   readonly width?: number
 }
 
-/** Opens the program at an address as `main.tsx` does, for Ines Duarte with these roles, and waits for the page's heading. */
+/**
+ * Opens the application at an address like `main.tsx`, for Ines Duarte with the given roles, and waits for the heading
+ * of the page.
+ */
 export async function renderApp(
   path: string,
   { roles = ['RoleUser'], answers = [], width }: Options = {},
@@ -44,7 +47,9 @@ export async function renderApp(
 
 type Init = AnswerOf<typeof api.shell.init>
 
-/** The first answer of the server to Ines Duarte, an ordinary user unless the changes say otherwise. */
+/**
+ * Returns the answer to the first call of the application, for the ordinary user Ines Duarte unless the changes differ.
+ */
 export function answerInit({
   ROLES = ['RoleUser'],
   ...changes

@@ -1,4 +1,4 @@
-/** A page of the specification's route table, as somebody types its address. */
+/** A page in the route table of the specification, with its address. */
 export interface SpecifiedRoute {
   readonly path: string
   /** Heading, where it is not named by the thing that is shown. */
@@ -19,7 +19,7 @@ function area(prefix: string, roles: readonly string[], titles: Record<string, s
   return Object.entries(titles).map(([path, title]) => ({ path: `${prefix}${path}`, title, roles }))
 }
 
-/** Section 2 of the specification, line by line. */
+/** The route table in section 2 of the specification, line by line. */
 export const specifiedRoutes: readonly SpecifiedRoute[] = [
   ...area('/processengine/', engine, {
     deployment: 'Deployments',
@@ -125,7 +125,7 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
   }),
 ]
 
-/** What the menu shows to each of the sample application's users, section by section. */
+/** The menu of each user of the sample application, section by section. */
 export const specifiedMenu = {
   'Start process': [],
   'My Processes': ['Started By Me', 'All Involved', 'Drafts'],

@@ -1,4 +1,7 @@
-/** What the program asks of a browser and jsdom does not have. `width` decides the arrangement of the shell. */
+/**
+ * Defines the functions of a browser that the application uses and jsdom lacks. `width` decides the layout of the
+ * shell.
+ */
 export function stubBrowser(width = 1440): void {
   globalThis.matchMedia = (query) => {
     const min = /min-width: (\d+)px/.exec(query)?.[1]

@@ -1,4 +1,4 @@
-/** What bpmn-js asks of the drawing of a browser and jsdom does not have: every box is as large as the others. */
+/** Defines the SVG functions of a browser that bpmn-js uses and jsdom lacks: every box has the same size. */
 export function stubDrawing(): { readonly undo: () => void } {
   const drawing = SVGElement.prototype as unknown as Record<string, unknown>
   const before = Object.getOwnPropertyDescriptors(SVGElement.prototype)

@@ -4,7 +4,7 @@ import { compile } from '@millrace/forms'
 export const ines = { username: 'ines.duarte', displayName: 'Ines Duarte' }
 export const tomasz = { username: 'tomasz.wieczorek', displayName: 'Tomasz Wieczorek' }
 
-/** The only page of a list. */
+/** Creates the only page of a list. */
 export function createPage<Row>(items: Row[]) {
   return { items, from: 1, next: null, previous: null }
 }
@@ -26,7 +26,7 @@ export function createStartable(more: Partial<StartableProcess> = {}): Startable
   }
 }
 
-/** A form with one required text field `comment`. */
+/** Creates a form with one required text field `comment`. */
 export function createForm(): OpenedForm {
   const compiled = compile(
     {
@@ -58,7 +58,7 @@ export function createForm(): OpenedForm {
   }
 }
 
-/** Nothing may be done, but what is said. */
+/** Creates the permissions on a task: none, except the given ones. */
 export function createTaskPermissions(more: Partial<TaskDetail['permissions']> = {}): TaskDetail['permissions'] {
   return {
     ...{ claim: false, unclaim: false, complete: false, delegate: false },
@@ -160,7 +160,7 @@ export function createDeployment(more: Partial<DeploymentDetail> = {}): Deployme
   }
 }
 
-/** A model without a drawing: what a page shows of it is the list of steps. */
+/** A model without a diagram, which pages show as a list of steps. */
 export const modelWithoutDrawing = `<?xml version="1.0" encoding="UTF-8"?>
 <bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="http://example.org">
   <bpmn:process id="purchase" isExecutable="true">

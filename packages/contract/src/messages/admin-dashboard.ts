@@ -28,7 +28,7 @@ export const adminDashboard = {
   noneLocked: 'No locked accounts',
   silentListeners: 'Silent listeners',
   noSilentListeners: 'No listener is silent for longer than usual',
-  toDeliveries: 'Integrators can check their deliveries',
+  toDeliveries: 'Integrators can check the deliveries',
   packages: 'Packages to approve',
   noPackages: 'No packages wait for approval',
   toPackages: 'Each is imported after you approve it',

@@ -53,7 +53,7 @@ export const externalAdapters = {
   sqlRepeatableHelp:
     'Carrying out the change twice does no harm. Otherwise, a call without an answer creates an incident.',
   tables: 'Tables',
-  tablesHint: 'Names of the listed tables and columns are completed in the statement. Ctrl and space lists all names.',
+  tablesHint: 'The statement field suggests names of the listed tables and columns. Ctrl+Space shows all of them.',
   showTables: 'Show tables',
   searchTables: 'Search tables and columns',
   noTables: 'No tables match your search.',

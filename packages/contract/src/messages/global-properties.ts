@@ -34,7 +34,8 @@ export const globalProperties = {
   property: 'Property',
   propertyHint: 'A process variable named globals hides all global properties.',
   isPerEnvironment: 'Value per environment',
-  perEnvironmentHelp: 'For example another address in test. Switching it off deletes the values of environments.',
+  perEnvironmentHelp:
+    'For example another address in the test environment. Switching this off deletes the values of all environments.',
   environments: 'Environments',
   environmentsHint: 'The value above is used in all other environments.',
   environmentHere: 'The environment of this workplace is {{name}}.',

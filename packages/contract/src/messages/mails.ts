@@ -84,7 +84,7 @@ const en: MailTexts = {
     },
     silentListeners: {
       subject: 'Nothing arrived for longer than usual: ${what}',
-      html: '<p>Nothing has arrived for longer than usual at: ${what}.</p>\n<p>Check whether the other systems still send. <a href="${link}">All deliveries</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
+      html: '<p>Nothing has arrived for longer than usual at: ${what}.</p>\n<p>Check whether the other systems still send data. <a href="${link}">All deliveries</a></p>\n<p>You get this mail because the settings of the workplace name your address for alerts.</p>',
     },
     secondFactorChanged: {
       subject: 'Your second factor was changed',

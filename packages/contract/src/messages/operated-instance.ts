@@ -35,7 +35,7 @@ export const operatedInstance = {
   messageReceiver: 'Received by',
   messageKey: 'Business key',
   messageId: 'Instance id',
-  messageText: 'Only this step receives the message. API clients correlate it by its name with this key or id.',
+  messageText: 'Only this step receives the message. API clients correlate it by its name and this business key or ID.',
   messageOthers_one: '{{count}} other execution waits for a message with this name. It does not receive this one.',
   messageOthers_other: '{{count}} other executions wait for a message with this name. They do not receive this one.',
   deliverAction: 'Deliver message',

@@ -2,8 +2,8 @@
 export const packageSources = {
   name: 'Name',
   kind: 'Kind',
-  outcome: 'Last look',
-  lookedAt: 'Looked at',
+  outcome: 'Last check',
+  lookedAt: 'Checked at',
   isDisabled: 'Disabled',
   created: 'Created',
   createdBy: 'Created by',
@@ -13,7 +13,7 @@ export const packageSources = {
   search: 'Search name',
   nameTaken: 'A package source has this name already',
   help: 'Other installations and folders whose packages wait for approval here.',
-  helpOne: 'Where packages come from, how often the server looks, and what the last look found.',
+  helpOne: 'The address of the source, its schedule, and the result of the last check.',
   helpNew: 'Pull applications from another installation or a folder. Nothing is imported until you approve it.',
   description: 'Description',
   failed: 'Error while fetching package sources',
@@ -29,7 +29,7 @@ export const packageSources = {
   done: 'Package source created',
   saveFailed: 'The package source was not saved',
   createFailed: 'The package source was not created',
-  disableText: 'The server no longer looks at this source. A package that waits for approval stays.',
+  disableText: 'The server no longer checks this source. A package that waits for approval stays.',
   disableAction: 'Disable package source',
 } as const
 

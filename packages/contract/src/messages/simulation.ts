@@ -34,7 +34,7 @@ export const simulation = {
   hoursAfter: 'Hours after',
   costPerHour: 'Cost per hour',
   peopleHelp:
-    'Now: measured users who work at the same time. Users with few of the tasks count less. Their tasks of other processes take time as well.',
+    'The current value is measured: the number of users who work at the same time. Users with few of the tasks count less. Their tasks of other processes take time as well.',
   hoursMeasured: 'Measured',
   hoursAlways: 'Day and night',
   arrivals: 'Arrivals after, in percent',

@@ -80,7 +80,7 @@ export const task = {
   goneTitle: 'Task not found',
   goneText: 'The task does not exist, or you have no access to it.',
   goneMeanwhile: 'The task is no longer available to you',
-  goneMeanwhileText: 'The task was completed or deleted, or somebody else got it.',
+  goneMeanwhileText: 'The task was completed, deleted or assigned to another user.',
   claim: 'Claim',
   release: 'Release',
   complete: 'Complete task',

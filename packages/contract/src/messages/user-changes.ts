@@ -25,8 +25,8 @@ export const userChanges = {
   reason: 'Reason',
   reasonHelp: 'For example: Left the company on 30/09.',
   disableText:
-    'Their sessions end with the next request, and their API tokens stop. Open tasks stay assigned to them until a process administrator assigns them to others on the page “Open tasks”.',
-  disableHandingOver: 'Their sessions end with the next request, and their API tokens stop.',
+    'Their sessions end with the next request, and their API tokens no longer work. Open tasks stay assigned to them until a process administrator assigns them to others on the page “Open tasks”.',
+  disableHandingOver: 'Their sessions end with the next request, and their API tokens no longer work.',
   restoreText: 'They can sign in again, with their earlier roles and groups.',
   show: 'Show changes',
   checking: 'Checking {{done}} of {{total}} users',

@@ -3,7 +3,7 @@ import { DateTime } from './joda/date-time.ts'
 import { VariablesView } from './resolve-name.ts'
 import { JsonNode } from './spin/json-node.ts'
 
-/** An object of the Scope's plain values: JSON's object, Java's Map. */
+/** An object that a variable can contain, with plain values: an object in JSON, a `Map` in Java. */
 export type PlainObject = Record<string, unknown>
 
 export function isPlainObject(value: unknown): value is PlainObject {

@@ -11,7 +11,7 @@ import type {
 } from '../document/types.ts'
 
 /**
- * A compiled form (`renderedJson`): what browser and server work with. Plain JSON, made by `compile` only, so it is
+ * A compiled form (`renderedJson`), which browser and server use. It is plain JSON, created only by `compile`, so it is
  * trusted; the server compiles a design again when it is saved and never takes a client's.
  */
 export interface RuntimeDocument {

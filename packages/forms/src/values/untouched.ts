@@ -14,7 +14,7 @@ export interface Compared {
   readonly stored: unknown
 }
 
-/** Returns a function that says whether a value of a form is still the initial one. */
+/** Returns a function that returns whether a value of a form is still the initial one. */
 export function createUntouched(form: RuntimeDocument, context: EntryContext) {
   const computed = new Set(form.rules.flatMap(({ node, computed: by }) => (by === undefined ? [] : [node])))
   return isUntouched

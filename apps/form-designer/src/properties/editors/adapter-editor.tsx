@@ -9,8 +9,8 @@ import { PairsEditor } from './pairs-editor.tsx'
 import { CodeEditor } from './text-editor.tsx'
 
 /**
- * The adapter that a field asks: one of its kind. One that no longer exists stays, and can be saved, with a sentence
- * about it.
+ * Chooses the adapter of a field, of the kind that the field needs. A deleted adapter remains selected and can be
+ * saved, with a note.
  */
 export function AdapterEditor(props: EditorProps) {
   const { t } = useTranslation()
@@ -36,7 +36,7 @@ function kindOf(type: string | undefined) {
   return type === 'sql-look-up' ? 'sql' : type === 'file-look-up' ? 'file' : 'rest'
 }
 
-/** A column of the adapter that is chosen beside it; typed where nobody knows them before it is asked. */
+/** Chooses a column of the adapter of the field. If the columns are unknown, it is a text input. */
 export function AdapterColumnEditor(props: EditorProps) {
   const { t } = useTranslation()
   const columns = useAdapter(props.node)?.columns ?? []
@@ -56,7 +56,9 @@ export function AdapterColumnEditor(props: EditorProps) {
   )
 }
 
-/** Parameters of the adapter with the fields that have their values, or columns with the fields that they go into. */
+/**
+ * Edits pairs of a parameter of the adapter and the field with its value, or of a column and the field that it fills.
+ */
 export function AdapterPairsEditor(props: EditorProps) {
   const adapter = useAdapter(props.node)
   const of = props.name === 'parameters' ? 'parameters' : 'columns'

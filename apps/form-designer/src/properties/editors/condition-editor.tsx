@@ -5,7 +5,7 @@ import type { EditorProps } from '../editor-props.ts'
 import { FieldRow } from './field-row.tsx'
 import { RuleInput } from './rule-input.tsx'
 
-/** Always, never, or when a rule says so. */
+/** Edits a condition: always, never, or by a rule. */
 export function ConditionEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { value, onChange } = props

@@ -9,9 +9,7 @@ import { AdapterColumnEditor } from './adapter-editor.tsx'
 import { NamedChoice } from './named-choice.tsx'
 import { CodeEditor } from './text-editor.tsx'
 
-/**
- * The data list that a field chooses from. One that no longer exists stays, and can be saved, with a sentence about it.
- */
+/** Chooses the data list of a field. A deleted list remains selected and can be saved, with a note. */
 export function DataListEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { data, error } = useLoad(use(DataListsContext))
@@ -40,7 +38,7 @@ export function DataListEditor(props: EditorProps) {
   )
 }
 
-/** A column of the list that is chosen beside it, or of the adapter. */
+/** Chooses a column of the data list or adapter of the field. */
 export function DataColumnEditor(props: EditorProps) {
   const node = useNode(props.node)
   return node?.type === 'data-list' ? <ListColumnEditor {...props} /> : <AdapterColumnEditor {...props} />

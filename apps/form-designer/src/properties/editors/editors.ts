@@ -60,7 +60,7 @@ export function editorOf(name: string, kind: string): ComponentType<EditorProps>
   return named[name] ?? editors[kind] ?? JsonEditor
 }
 
-/** Whether a kind has an editor of its own; a test wants one for each. */
+/** Returns whether a kind of property has an editor. A test requires one for each kind. */
 export function hasEditor(kind: string): boolean {
   return Object.hasOwn(editors, kind)
 }

@@ -6,7 +6,7 @@ import classes from './editors.module.css'
 import { FieldNames } from './field-names.tsx'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** FEEL, without its leading `=`. Checked with the rest of the form a moment after the last key. */
+/** Edits FEEL without its leading `=`. It is checked with the rest of the form shortly after the last key. */
 export function ExpressionEditor(props: EditorProps) {
   return (
     <FieldRow {...props} isWide>

@@ -6,7 +6,7 @@ import { useDesigner } from '../../store/use-designer.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** Another field of the same row, or around it, by its key. */
+/** Chooses another field in the same row or in the groups around it, by its key. */
 export function FieldChoiceEditor(props: EditorProps) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)

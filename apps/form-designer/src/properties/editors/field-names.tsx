@@ -5,7 +5,7 @@ import { listNames } from '../../model/list-names.ts'
 import { useStore } from '../../store/use-designer.ts'
 import classes from './editors.module.css'
 
-/** The names that an expression can read, to put them in by a click. */
+/** The names that an expression can read. A click inserts a name. */
 export function FieldNames({ onInsert }: { onInsert: (name: string) => void }) {
   const { t } = useTranslation()
   const store = useStore()

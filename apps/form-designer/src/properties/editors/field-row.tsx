@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A label with its control, what is wrong below it. The control says `aria-describedby={notesId(id)}`. */
+/** A label with its control and the error below it. The control has to have `aria-describedby={notesId(id)}`. */
 export function FieldRow({ id, label, error = '', warning = '', isWide = false, children }: Props) {
   return (
     <div className={classes.row} data-wide={isWide || undefined}>

@@ -5,7 +5,7 @@ import type { EditorProps } from '../editor-props.ts'
 import classes from './editors.module.css'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** A value of any kind, as JSON. Text that is none yet stays here. */
+/** Edits a value of any kind as JSON. While the text is not valid JSON, only this editor keeps it. */
 export function JsonEditor(props: EditorProps) {
   const { t } = useTranslation()
   const shown = props.value === undefined ? '' : JSON.stringify(props.value, null, 2)

@@ -8,7 +8,7 @@ import { useDesigner } from '../../store/use-designer.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** Roles and groups that something is for. None: for everybody. */
+/** Chooses the roles and groups to which a property applies. None: everybody. */
 export function MembershipEditor(props: EditorProps) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)

@@ -8,7 +8,7 @@ interface ChoiceProps extends EditorProps {
   readonly choices: readonly { readonly value: string; readonly label: string }[]
 }
 
-/** One of some by name, or none. What is not among them any more stays. */
+/** Chooses one of the named values, or none. A stored value that is no longer offered remains selectable. */
 export function NamedChoice({ none, choices, ...props }: ChoiceProps) {
   const value = typeof props.value === 'string' ? props.value : ''
   const isOffered = value === '' || choices.some((one) => one.value === value)

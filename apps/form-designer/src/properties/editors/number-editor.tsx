@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { EditorProps } from '../editor-props.ts'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** A number. What is no number yet stays as it is typed, and is said to be wrong by the property's own reader. */
+/** Edits a number. Text that is not a number is kept as typed, and the reader of the property reports the error. */
 export function NumberEditor(props: EditorProps) {
   const { value } = props
   const shown = typeof value === 'number' || typeof value === 'string' ? String(value) : ''

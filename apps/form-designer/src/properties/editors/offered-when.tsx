@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (when: readonly string[] | undefined) => void
 }
 
-/** For which values of another field an option is offered. */
+/** Chooses the values of another field for which an option is offered. */
 export function OfferedWhen({ number, source, when, onChange }: Props) {
   const { t } = useTranslation()
   const options = optionsOf(source)

@@ -16,8 +16,8 @@ import { PairInputs } from './pair-inputs.tsx'
 import { SmallButton } from './small-button.tsx'
 
 /**
- * The choices of a field, each with what is stored and what is read, and when it is offered where that depends. Enter
- * leads to the text of the next option, and adds one after the last; pasted lines become options.
+ * Edits the options of a field: stored value, label, and the values of another field for which the option is offered.
+ * Enter moves to the label of the next option, and adds an option after the last one. Pasted lines become options.
  */
 export function OptionsEditor({ id, node, label, value, error, onChange }: EditorProps) {
   const { t } = useTranslation()

@@ -23,7 +23,7 @@ interface Pair {
   readonly field: string
 }
 
-/** Names of something else with fields of the form, kept as texts such as `country=countryField`. */
+/** Edits pairs of a name outside the form and a field of the form, stored as texts such as `country=countryField`. */
 export function PairsEditor({ id, node, label, value, error, warning, of, names, onChange }: PairsProps) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)

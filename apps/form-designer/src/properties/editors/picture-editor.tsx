@@ -5,7 +5,7 @@ import type { EditorProps } from '../editor-props.ts'
 import classes from './editors.module.css'
 import { FieldRow, notesId } from './field-row.tsx'
 
-/** A picture that is in the form itself. */
+/** Edits a picture that is stored in the form itself. */
 export function PictureEditor(props: EditorProps) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -9,7 +9,7 @@ interface Props {
   readonly onClick: () => void
 }
 
-/** A button beside the inputs of a line. */
+/** A small icon button in a row of inputs. */
 export function SmallButton({ Icon, label, isDisabled = false, onClick }: Props) {
   return (
     <UnstyledButton className={classes.small} aria-label={label} disabled={isDisabled} onClick={onClick}>

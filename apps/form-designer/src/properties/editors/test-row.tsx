@@ -17,7 +17,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** One comparison: a field, what is asked of it, and with which value. */
+/** Edits one comparison of a rule: field, operator and value. */
 export function TestRow({ number, test, fields, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const field = fields.find(({ key }) => key === test.name)

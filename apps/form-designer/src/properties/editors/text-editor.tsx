@@ -3,7 +3,7 @@ import type { EditorProps } from '../editor-props.ts'
 import classes from './editors.module.css'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** Texts that are read, which may be long. */
+/** An input for texts that users of the form read, which may be long. */
 export function TextEditor(props: EditorProps) {
   const isLong = long.has(props.name)
   if (isLong) return <LongTextEditor {...props} />

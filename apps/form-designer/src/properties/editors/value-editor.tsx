@@ -5,7 +5,7 @@ import type { EditorProps } from '../editor-props.ts'
 import classes from './editors.module.css'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** A value as the field reads it, or `=` with an expression. Lists and contexts are written as JSON. */
+/** Edits a value as JSON of the field's type, or `=` with an expression. Lists and contexts are JSON. */
 export function ValueEditor(props: EditorProps) {
   const { t } = useTranslation()
   const shown = print(props.value)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { EditorProps } from '../editor-props.ts'
 import { controlProps, FieldRow } from './field-row.tsx'
 
-/** A list of texts, one a line. */
+/** Edits a list of texts, one on each line. */
 export function WordsEditor(props: EditorProps) {
   const { t } = useTranslation()
   const list = Array.isArray(props.value) ? (props.value as readonly string[]) : []

@@ -10,7 +10,10 @@ import { readInteger } from '../query/read-parameter.ts'
 import { checkPermission } from './read-authorization.ts'
 import { type ResourceName, resourceNames } from './resources.ts'
 
-/** `GET /authorization/check`: whether the user, or another one, may do that, by roles and authorizations. */
+/**
+ * `GET /authorization/check`: returns whether a user has a permission on a resource, by roles and authorizations
+ * together.
+ */
 export async function checkAuthorization(call: Call): Promise<unknown> {
   const { permissionName, resourceName, resourceId = null, userId } = call.query
   for (const [name, value] of Object.entries({ permissionName, resourceName, resourceType: call.query.resourceType }))

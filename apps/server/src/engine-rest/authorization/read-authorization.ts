@@ -16,7 +16,10 @@ export function readType(body: Body): AuthorizationType {
   )
 }
 
-/** Everything but the type. @throws RestRefusal for what makes no sense, as Camunda words it. */
+/**
+ * Reads the fields of an authorization except its type.
+ * @throws RestRefusal for invalid fields, with Camunda's message.
+ */
 export function readFields(body: Body, type: AuthorizationType): AuthorizationFields {
   const [userId, groupId] = readWhom(body, type)
   const resourceType = integerOf(body, 'resourceType')

@@ -79,7 +79,7 @@ const permissionsOfResources = {
 
 export type ResourceName = keyof typeof permissionsOfResources
 
-/** Resources of Camunda 7; the number of each is its place in this list. */
+/** The resources of Camunda 7; the number of each is its position in this list. */
 export const resourceNames = Object.keys(permissionsOfResources) as ResourceName[]
 
 export function permissionsOf(resource: ResourceName): readonly string[] {
@@ -87,7 +87,8 @@ export function permissionsOf(resource: ResourceName): readonly string[] {
 }
 
 /**
- * Permissions as Camunda gives them back: `ALL` alone where it is among them, `NONE` never, each once and in its order.
+ * Returns permissions in Camunda's format: `ALL` alone if it is included, never `NONE`, without duplicates, in
+ * Camunda's order.
  */
 export function normalizePermissions(resource: ResourceName, given: readonly string[]): string[] {
   return given.includes('ALL') ? ['ALL'] : permissionsOf(resource).filter((name) => given.includes(name))

@@ -15,7 +15,7 @@ import { type AuthorizationRow, authorizationQuery } from './authorization-query
 import { checkAuthorization } from './check-authorization.ts'
 import { type AuthorizationType, readFields, readType } from './read-authorization.ts'
 
-/** Authorizations of Camunda: what users, groups and everybody may do beside what roles give. */
+/** The calls on Camunda's authorizations: permissions of users, groups and everybody in addition to roles. */
 export const authorizationRoutes: readonly Route[] = [
   ...listRoutes('/authorization', authorizationQuery, ['GET'], refuseReading),
   options(

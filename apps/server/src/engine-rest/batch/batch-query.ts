@@ -10,7 +10,7 @@ export interface BatchRow {
   readonly type: string
 }
 
-/** For as long as a job of it is left: also where all had its turn and something failed. */
+/** The condition that a batch has jobs left. It also holds when all items were processed and some failed. */
 export const isLiveBatch: Sql = sql`(b.state = 'waiting' or b.state = 'done' and b.failed > 0)`
 const isOfEngine: Sql = sql`b.kind = any(${engineKinds}::text[])`
 
@@ -19,7 +19,7 @@ const columns: Sql = sql`b.id, b.kind as type, b.total as "totalJobs", ${sql.lit
   b.monitor_definition_id as "monitorJobDefinitionId", b.job_definition_id as "batchJobDefinitionId", b.tenant_id as "tenantId", b.created_by as "createUserId", b.created_at as "startTime", b.first_done_at as "executionStartTime"`
 const liveColumns: Sql = sql`${columns}, b.seeded as "jobsCreated", b.is_suspended as suspended`
 
-/** Batches that are under way. */
+/** The query of running batches. */
 export const batchQuery: ListQuery<BatchRow> = {
   columns: () => liveColumns,
   from: () => sql`batch b`,
@@ -50,7 +50,7 @@ export const batchStatisticsQuery: ListQuery<BatchRow> = {
 
 const endedAt: Sql = sql`(case when ${isLiveBatch} then null else b.ended_at end)`
 
-/** All batches, over or not. */
+/** The query of all batches, running or ended. */
 export const batchHistoryQuery: ListQuery<BatchRow> = {
   columns: () => sql`${columns}, ${endedAt} as "endTime", b.removal_at as "removalTime"`,
   from: () => sql`batch b`,
@@ -74,7 +74,7 @@ export const batchHistoryQuery: ListQuery<BatchRow> = {
 
 const finished: Sql = sql`count(*) filter (where not ${isLiveBatch} and b.state <> 'draft')`
 
-/** How many batches of each kind have ended, and how many of them may be removed. */
+/** The query for the numbers of ended and of removable batches of each kind. */
 export const cleanableBatchesQuery: ListQuery = {
   columns: () =>
     sql`k.type as "batchType", null as "historyTimeToLive", k.finished as "finishedBatchesCount", k.cleanable as "cleanableBatchesCount"`,

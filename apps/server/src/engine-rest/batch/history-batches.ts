@@ -30,7 +30,7 @@ export function deleteHistory(call: Call): Promise<unknown> {
   })
 }
 
-/** `POST /history/decision-instance/delete`: with an evaluation go those of the decisions that it required. */
+/** `POST /history/decision-instance/delete`: also deletes the evaluations of required decisions. */
 export function deleteDecisions(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   const { asked, ids } = readTargets(call, body, {

@@ -78,7 +78,7 @@ export function correlateMessage(call: Call): Promise<unknown> {
   })
 }
 
-/** `POST /process-instance/job-retries`: of all jobs of the instances. */
+/** `POST /process-instance/job-retries`: sets the retries of all jobs of the instances. */
 export function setJobRetries(call: Call): Promise<unknown> {
   return setRetriesIn(call, runningInstances)
 }

@@ -22,7 +22,7 @@ export interface Order<K extends BatchKind> {
   readonly none: RestRefusal
 }
 
-/** Has something done to many, and answers the batch as Camunda shows it. */
+/** Orders a batch and returns it as Camunda shows it. */
 export async function orderBatch<K extends BatchKind>(call: Call, order: Order<K>): Promise<unknown> {
   const { kind, action, targets, reason = null, tenantId = null, none } = order
   const { workplaceId } = call.actor

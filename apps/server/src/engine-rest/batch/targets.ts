@@ -6,14 +6,14 @@ import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { conditionOf, type ListQuery, scopeOf } from '../query/list-query.ts'
 
-/** The ids that a body means, as a query of one column `id`; null where it names none. */
+/** The ids that a body selects, as a query of one column `id`; null when it selects none. */
 export interface Targets {
   readonly ids: Sql | null
   /** As it was asked. */
   readonly asked: Readonly<Record<string, unknown>>
 }
 
-/** Where a body says what it means, each with the column of its ids. */
+/** A query that a body may contain to select the items of a batch, with the column of their ids. */
 export interface TargetQuery {
   readonly name: string
   readonly query: ListQuery<never>
@@ -31,7 +31,7 @@ export const pastInstances: TargetQuery = {
   id: sql`q.id`,
 }
 
-/** Ids that a body lists, and those that its queries find, each once. */
+/** Returns the ids that a body lists, and those that its queries find, without duplicates. */
 export function readTargets(
   call: Call,
   body: Body,
@@ -56,5 +56,5 @@ export function foundBy(call: Call, query: ListQuery<never>, id: Sql, asked: unk
   return sql`select ${id} as id from ${query.from(scope)} where ${conditionOf(query, scope)}`
 }
 
-/** No rows. */
+/** A query that returns no rows. */
 export const nothing: Sql = sql`select null::uuid as id where false`

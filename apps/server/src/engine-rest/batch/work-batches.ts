@@ -27,7 +27,10 @@ export function setManyJobRetries(call: Call): Promise<unknown> {
   })
 }
 
-/** `POST /external-task/retries-async`: of those named, those found, and those in instances. */
+/**
+ * `POST /external-task/retries-async`: sets the retries of external tasks that are named, found by a query, or in the
+ * selected instances.
+ */
 export function setManyTaskRetries(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const body = bodyOf(call)

@@ -1,6 +1,8 @@
 import { fromPlain, type TypedValue } from '@millrace/engine'
 
-/** A value of a decision with the type that its column names; without one, by what it is. */
+/**
+ * Returns a value of a decision with the type that its column names; without a type, with the type that fits the value.
+ */
 export function typeDecisionValue(value: unknown, typeRef: string | null): TypedValue {
   const typed = fromPlain(value)
   if (typeof value !== 'number') return typed

@@ -10,7 +10,7 @@ import { readVariables, ValueFault } from '../values/read-value.ts'
 import { typeDecisionValue } from './decision-values.ts'
 import { getDecision } from './find-decision.ts'
 
-/** `POST …/evaluate`: the result of each rule that counts. A variable that is missing is null. */
+/** `POST …/evaluate`: returns the result of each rule that applies. Missing variables are null. */
 export async function evaluateByRequest(call: Call): Promise<unknown[]> {
   const row = await getDecision(call, (id) =>
     notFound(

@@ -24,7 +24,7 @@ export async function getDecision(
   return find(call, decisionQuery, sql`decision_definition`, 'decision definition', missing)
 }
 
-/** Returns the refusal of calls that pass the error of Camunda's engine on as it is. */
+/** Returns the refusal of calls that pass on the error of Camunda's engine unchanged. */
 export function unknownToEngine(id: string): RestRefusal {
   return new RestRefusal(
     400,

@@ -21,7 +21,10 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 }
 
-/** The MIME type of a deployed file. Never one that a browser would run: what is deployed is shown as text. */
+/**
+ * Returns the MIME type of a deployed file. Types that a browser would execute are replaced: such files are shown as
+ * text.
+ */
 export function contentTypeOf(fileName: string): string {
   const extension = /\.([^./]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   return types[extension] ?? 'application/octet-stream'

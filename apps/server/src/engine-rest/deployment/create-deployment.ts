@@ -26,7 +26,7 @@ const reserved = new Set([
   'deployment-activation-time',
 ])
 
-/** `POST /deployment/create`: files of a multipart form, deployed together or not at all. */
+/** `POST /deployment/create`: deploys the files of a multipart form together or not at all. */
 export async function createDeployment(call: Call): Promise<unknown> {
   const { parts } = call
   const files = parts.filter(({ name }) => !reserved.has(name)).map(readFile)
@@ -110,7 +110,7 @@ async function presentDeployment(
   })
 }
 
-/** Files of a deployment that is there, to deploy them again. */
+/** Returns files of an existing deployment, to deploy them again. */
 export async function readResources(
   call: Call,
   deploymentId: string,

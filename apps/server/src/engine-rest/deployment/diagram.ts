@@ -6,9 +6,9 @@ import { runSql } from '../query/list-query.ts'
 import { contentTypeOf } from './content-type.ts'
 
 /**
- * Returns the name of the picture that was deployed with a definition `d`, in SQL; null when there is none. Camunda
- * (`AbstractDefinitionDeployer`) goes by names: of `travel.bpmn` with the process `trip` it is `travel.trip.png` or
- * `travel.png`, and so on for the other types.
+ * Returns the name of the picture that was deployed with a definition `d`, in SQL; null when there is no picture. The
+ * names follow Camunda (`AbstractDefinitionDeployer`): for the process `trip` in `travel.bpmn` the picture is
+ * `travel.trip.png` or `travel.png`, and so on for the other types.
  */
 export function diagramName(): Sql {
   const base = sql`regexp_replace(d.resource_name, '(bpmn20\.xml|bpmn|dmn11\.xml|dmn)$', '')`
@@ -20,7 +20,7 @@ export function diagramName(): Sql {
 /** In the order in which they are looked for. */
 const types = ['png', 'jpg', 'gif', 'svg']
 
-/** `GET …/diagram`: the picture of a definition; nothing (204) when none was deployed with it. */
+/** `GET …/diagram`: returns the picture of a definition, or 204 when no picture was deployed with it. */
 export async function readDiagram(
   call: Call,
   table: 'process_definition' | 'decision_definition' | 'decision_requirements',

@@ -3,7 +3,7 @@ import type { Call } from '../http/call.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { runSql } from '../query/list-query.ts'
 
-/** The bytes of one file of a deployment. */
+/** Returns the content of one file of a deployment. */
 export async function readResource(call: Call, deploymentId: string, name: string): Promise<Uint8Array> {
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.read(call.actor, (tx) =>

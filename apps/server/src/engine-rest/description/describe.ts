@@ -16,7 +16,7 @@ export interface DescribedCall {
   readonly answers: Readonly<Record<string, Readonly<Record<string, Schema>>>>
 }
 
-/** This surface as OpenAPI 3.1: Camunda's description of its calls, and where ours answer otherwise. */
+/** Returns the description of this surface as OpenAPI 3.1: Camunda's description of its calls, with our differences. */
 export function describeEngineRest(routes: readonly Route[], version: string): Schema {
   const { operations, schemas } = readCamunda()
   const paths: Record<string, Record<string, unknown>> = {}

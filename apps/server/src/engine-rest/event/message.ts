@@ -19,8 +19,8 @@ import { readOrRefuse, readVariables } from '../values/read-value.ts'
 import { presentVariables, selectVariables } from '../variables/select-variables.ts'
 
 /**
- * `POST /message`: to the one instance or start event that waits for it, or with `all` to every one. All of it is one
- * transaction.
+ * `POST /message`: delivers a message to the one instance or start event that waits for it, or with `all` to each of
+ * them, in one transaction.
  */
 export async function correlateMessage(call: Call): Promise<unknown> {
   const message = readRequest(call)

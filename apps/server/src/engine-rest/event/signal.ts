@@ -9,7 +9,7 @@ import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 
-/** `POST /signal`: to everything that waits for it, or to one execution. */
+/** `POST /signal`: throws a signal to everything that waits for it, or to one execution. */
 export async function throwSignal(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const [name, executionId, tenantId] = [textOf(body, 'name'), textOf(body, 'executionId'), textOf(body, 'tenantId')]

@@ -4,7 +4,7 @@ import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 
 /**
- * Executions as Camunda has them, derived from open elements: one for each instance, one for each element that is a
+ * The executions as Camunda has them, derived from open elements: one for each instance, one for each element that is a
  * scope, and one for each token that is not alone in its scope. `scope_id` owns its variables.
  */
 export const executions: Sql = sql`(
@@ -36,7 +36,7 @@ export interface FoundExecution {
   readonly tenantId: string | null
 }
 
-/** One execution by its id, from indexes; undefined when there is none. */
+/** Finds an execution by its id, using indexes; undefined when it does not exist. */
 export async function findExecution(tx: Tx, workplaceId: string, id: string): Promise<FoundExecution | undefined> {
   const [row] = await runSql<FoundExecution>(
     tx,

@@ -21,7 +21,7 @@ export async function setRetries(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** `PUT /external-task/retries`: of many at once, named or found by queries. */
+/** `PUT /external-task/retries`: sets the retries of many external tasks, which are named or found by queries. */
 export async function setManyRetries(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const retries = readRetries(body, 'InvalidRequestException')

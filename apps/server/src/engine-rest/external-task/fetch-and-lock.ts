@@ -15,8 +15,8 @@ import { type FetchRequest, readFetch, type Topic } from './read-fetch.ts'
 const pollMs = 500
 
 /**
- * `POST /external-task/fetchAndLock`: locks what is free of the topics, and waits up to `asyncResponseTimeout` for
- * something when nothing is. A worker that hangs up meanwhile is forgotten.
+ * `POST /external-task/fetchAndLock`: locks available tasks of the topics. When there are none, it waits up to
+ * `asyncResponseTimeout`. If the worker disconnects meanwhile, nothing is locked for it.
  */
 export async function fetchAndLock(call: Call): Promise<unknown[]> {
   const request = readFetch(call)

@@ -4,8 +4,8 @@ type Parameters = Readonly<Record<string, unknown>>
 const variables = ['taskVariables', 'processVariables', 'caseInstanceVariables'] as const
 
 /**
- * A stored query with one that is asked with it: what both name is as the second has it, a value and an expression for it
- * being the same thing. It is sorted by the first before the second.
+ * Merges a stored query with the query of a request. Parameters of the request take precedence, where a value and an
+ * expression count as the same parameter. The stored sorting comes before that of the request.
  */
 export function extendQuery(stored: Parameters, asked: Parameters): Parameters {
   const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== null))

@@ -13,7 +13,7 @@ export interface FilterRow {
   readonly properties: Readonly<Record<string, unknown>> | null
 }
 
-/** Stored filters. All of them are for tasks. */
+/** The query of stored filters, all of which select tasks. */
 export const filterQuery: ListQuery<FilterRow> = {
   columns: () => sql`f.id, f.name, f.owner, f.query, f.properties`,
   from: () => sql`task_filter f`,

@@ -7,7 +7,7 @@ import { isGiven, readObjects } from '../query/read-parameter.ts'
 import { readBodySorting } from '../query/sorting.ts'
 import { taskQuery } from '../task/task-query.ts'
 
-/** A filter as it is sent: a name and a query for tasks that can be asked. @throws RestRefusal */
+/** Reads a filter of a request: a name and a valid query for tasks. @throws RestRefusal */
 export function readFilter(call: Call, doing: 'create' | 'update'): FilterFields {
   const body = bodyOf(call)
   const type = textOf(body, 'resourceType')
@@ -28,7 +28,7 @@ export function readFilter(call: Call, doing: 'create' | 'update'): FilterFields
 }
 
 /**
- * Returns the known and narrowing parameters of a stored query, after a check that the query can be run.
+ * Returns the parameters of a stored query that are known and have a value, after a check that the query can be run.
  * @throws RestRefusal
  */
 export function readStoredQuery(call: Call, given: Readonly<Record<string, unknown>>): Record<string, unknown> {

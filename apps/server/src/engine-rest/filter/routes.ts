@@ -29,7 +29,7 @@ import { readFilter } from './read-filter.ts'
 /** Users who may read tasks may have filters of tasks, and see those that they own or were granted. */
 const readers: Readers = ({ user }) => needSomewhere(user, 'tasks.read')
 
-/** Filters of Camunda's task list: stored queries for tasks. */
+/** The routes for filters of Camunda's task list: stored queries for tasks. */
 export const filterRoutes: readonly Route[] = [
   get('/filter', listFilters, readers),
   get('/filter/count', (call) => answerCount(call, filterQuery, fromQuery(call)), readers),

@@ -2,7 +2,10 @@ import type { FormField } from '@millrace/bpmn'
 import type { TypedValue } from '@millrace/engine'
 import type { FieldContext } from './form-fields.ts'
 
-/** The first constraint of a field that a submitted value breaks, as a sentence; null when it breaks none. */
+/**
+ * Returns an error message for the first constraint of a field that a submitted value breaks; null when it breaks no
+ * constraint.
+ */
 export function checkConstraints(
   field: FormField,
   typed: TypedValue | undefined,

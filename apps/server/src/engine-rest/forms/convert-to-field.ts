@@ -7,7 +7,7 @@ type Converted =
   | { readonly ok: true; readonly value: TypedValue | null }
   | { readonly ok: false; readonly message: string }
 
-/** A submitted value with the type of its field. Nothing stays nothing. */
+/** Converts a submitted value to the type of its field. A missing value becomes null. */
 export function convertToField(field: FormField, typed: TypedValue | undefined): Converted {
   if (typed === undefined) return { ok: true, value: null }
   const { value } = typed

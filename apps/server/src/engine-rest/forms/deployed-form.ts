@@ -16,7 +16,7 @@ export interface FormAddress {
   readonly deploymentId: string
 }
 
-/** The file of a deployment that a form key or a reference names. @throws RestRefusal */
+/** Returns the deployed file that a form key or a form reference names. @throws RestRefusal */
 export async function readDeployedForm(call: Call, { key, ref, deploymentId }: FormAddress): Promise<BinaryAnswer> {
   if (key !== null) return readByKey(call, key, deploymentId)
   if (ref !== null) return readByRef(call, ref, deploymentId)

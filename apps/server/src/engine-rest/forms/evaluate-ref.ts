@@ -11,10 +11,10 @@ export function isEvaluated(text: string): boolean {
 }
 
 /**
- * Evaluates the reference to a form, as Camunda does when a task is read.
+ * Evaluates the reference to a form, as Camunda does when it reads a task.
  *
- * @param readVariables is called only when there is an expression.
- * @throws RestRefusal for an expression that fails, and for a version that is no whole number.
+ * @param readVariables called only when the reference contains an expression.
+ * @throws RestRefusal for an expression that fails, and for a version that is not a whole number.
  */
 export async function evaluateRef(
   { runtime, actor }: Pick<Call, 'runtime' | 'actor'>,

@@ -22,7 +22,7 @@ export type Submission =
   | { readonly ok: true; readonly variables: readonly PlainVariable[] }
   | { readonly ok: false; readonly message: string }
 
-/** Evaluates what the fields of a form need. */
+/** Creates the context of the fields of a form: evaluates their expressions. */
 export async function createFieldContext(
   { runtime, actor }: Pick<Call, 'runtime' | 'actor'>,
   fields: readonly FormField[],
@@ -35,7 +35,7 @@ export async function createFieldContext(
   return { variables, showsTexts, answerOf: await evaluateTexts(runtime, actor.workplaceId, occasion) }
 }
 
-/** The fields of a form with their values: that of the variable, or else the default. */
+/** Presents the fields of a form with their values: the value of the variable, otherwise the default. */
 export function presentFields(fields: readonly FormField[], context: FieldContext): Record<string, unknown> {
   const shown = fields
     .filter(({ isReadable }) => isReadable)
@@ -55,14 +55,17 @@ export function valuesOf(context: FieldContext): (field: FormField) => unknown {
   return (field) => shownValue(field, context).value
 }
 
-/** Fields that become variables. One that is the business key does not, as in Camunda (`DefaultFormHandler`). */
+/**
+ * Lists the fields that become variables. The field with the business key does not, as in Camunda
+ * (`DefaultFormHandler`).
+ */
 export function listSubmitted(form: Form | null | undefined): readonly FormField[] {
   return form?.fields.filter(({ id }) => id !== form.businessKeyField) ?? []
 }
 
 /**
- * What a submitted form sets: each field with its type and constraints, its default where nothing was submitted, and
- * whatever else came with it as it is.
+ * Returns the variables that a submitted form sets: each field with its type and constraints, and its default if it was
+ * not submitted. Other submitted variables are added unchanged.
  */
 export function submitFields(
   fields: readonly FormField[],

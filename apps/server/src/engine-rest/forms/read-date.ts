@@ -2,8 +2,8 @@ import { readDateByPattern } from '@millrace/forms'
 import { readTime } from '../values/time.ts'
 
 /**
- * Reads a date in a pattern of `java.text.SimpleDateFormat` such as `dd/MM/yyyy`, and times in ISO 8601 whatever the
- * pattern says. A pattern is the designer's: whatever it is, a text that does not fit it is null.
+ * Reads a date in a pattern of `java.text.SimpleDateFormat` such as `dd/MM/yyyy`. ISO 8601 is accepted for every
+ * pattern. Returns null for a text that fits neither; no pattern causes an exception.
  */
 export function readDate(text: string, pattern: string): Date | null {
   // Without a year SimpleDateFormat takes 1970.

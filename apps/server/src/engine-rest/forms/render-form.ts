@@ -1,7 +1,10 @@
 import type { FormField } from '@millrace/bpmn'
 import { BinaryAnswer } from '../http/call.ts'
 
-/** The fields of a generated form as the HTML that Camunda makes of them, for task lists that show it as it is. */
+/**
+ * Renders the fields of a generated form as the HTML that Camunda creates for them, for task lists that show it
+ * unchanged.
+ */
 export function renderForm(fields: readonly FormField[], shownBy: (field: FormField) => unknown): BinaryAnswer {
   const groups = fields.map((field) => renderGroup(field, shownBy(field))).join('')
   const html = `<form name="generatedForm" role="form">${groups}\n</form>`

@@ -1,6 +1,6 @@
 /**
- * Writes a date in a pattern of `java.text.SimpleDateFormat` such as `dd/MM/yyyy`, in UTC. Letters that stand for
- * nothing here stay as they are.
+ * Writes a date in a pattern of `java.text.SimpleDateFormat` such as `dd/MM/yyyy`, in UTC. Letters without a meaning
+ * are copied.
  */
 export function writeDate(date: Date, pattern: string): string {
   return pattern.replaceAll(/'((?:[^']|'')*)'|y+|M+|d+|H+|m+|s+|S+/g, (part: string, quoted: string | undefined) => {

@@ -21,7 +21,10 @@ interface ActivityCount {
 const raised = factsOf('incident-raised', 'n')
 const ended = factsOf('incident-ended', 'e')
 
-/** `GET /history/process-definition/{id}/statistics`: what happened at each element. Cancelled ones count as finished too. */
+/**
+ * `GET /history/process-definition/{id}/statistics`: counts the activity instances at each element. Cancelled ones
+ * count as finished too.
+ */
 export async function listHistoricStatistics(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const id = asId(pathOf(call, 'id'))

@@ -6,20 +6,20 @@ import { orThrow } from '../http/present-refusal.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { readBoolean } from '../query/read-parameter.ts'
 
-/** `GET /history/cleanup/configuration` */
+/** `GET /history/cleanup/configuration`: returns the daily window of the history clean-up. */
 export async function readConfiguration(call: Call): Promise<unknown> {
   const window = await windowOf(call)
   return { batchWindowStartTime: window?.from ?? null, batchWindowEndTime: window?.until ?? null, enabled: true }
 }
 
-/** `POST /history/cleanup`: now, or as it is planned anyway. */
+/** `POST /history/cleanup`: starts the history clean-up immediately, or leaves it to its schedule. */
 export async function order(call: Call): Promise<unknown> {
   const isNow = readBoolean(call.query.immediatelyDue ?? 'true', { name: 'immediatelyDue', origin: 'query' })
   if (isNow !== false) orThrow(await runCleanUp(call.context, call.request))
   return presentJob(await windowOf(call), isNow === false ? null : call.context.clock())
 }
 
-/** `GET /history/cleanup/jobs`: one for all that is to do. */
+/** `GET /history/cleanup/jobs`: lists the single job of the history clean-up. */
 export async function listCleanUpJobs(call: Call): Promise<unknown> {
   const job = await findJob(call)
   if (job === null) throw notFound('History cleanup jobs are empty')

@@ -8,7 +8,7 @@ const ended: Sql = sql`(select count(*) from history_instance h where h.workplac
 /** Ended for longer than the time to live of their definition. Without one they stay. */
 const cleanable: Sql = sql`(select count(*) from history_instance h where h.workplace_id = d.workplace_id and h.definition_id = d.id and h.ended_at + d.history_time_to_live * interval '1 day' <= now())`
 
-/** How many ended instances of each definition there are, and how many of them may be cleaned away. */
+/** The query for the numbers of ended and of removable instances of each definition. */
 export const cleanableInstancesQuery: ListQuery = {
   columns:
     () => sql`d.id as "processDefinitionId", d.key as "processDefinitionKey", d.name as "processDefinitionName", d.version as "processDefinitionVersion", d.history_time_to_live as "historyTimeToLive",

@@ -17,7 +17,7 @@ const activityName: Sql = sql`(case when q.loop = 'body' then null else m.name e
 const activityType: Sql = sql`(case when q.loop = 'body' then 'multiInstanceBody' else m.type end)`
 const duration: Sql = sql`floor(extract(epoch from q.ended_at - q.started_at) * 1000)::bigint`
 
-/** Activity instances: every stay of an instance in an element. */
+/** The query of activity instances: every element instance, open or ended. */
 export const elementHistoryQuery: ListQuery<ElementHistoryRow> = {
   columns: ({
     workplaceId,

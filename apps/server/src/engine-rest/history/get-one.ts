@@ -3,7 +3,7 @@ import { notFound } from '../http/rest-refusal.ts'
 import { asId, type Sql } from '../query/filters.ts'
 import { findRow, fromQuery, type ListQuery } from '../query/list-query.ts'
 
-/** One row of a list by its id, shown as in the list. */
+/** Returns one row of a list by its id, presented as in the list. */
 export async function getOne<Row>(
   call: Call,
   query: ListQuery<Row>,

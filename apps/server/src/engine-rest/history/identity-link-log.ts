@@ -52,7 +52,7 @@ function changed(field: LinkField, type: string, isGroup: boolean): Sql {
       union all select n, 'add' from (${names(after)} except ${names(before)}) come) n where c.before ? ${sql.lit(field)}`
 }
 
-/** The whole log, as `q` needs it. */
+/** The log of identity links as rows `q`. */
 export const identityLinks: Sql = sql`(
   select * from ${started} b
   union all ${changed('assignee', 'assignee', false)}

@@ -19,7 +19,10 @@ const periods = {
   quarter: sql`extract(quarter from q.started_at)::int`,
 } as const
 
-/** `GET /history/process-instance/report`: how long ended instances took, by the month or quarter of their start. */
+/**
+ * `GET /history/process-instance/report`: reports the durations of ended instances by the month or quarter of their
+ * start.
+ */
 export async function reportInstances(call: Call): Promise<unknown> {
   const { reportType, periodUnit } = call.query
   if (reportType === undefined) throw invalid('Unknown report type null')
@@ -36,7 +39,7 @@ export async function reportInstances(call: Call): Promise<unknown> {
   return call.accept.includes('text/csv') || call.accept.includes('application/csv') ? presentCsv(rows) : rows
 }
 
-/** `GET /history/task/report`: how long ended tasks took, or how many there were of each kind. */
+/** `GET /history/task/report`: reports the durations of ended tasks, or the number of ended tasks of each kind. */
 export async function reportTasks(call: Call): Promise<unknown> {
   const { reportType, periodUnit, groupBy } = call.query
   if (reportType === undefined) throw invalid('Parameter reportType is not set.')

@@ -5,7 +5,7 @@ import { asId, type Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { evaluations } from './decision-history.ts'
 
-/** How often each decision of a requirements graph was evaluated, in all or by one evaluation. */
+/** Counts the evaluations of each decision of a requirements graph, in total or within one evaluation. */
 export async function listRequirementsStatistics(call: Call): Promise<unknown> {
   const { id } = await getRequirements(call)
   const { workplaceId } = call.actor

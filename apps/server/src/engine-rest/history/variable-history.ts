@@ -29,14 +29,17 @@ export interface VariableHistoryRow extends StoredColumns {
   readonly name: string
 }
 
-/** The execution of the scope of `h`: the scope's own, or that of the element that is no scope to Camunda. */
+/**
+ * Returns the SQL of the execution of a variable `h`: that of its scope, or that of an element that is no scope in
+ * Camunda.
+ */
 export const executionOfVariable: Sql = sql`coalesce(t.execution_id,
   (select case when e.execution_id = e.id then e.id else e.execution_id end from element e where e.workplace_id = h.workplace_id and e.id = h.scope_id),
   (select e.execution_id from history_element e where e.workplace_id = h.workplace_id and e.instance_id = h.instance_id and e.id = h.scope_id limit 1), h.scope_id)`
 
 const activityInstance: Sql = sql`coalesce(t.element_id, h.scope_id)`
 
-/** Variables with the last value that they had. */
+/** The query of historic variables with their last values. */
 export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   columns: ({
     workplaceId,
@@ -90,7 +93,7 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   present: presentVariableHistory,
 }
 
-/** Shows a row with its value; in lists, objects as what they are unless `deserializeValues=false`. */
+/** Presents a historic variable with its value. In lists, objects are deserialised unless `deserializeValues=false`. */
 export function presentVariableHistory(
   { type, value, bytes, size: _, valueId: __, info, ...row }: VariableHistoryRow,
   { options }: QueryScope,

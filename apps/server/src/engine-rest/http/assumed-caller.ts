@@ -6,8 +6,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from './call.ts'
 
 /**
- * The caller of a list as the process knew them a moment ago. The first round trip of the list asks whether they are
- * still the same, before it reads anything (decision 134). An answer is only sent after that.
+ * The caller of a list as cached a moment ago. The first round trip of the list verifies the caller before it reads
+ * anything (decision 134). An answer is only sent after that.
  */
 export interface AssumedCaller {
   readonly isConfirmed: boolean
@@ -16,7 +16,7 @@ export interface AssumedCaller {
   confirm(answer: ResultRows | undefined): void
 }
 
-/** The error for a caller who has changed, or was not checked. The call is carried out again. */
+/** The error for a caller whose account has changed or could not be verified. The call is carried out again. */
 export class NotAsAssumed extends Error {
   constructor() {
     super('Expected the caller to be as they were, but they have changed.')
@@ -35,7 +35,10 @@ export function createAssumedCaller({ question, isConfirmedBy }: Assumption<Pers
   return assumed
 }
 
-/** Reads, and checks an assumed caller in the same round trip. The question comes first, so it is never older. */
+/**
+ * Reads, and verifies an assumed caller in the same round trip. The verification runs first, so it is never older than
+ * the data.
+ */
 export async function readAsAssumed<T>(
   { runtime, assumed }: Pick<Call, 'runtime' | 'assumed'>,
   place: Place,
@@ -50,9 +53,9 @@ export async function readAsAssumed<T>(
 }
 
 /**
- * Returns the answer of a call whose caller was checked meanwhile.
+ * Waits for an answer, and returns it if the caller was verified meanwhile.
  *
- * @throws NotAsAssumed
+ * @throws NotAsAssumed when the caller was not verified.
  */
 export async function answerAsAssumed<T>(assumed: AssumedCaller | null, answer: () => Promise<T>): Promise<T> {
   const value = await answer()

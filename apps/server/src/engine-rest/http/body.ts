@@ -2,7 +2,7 @@ import { readBoolean, readDate, readInteger, readLong, readText, readTexts } fro
 import type { Call } from './call.ts'
 import { invalid } from './rest-refusal.ts'
 
-/** The fields of a JSON body. What is missing or null is null. */
+/** The fields of a JSON body. Missing fields are null. */
 export type Body = Readonly<Record<string, unknown>>
 
 export function bodyOf(call: Call): Body {
@@ -37,7 +37,10 @@ export function longOf(body: Body, name: string): number | null {
 
 const hundredYears = 3_155_760_000_000
 
-/** Milliseconds, counted from now: not so many that the time they end at could not be written. */
+/**
+ * Reads a duration in milliseconds from a body. Refuses durations of more than a hundred years, because their end could
+ * not be stored.
+ */
 export function durationOf(body: Body, name: string): number | null {
   const duration = longOf(body, name)
   if (duration === null || duration <= hundredYears) return duration
@@ -54,14 +57,14 @@ export function textsOf(body: Body, name: string): string[] | null {
   return value === undefined || value === null ? null : readTexts(value, { name, origin: 'body' })
 }
 
-/** A flag of the query string; false when it is not given. */
+/** Returns a flag of the query string; false when it is missing. */
 export function queryFlag(call: Call, name: string): boolean {
   const value = call.query[name]
   return value === undefined ? false : (readBoolean(value, { name, origin: 'query' }) ?? false)
 }
 
 /**
- * Refuses a body that names objects of a change of their suspension in more than one way.
+ * Refuses a body that selects the objects to suspend in more than one way.
  *
  * @throws RestRefusal
  */

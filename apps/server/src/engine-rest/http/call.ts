@@ -10,7 +10,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { AssumedCaller } from './assumed-caller.ts'
 import { type Readers, readersOf } from './readers.ts'
 
-/** One request, read. */
+/** A request with its parsed parameters and body. */
 export interface Call {
   readonly context: FileContext
   readonly runtime: Runtime
@@ -37,7 +37,7 @@ export interface Call {
   readonly assumed: AssumedCaller | null
 }
 
-/** An answer that is no JSON. */
+/** An answer with bytes instead of JSON. */
 export class BinaryAnswer {
   readonly bytes: Uint8Array
   readonly contentType: string
@@ -50,7 +50,7 @@ export class BinaryAnswer {
   }
 }
 
-/** A file that is read as it is sent. */
+/** An answer with a file that is streamed. */
 export class FileContent {
   readonly content: StoredContent
   readonly contentType: string
@@ -63,7 +63,7 @@ export class FileContent {
   }
 }
 
-/** An answer of many items, which are made as they are sent. */
+/** An answer with many items, which are created while they are sent. */
 export class ListAnswer {
   readonly portions: AsyncIterable<readonly unknown[]>
   /** Gives up what the portions are read from, taken or not. */
@@ -91,7 +91,7 @@ export interface Route {
   readonly list?: ListParameters
 }
 
-/** What a list can be filtered and sorted by. */
+/** The parameters by which a list can be filtered and sorted. */
 export interface ListParameters {
   readonly filters: readonly string[]
   readonly sorts: readonly string[]
@@ -99,8 +99,8 @@ export interface ListParameters {
 }
 
 /**
- * What a body carries, by which its size is limited: see `bodies`. Of a deployment only the models are held, other
- * files wait in the database.
+ * The kind of content of a body, which determines its size limit: see `bodies`. In a deployment only models are kept in
+ * memory; other files are staged in the database.
  */
 export type BodyKind = 'small' | 'variables' | 'files' | 'deployment'
 
@@ -111,7 +111,7 @@ export const get = (path: string, handle: Handler, readers: Readers = readersOf(
   readers,
   body: 'small',
 })
-/** A question that is too long for an address. */
+/** Creates a route that reads by POST, because its query can be too long for an address. */
 export const ask = (path: string, handle: Handler, readers: Readers = readersOf(path)): Route => ({
   method: 'POST',
   path,
@@ -145,7 +145,7 @@ export async function needToRead({ context, request }: Call, right: Right, thing
   if (refusal !== null) throw refusal
 }
 
-/** A parameter of the path that the route declares. */
+/** Returns a parameter of the path that the route declares. */
 export function pathOf(call: Call, name: string): string {
   const value = call.path[name]
   if (value === undefined) throw new Error(`Expected the route to have a parameter ${name}, but it has none.`)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets pages of the origins that are named call this surface from a browser. They send a password or a token with each
- * call: cookies are ignored here, so no page can use the session of its visitor.
+ * Allows pages of the given origins to call this surface from a browser. They send a password or a token with each
+ * call: cookies are ignored, so no page can use the session of its visitor.
  *
- * @param origins `https://tasks.example.org`; none by default.
+ * @param origins such as `https://tasks.example.org`; none by default.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

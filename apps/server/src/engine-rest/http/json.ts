@@ -2,7 +2,7 @@ import { parseJson } from '@millrace/engine'
 import { presentTime } from '../values/time.ts'
 import { invalid } from './rest-refusal.ts'
 
-/** Reads a JSON body without losing digits: whole numbers beyond 2^53 become bigints. Empty text is no body. */
+/** Reads a JSON body without losing digits: whole numbers beyond 2^53 become bigints. An empty text means no body. */
 export function readJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
@@ -12,7 +12,7 @@ export function readJsonBody(text: string): unknown {
   }
 }
 
-/** Stands for a number in an answer that is written with exactly these digits. */
+/** Returns a value that the answer writes as a number with exactly these digits. */
 export function rawNumber(digits: string): unknown {
   return rawJson(digits)
 }
@@ -20,7 +20,7 @@ export function rawNumber(digits: string): unknown {
 // JSON.rawJSON keeps the digits of a number that a double cannot hold; the type library does not know it yet.
 const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON
 
-/** Writes an answer: times as Camunda writes them, bigints with all their digits. */
+/** Writes an answer: times in Camunda's format, bigints with all their digits. */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, replace)
 }

@@ -15,13 +15,13 @@ import type { Call, Route } from './call.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { refuseTenantOf } from './refuse-tenant-of.ts'
 
-/** Who calls; null for nobody who proves who they are. */
+/** Returns the caller of a request; null when the request has no valid credentials. */
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
 
-/** Returns a caller who was known a moment ago, unchecked; null: they have to be authenticated. */
+/** Returns a cached caller without verification; null: the caller has to be authenticated. */
 export type Assume = (request: FastifyRequest) => Assumption<Person> | null
 
-/** What decides who may call. */
+/** The services that decide whether a caller is admitted. */
 export interface Admission {
   readonly context: FileContext
   readonly config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'checksRestRights'>
@@ -63,7 +63,7 @@ export async function letIn(route: Route, exchange: Exchange, options: Admission
 }
 
 /**
- * Lets in a caller who was known a moment ago and is checked with the first round trip of a list.
+ * Admits a caller who was authenticated a moment ago and is verified with the first round trip of a list.
  *
  * @returns false when the caller has to be authenticated first.
  */
@@ -131,7 +131,7 @@ export function pathParameters({ params }: FastifyRequest): Record<string, strin
   return params as Record<string, string>
 }
 
-/** Returns the parameters of the query string; of one that is given twice the first. */
+/** Returns the parameters of the query string; for duplicates, the first value. */
 export function readQuery({ query }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query as Record<string, string | string[]>).map(([name, value]) => [

@@ -9,8 +9,8 @@ const taskIds = ['id', 'taskId', 'parentTaskId'] as const
 type Item = Readonly<Record<string, unknown>>
 
 /**
- * Writes the ids of tasks in an answer as their clients gave them. Other ids stay, and an answer without derived ids
- * costs no query.
+ * Replaces derived ids of tasks in an answer by the ids that clients gave them. Other ids are unchanged, and an answer
+ * without derived ids costs no query.
  */
 export async function nameGivenIds(call: Call, answer: unknown): Promise<unknown> {
   if (answer instanceof BinaryAnswer || answer instanceof FileContent) return answer

@@ -4,7 +4,9 @@ import { EngineRefusal } from '../../operations/carry-out.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
-/** How a call words what its operation refuses. What it says nothing of is worded by its code. */
+/**
+ * The messages of a call for the refusals of its operation. Refusals without an entry get the message of their code.
+ */
 export interface RefusalTexts {
   /** Returns the refusal for an object that does not exist, or no longer exists. */
   readonly gone?: () => RestRefusal
@@ -14,13 +16,13 @@ export interface RefusalTexts {
   readonly answers?: Partial<Record<ErrorCode, (refusal: Refusal) => RestRefusal>>
 }
 
-/** The value of an operation. @throws RestRefusal what it refused, in the words of this surface. */
+/** Returns the value of an operation. @throws RestRefusal for a refusal, with the message of this surface. */
 export function orThrow<T>(outcome: T | Refusal, texts: RefusalTexts = {}): T {
   if (outcome instanceof Refusal) throw presentRefusal(outcome, texts)
   return outcome
 }
 
-/** A refusal as Camunda gives it. */
+/** Returns a refusal in the format of Camunda. */
 export function presentRefusal(refusal: Refusal, { gone, doing, answers = {} }: RefusalTexts = {}): RestRefusal {
   if (refusal instanceof EngineRefusal) {
     const { answer } = refusal

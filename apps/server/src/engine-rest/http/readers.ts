@@ -13,12 +13,12 @@ export interface Asked {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** Who may read what a route tells. Null: the user may. */
+/** Decides whether the user may read the data of a route. Null: the user may. */
 export type Readers = (request: Request, asked: Asked) => Refusal | null | Promise<Refusal | null>
 
 /**
- * Data of processes is for those who have the right to read it: in a list what they may read, of other calls all or
- * nothing.
+ * Returns the check of the right to read data of processes. Lists are limited to readable rows; other calls are allowed
+ * or refused as a whole.
  */
 export function readersOf(path: string): Readers {
   const right = rightOf(path)
@@ -30,13 +30,13 @@ export function readersOf(path: string): Readers {
   }
 }
 
-/** Returns the readers of a list, whose query leaves out what the user may not read. */
+/** Returns the check for a list, whose query leaves out rows that the user may not read. */
 export function readersOfList(path: string): Readers {
   const right = rightOf(path)
   return ({ user }) => needSomewhere(user, right)
 }
 
-/** For calls that everybody may make, and that show nothing of this installation. */
+/** The check of calls that everybody may make, and that show no data of this installation. */
 export const readersOfAnything: Readers = () => null
 
 function nothingThere(): Refusal {
@@ -53,7 +53,7 @@ const rights: readonly (readonly [string, Right])[] = [
   ['/task', 'tasks.read'],
 ]
 
-/** The right to read what is below that path: without a line of its own it is about what runs. */
+/** Returns the right to read data below a path; by default the right to read instances. */
 export function rightOf(path: string): Right {
   return rights.find(([beginning]) => path.startsWith(beginning))?.[1] ?? 'instances.read'
 }

@@ -6,8 +6,8 @@ import { asId } from '../query/filters.ts'
 import type { Asked } from './readers.ts'
 
 /**
- * Checks, before the body is read, that the object that a path names belongs to no tenant that the user does not see:
- * such an object is reported as not found. Returns null if so, otherwise a refusal.
+ * Checks, before the body is read, that the object in a path belongs to no tenant that is hidden from the user: such an
+ * object is reported as not found. Returns null on success, otherwise a refusal.
  */
 export async function refuseTenantOf(
   path: string,

@@ -26,7 +26,7 @@ import { nameGivenIds } from './name-given-ids.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
 
-/** What the routes of this surface need. */
+/** The services that the routes of this surface need. */
 export interface SurfaceOptions extends Admission {
   /** At which lists have to be taken that are read while they are sent. */
   readonly pace: Pace
@@ -44,7 +44,8 @@ const bodies: Readonly<Record<BodyKind, number>> = {
 const partLimits = { files: 500, fileSize: limits.allFiles, hasFolders: true }
 
 /**
- * Serves routes with the manners of this surface: basic authentication, lossless JSON, refusals as Camunda words them.
+ * Registers routes with the conventions of this surface: basic authentication, lossless JSON, refusals in Camunda's
+ * format.
  */
 export async function registerRoutes(
   app: FastifyInstance,
@@ -193,7 +194,7 @@ async function* writeList({ portions }: ListAnswer): AsyncGenerator<Buffer> {
   yield Buffer.from(before === '[' ? '[]' : ']')
 }
 
-/** Words whatever went wrong as this surface does. */
+/** Answers any error in the format of this surface. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof HungUp) {
     reply.code(499).send()

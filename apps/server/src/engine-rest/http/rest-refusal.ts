@@ -1,6 +1,6 @@
 /**
- * A refusal as Camunda's REST API words it: `{type, message, code}`. The code is null where the REST layer refuses, and
- * 0 or more where the engine does. Thrown where the error is found, and answered in one place.
+ * A refusal in the format of Camunda's REST API: `{type, message, code}`. The code is null when the REST layer refuses,
+ * and 0 or more when the engine does. It is thrown where the error is found, and answered in one function.
  */
 export class RestRefusal extends Error {
   override readonly name = 'RestRefusal'
@@ -29,7 +29,7 @@ export class RestRefusal extends Error {
   }
 }
 
-/** A request that cannot be meant: a bad parameter, a missing field. */
+/** Returns the refusal of an invalid request, such as a bad parameter or a missing field. */
 export function invalid(message: string, code: number | null = null): RestRefusal {
   return new RestRefusal(400, 'InvalidRequestException', message, code)
 }

@@ -9,7 +9,7 @@ export interface GroupRow {
   readonly type: string | null
 }
 
-/** Groups. To this surface a group's id is the key that models use for candidate groups. */
+/** The query of groups. In this surface the id of a group is the key that models use for candidate groups. */
 export const groupQuery: ListQuery<GroupRow> = {
   columns: () => sql`g.key as id, g.name, g.type`,
   from: () => sql`user_group g`,

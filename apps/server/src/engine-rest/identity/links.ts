@@ -1,9 +1,9 @@
 import type { Call } from '../http/call.ts'
 
 /**
- * What can be done with a resource, as `OPTIONS` answers it.
+ * Presents the possible actions on a resource, as the answer to `OPTIONS`.
  *
- * @param actions such as `GET self`: the method, and what Camunda calls the link.
+ * @param actions such as `GET self`: the method, and Camunda's name of the link.
  */
 export function presentLinks(call: Call, path: string, actions: readonly string[]): unknown {
   const links = actions.map((action) => {

@@ -25,7 +25,7 @@ export async function getPasswordPolicy(call: Call): Promise<unknown> {
   return { rules: (await listRules(call)).rules }
 }
 
-/** Checks a password against each rule. Nothing of it is stored, and no user is looked up. */
+/** Checks a password against each rule. The password is not stored, and no user is looked up. */
 export async function checkPasswordPolicy(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   const newPassword = textOf(body, 'password')

@@ -3,7 +3,7 @@ import { RestRefusal } from '../http/rest-refusal.ts'
 /** Names that can be in addresses and models: letters, digits and a few signs. */
 const pattern = /^[\w.@+-]+$/
 
-/** The id of a new user, group or tenant; refuses one that is missing or cannot be used. */
+/** Returns the id of a new user, group or tenant. Refuses a missing or invalid id. */
 export function checkResourceId(what: string, id: string | null, field: string): string {
   if (id === null || id === '') throw new RestRefusal(400, 'NullValueException', `${field} is null`, 0)
   if (!pattern.test(id))

@@ -10,7 +10,7 @@ export interface UserRow {
   readonly email: string | null
 }
 
-/** Users. To this surface a user's id is the name that they sign in with. */
+/** The query of users. In this surface the id of a user is their username. */
 export const userQuery: ListQuery<UserRow> = {
   columns: () => sql`u.username as id, u.first_name as "firstName", u.last_name as "lastName", u.email`,
   from: () => sql`app_user u`,

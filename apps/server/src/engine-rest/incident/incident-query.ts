@@ -68,7 +68,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
   tie: sql`n.id`,
 }
 
-/** One open incident as the list shows it; undefined when it no longer exists. */
+/** Returns an open incident as presented in the list; undefined when it no longer exists. */
 export async function presentIncident({ runtime, actor, request }: Call, id: string): Promise<IncidentRow | undefined> {
   return runtime.db.read(actor, (tx) => findRow(tx, incidentQuery, request, sql`n.id = ${id}::uuid`))
 }

@@ -26,15 +26,14 @@ function ofItems(workplaceId: string, instance: Sql, kindsOf: readonly string[])
 }
 
 /**
- * Jobs of the engine, and those that a batch has in the eyes of its clients: one that makes the next items ready, one for
- * each item, and one that looks whether all is done. They have no rows of their own: what a worker does is one job for a
- * batch.
+ * Returns a source with the jobs of the engine and the jobs that clients see of a batch: a seed job, an execution job
+ * for each item, and a monitor job. Jobs of batches have no rows: a worker runs one job for a batch.
  */
 export function allJobs(workplaceId: string): Sql {
   return sql`(${ofEngine} union all ${ofBatches(workplaceId)})`
 }
 
-/** Those of the engine, which may be many, and those of batches: each in its own order. */
+/** Returns the jobs of the engine and those of batches as separate parts of a list, each in its own order. */
 export function jobParts(workplaceId: string): readonly Sql[] {
   return [sql`(${ofEngine})`, sql`(${ofBatches(workplaceId)})`]
 }

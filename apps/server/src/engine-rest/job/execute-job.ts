@@ -6,7 +6,10 @@ import { orThrow } from '../http/present-refusal.ts'
 import { notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 
-/** `POST /job/{id}/execute`: now, whatever its due date. To a job that fails Camunda answers 404 with the failure's words. */
+/**
+ * `POST /job/{id}/execute`: runs a job immediately, regardless of its due date. For a job that fails, Camunda answers
+ * 404 with the message of the failure.
+ */
 export async function executeJob(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const outcome = await executeOne(call.context, call.request, asId(id))

@@ -24,7 +24,7 @@ function allDefinitions(workplaceId: string): Sql {
     ${ofBatch(sql`b.seed_definition_id`, sql`'batch-seed-job'`)} ${ofBatch(sql`b.monitor_definition_id`, sql`'batch-monitor-job'`)} ${ofBatch(sql`b.job_definition_id`, sql`b.kind`)})`
 }
 
-/** Where process definitions and batches make jobs. */
+/** The query of job definitions: the elements of process definitions that create jobs, and batches. */
 export const jobDefinitionQuery: ListQuery<JobDefinitionRow> = {
   columns:
     () => sql`jd.id, jd.definition_id as "processDefinitionId", d.key as "processDefinitionKey", jd.type as "jobType", jd.configuration as "jobConfiguration", ${activity} as "activityId",

@@ -28,12 +28,15 @@ export async function getJobDefinition(call: Call): Promise<JobDefinitionRow> {
   return row
 }
 
-/** `PUT /job-definition/{id}/suspended`. New jobs of a suspended definition begin suspended. */
+/** `PUT /job-definition/{id}/suspended`: new jobs of a suspended definition are created suspended. */
 export async function suspendDefinition(call: Call): Promise<undefined> {
   return suspend(call, { by: 'id', id: asId(pathOf(call, 'id')) })
 }
 
-/** `PUT /job-definition/suspended`: all of a process definition, or of all versions of a key. */
+/**
+ * `PUT /job-definition/suspended`: suspends or activates all job definitions of a process definition, or of all
+ * versions of a key.
+ */
 export async function suspendDefinitions(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const [definitionId, key] = [textOf(body, 'processDefinitionId'), textOf(body, 'processDefinitionKey')]
@@ -61,7 +64,7 @@ async function suspend(call: Call, of: JobDefinitionSelection): Promise<undefine
   return undefined
 }
 
-/** `PUT /job/suspended`: all jobs of an instance, a definition, a key or a job definition. */
+/** `PUT /job/suspended`: suspends or activates all jobs of an instance, a definition, a key or a job definition. */
 export async function suspendJobs(call: Call): Promise<undefined> {
   const { context, request } = call
   const body = bodyOf(call)
@@ -96,7 +99,7 @@ function readSelection(body: Body): JobSelection | null {
   return null
 }
 
-/** New retries for the failed jobs of a definition. */
+/** Sets the retries of the failed jobs of a job definition. */
 export async function setDefinitionRetries(call: Call): Promise<undefined> {
   const retries = integerOf(bodyOf(call), 'retries')
   if (retries === null || retries < 0)
@@ -116,7 +119,10 @@ async function retryItems(call: Call, batchId: string, retries: number): Promise
   return undefined
 }
 
-/** The priority of jobs that are made from now on, and with `includeJobs` of those that wait. Null: that of the model. */
+/**
+ * Sets the priority of new jobs of a job definition, and with `includeJobs` of its existing jobs. Null: the priority of
+ * the model.
+ */
 export async function setDefinitionPriority(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const input = { priority: longOf(body, 'priority'), includesJobs: flagOf(body, 'includeJobs') === true }

@@ -5,7 +5,7 @@ import { asId } from '../query/filters.ts'
 import { readObjects } from '../query/read-parameter.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
 
-/** A plan as a body has it. */
+/** A migration plan in a body. */
 export interface ReadPlan {
   readonly plan: MigrationPlan
   /** The ids as they were given. */

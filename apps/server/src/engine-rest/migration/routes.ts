@@ -81,7 +81,7 @@ function tell(outcome: Refusal | null, given: ReadPlan['given']): void {
   orThrow(outcome, refusalTextsOf(given))
 }
 
-/** The refusal of a migration with its report. */
+/** Returns the refusal of a migration with its validation report. */
 export function presentReport(faults: MigrationFaults, message: string): RestRefusal {
   if ('plan' in faults)
     return new RestRefusal(400, 'MigrationPlanValidationException', `ENGINE-23001 ${message}`, 0, null, {

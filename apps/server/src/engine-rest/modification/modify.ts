@@ -20,7 +20,7 @@ export async function modifyOne(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** `POST /modification/execute`: of each instance that is named or found. */
+/** `POST /modification/execute`: modifies each instance that is named or found by a query. */
 export async function modifyMany(call: Call): Promise<undefined> {
   const { definitionId, instructions, ids } = await readModification(call)
   const outcome = await modifyInstances(call.context, call.request, {
@@ -80,7 +80,7 @@ export function readOptions(call: Call, instructions: readonly Instruction[]) {
   }
 }
 
-/** @throws RestRefusal with the instruction that is impossible. */
+/** @throws RestRefusal with the instruction that cannot be carried out. */
 export function tell(outcome: unknown, instructions: readonly Instruction[], gone: () => RestRefusal): void {
   if (outcome instanceof EngineRefusal && outcome.answer.reason === 'refused') {
     const { line, message } = outcome.answer.refusal

@@ -27,7 +27,7 @@ export function readInstructions(body: Body): Instruction[] {
   return readObjects(given, { name: 'instructions' }).map(readInstruction)
 }
 
-/** Lists the instructions that start something: starts and restarts ignore the others. */
+/** Lists the instructions that start an element. Starts and restarts ignore the others. */
 export function listStarts(instructions: readonly Instruction[]): StartMove[] {
   return instructions.flatMap(({ move }) => (move.kind === 'start' ? [move] : []))
 }

@@ -7,8 +7,8 @@ const nowhere = sql`null::uuid, null::uuid, null::text, null::uuid`
 const noJob = sql`null::uuid, null::uuid, null::uuid, null::uuid`
 
 /**
- * What users did, one row for each property that was changed by it. What history knows is read from there: what was made
- * of tasks, who completed them, who started and ended instances. The rest was written when it was done.
+ * The operations of users, one row for each changed property. Operations on tasks and instances are derived from the
+ * history; the others were logged when they happened.
  */
 export const operations: Sql = sql`(
   select workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category, property, org_value, new_value, deployment_id, definition_id, process_key, root_id, instance_id,

@@ -7,7 +7,9 @@ import { conditionOf, fromQuery, noParameters, runSql } from '../query/list-quer
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
 import { getDefinition } from './find-definition.ts'
 
-/** The definitions that a process calls by a name in its model. What an expression names is known only when it runs. */
+/**
+ * Lists the definitions that a process calls by a constant name in its model. Calls by an expression are not included.
+ */
 export async function listCalledDefinitions(call: Call): Promise<unknown> {
   const caller = await getDefinition(call)
   const { workplaceId } = call.actor

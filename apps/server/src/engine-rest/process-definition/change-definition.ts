@@ -8,7 +8,7 @@ import { orThrow } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 import { findDefinition, getDefinition } from './find-definition.ts'
 
-/** `PUT …/suspended` of one definition. */
+/** `PUT …/suspended`: suspends or activates one definition. */
 export async function suspendOne(call: Call): Promise<undefined> {
   const id = await findId(call)
   if (id === null) return undefined
@@ -23,7 +23,7 @@ async function findId(call: Call): Promise<string | null> {
   return found?.id ?? null
 }
 
-/** `PUT /process-definition/suspended`: all versions of a key. */
+/** `PUT /process-definition/suspended`: suspends or activates all versions of a key. */
 export async function suspendByKey(call: Call): Promise<undefined> {
   const {
     processDefinitionKey: key,
@@ -48,7 +48,7 @@ async function suspend(call: Call, of: ProcessSelection): Promise<undefined> {
   return undefined
 }
 
-/** `PUT …/history-time-to-live`: days, or null for ever. */
+/** `PUT …/history-time-to-live`: sets a number of days, or null for no end. */
 export async function changeTimeToLive(call: Call): Promise<undefined> {
   const days = readDays(call)
   const { id } = await getDefinition(call)

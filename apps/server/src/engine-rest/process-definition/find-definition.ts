@@ -5,7 +5,7 @@ import { asId } from '../query/filters.ts'
 import { findRow } from '../query/list-query.ts'
 import { type DefinitionRow, definitionQuery } from './definition-query.ts'
 
-/** The three ways in which a path names a definition. */
+/** The three paths of a definition: by id, by key, and by key and tenant. */
 export const definitionPaths = [
   '/process-definition/:id',
   '/process-definition/key/:key',

@@ -20,7 +20,7 @@ import type { DefinitionRow } from './definition-query.ts'
 import { getDefinition, unknownToEngine } from './find-definition.ts'
 import { presentStarted, startInstance } from './start-instance.ts'
 
-/** `GET …/startForm`: where the form is. */
+/** `GET …/startForm`: returns the key or reference of the start form. */
 export async function getStartForm(call: Call): Promise<unknown> {
   const row = await getDefinition(call, (id) => invalid(`Cannot get start form data for process definition ${id}`, 0))
   const form = (await findModel(call, row)).start?.form ?? null
@@ -31,7 +31,7 @@ export async function getStartForm(call: Call): Promise<unknown> {
   }
 }
 
-/** A form by its key, or generated from the fields of the model. */
+/** Presents a form by its key or reference; or, for the fields of a model, by the path of the generated form. */
 export function presentForm(
   { key, ref, fields }: Form,
   generated: string,
@@ -47,7 +47,7 @@ export function presentRef(form: Pick<Form, 'ref'> | null): FormRef | null {
   return { key: ref.key.text, binding: ref.binding, version }
 }
 
-/** `GET …/form-variables`: the fields of the form with what they start from. */
+/** `GET …/form-variables`: returns the fields of the form with their initial values. */
 export async function listStartFormVariables(call: Call): Promise<unknown> {
   const { model, start } = await findModel(call, await getDefinition(call, unknownToEngine))
   const wanted = call.query.variableNames?.split(',') ?? null
@@ -58,7 +58,7 @@ export async function listStartFormVariables(call: Call): Promise<unknown> {
   )
 }
 
-/** `GET …/rendered-form`: the generated form as HTML. */
+/** `GET …/rendered-form`: returns the generated form as HTML. */
 export async function renderStartForm(call: Call): Promise<unknown> {
   const row = await getDefinition(call, unknownToEngine)
   const { start } = await findModel(call, row)
@@ -68,7 +68,7 @@ export async function renderStartForm(call: Call): Promise<unknown> {
   return renderForm(fields, valuesOf(await createFieldContext(call, fields, { variables: new Map() })))
 }
 
-/** `GET …/deployed-start-form`: the file that the form's key or reference names. */
+/** `GET …/deployed-start-form`: returns the file that the key or reference of the form names. */
 export async function getDeployedStartForm(call: Call): Promise<unknown> {
   const row = await getDefinition(call)
   const form = (await findModel(call, row)).start?.form ?? null

@@ -25,7 +25,7 @@ export interface StartRequest {
   readonly skipsIoMappings?: boolean
 }
 
-/** `POST …/start`. */
+/** `POST …/start`: starts an instance. */
 export async function startByRequest(call: Call): Promise<unknown> {
   const body = bodyOf(call)
   const withVariables = flagOf(body, 'withVariablesInReturn') === true

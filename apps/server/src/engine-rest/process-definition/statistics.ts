@@ -12,7 +12,7 @@ interface IncidentCount {
   readonly incidentCount: number
 }
 
-/** Running instances, failed jobs and incidents of every version. */
+/** Counts running instances, failed jobs and incidents of each version. */
 export async function listDefinitionStatistics(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const { wantsFailedJobs, areRoots, narrow } = readOptions(call)
@@ -42,7 +42,7 @@ export async function listDefinitionStatistics(call: Call): Promise<unknown> {
   }))
 }
 
-/** Where the running instances of one version stand. */
+/** Counts the running instances of one version at each element. */
 export async function listActivityStatistics(call: Call): Promise<unknown> {
   // As for a definition without instances.
   const definition = call.path.id === undefined ? await getDefinition(call) : await findDefinition(call, call.path.id)

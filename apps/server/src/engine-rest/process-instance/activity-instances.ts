@@ -27,7 +27,7 @@ interface IncidentRow {
 const isAsynchronousBody = sql`e.state in ('before', 'after') and exists (select 1 from job_definition jd
   where jd.workplace_id = i.workplace_id and jd.definition_id = i.definition_id and jd.element_key = e.element_key and jd.is_body)`
 
-/** `GET /process-instance/{id}/activity-instances`: where an instance stands, as a tree. */
+/** `GET /process-instance/{id}/activity-instances`: returns the current activities of an instance as a tree. */
 export async function getActivityInstances(call: Call): Promise<unknown> {
   const instance = await getInstance(call)
   const { workplaceId } = call.actor

@@ -8,7 +8,10 @@ import { runSql } from '../query/list-query.ts'
 /** The number of instances that one transaction changes. */
 const maxAtOnce = 1_000
 
-/** The instances that a body names, and those that its query of running ones or of history finds: each once. */
+/**
+ * Returns the ids of the instances that a body names, and those that its queries of running and historic instances
+ * find, without duplicates.
+ */
 export async function findInstanceIds(call: Call): Promise<string[]> {
   const { ids } = readTargets(call, bodyOf(call), {
     list: 'processInstanceIds',

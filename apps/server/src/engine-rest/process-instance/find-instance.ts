@@ -19,7 +19,7 @@ export function instanceMissing(id: string): RestRefusal {
   return notFound(`Process instance with id ${id} does not exist`)
 }
 
-/** The process instance of the path as a scope of variables. */
+/** Finds the process instance in the path as a scope of variables. */
 export async function findInstanceScope(call: Call): Promise<FoundScope | null> {
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.read(call.actor, (tx) =>

@@ -20,9 +20,9 @@ import {
 import { isGiven, readTexts } from './read-parameter.ts'
 
 /**
- * `tenantIdIn` and `withoutTenantId`.
+ * Returns the filters `tenantIdIn` and `withoutTenantId`.
  *
- * @param including the option by which `tenantIdIn` gives what belongs to no tenant as well.
+ * @param including the option by which `tenantIdIn` also includes rows without a tenant.
  */
 export function tenantFilters(column: Sql, including?: string): Filters {
   return {
@@ -40,7 +40,10 @@ export function tenantFilters(column: Sql, including?: string): Filters {
   }
 }
 
-/** `active` and `suspended`: each narrows only when it is true; when both are, it is the suspended that are wanted. */
+/**
+ * Returns the filters `active` and `suspended`. Each filters only when it is true; if both are true, only suspended
+ * rows match.
+ */
 export function suspensionFilters(column: Sql): Filters {
   const active = flag(sql`not ${column}`)
   return {
@@ -50,9 +53,9 @@ export function suspensionFilters(column: Sql): Filters {
 }
 
 /**
- * `incidentId`, `incidentType`, `incidentMessage`, `incidentMessageLike`.
+ * Returns the filters `incidentId`, `incidentType`, `incidentMessage` and `incidentMessageLike`.
  *
- * @param incidents `from … where …` that has the incidents of a row, as `n`.
+ * @param incidents `from … where …` with the incidents of a row, as `n`.
  */
 export function incidentFilters(incidents: Sql): Filters {
   const has = (condition: (value: string) => Sql) =>
@@ -72,18 +75,19 @@ export const isVersion = (column: Sql) =>
     return sql`${column} = ${version}`
   })
 
-/** `NAME` and `NAMELike`. */
+/** Returns the filters `NAME` and `NAMELike` on a column. */
 export function textFilters(name: string, column: Sql): Filters {
   return { [name]: isText(column), [`${name}Like`]: isLike(column) }
 }
 
-/** `NAME`, `NAMEIn` and `NAMENotIn`. */
+/** Returns the filters `NAME`, `NAMEIn` and `NAMENotIn` on a column. */
 export function keyFilters(name: string, column: Sql): Filters {
   return { [name]: isText(column), [`${name}In`]: isOneOf(column), [`${name}NotIn`]: isNoneOf(column) }
 }
 
 /**
- * Rows of live tables that belong to process instances. These tables are indexed by root, so the root is looked up.
+ * Returns the filter of rows in live tables by process instances. These tables are indexed by root, so the root is
+ * looked up.
  *
  * @param row the alias of the table.
  */

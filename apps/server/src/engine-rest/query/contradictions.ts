@@ -30,7 +30,7 @@ export function onlyOneOf(names: readonly string[], what: string): Contradiction
       : refuse(`Already querying for ${what} with another state`, 'BadUserRequestException')
 }
 
-/** Refuses a parameter without any of others. */
+/** Refuses a parameter that requires one of several others, when all of them are missing. */
 export function onlyWith(name: string, others: readonly string[], type = 'BadUserRequestException'): Contradiction {
   return (parameters) =>
     !isSet(parameters[name]) || others.some((other) => isSet(parameters[other]))

@@ -40,14 +40,17 @@ export interface FilterContext extends Named {
   readonly isOr: boolean
 }
 
-/** Conditions that a parameter stands for; none when it does not narrow. */
+/** Returns the SQL conditions of a parameter; none when the parameter does not filter. */
 export type Filter = (value: unknown, context: FilterContext) => readonly Sql[]
 
 export type Filters = Readonly<Record<string, Filter>>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An id as a client gives it. A text that is no UUID becomes the one that a task with this id has, and nothing else. */
+/**
+ * Returns the id of a row for the id of a client. A text that is not a UUID becomes the UUID that is derived for a task
+ * with this id.
+ */
 export function asId(text: string): string {
   return uuid.test(text) ? text.toLowerCase() : deriveId(text)
 }
@@ -114,12 +117,12 @@ export const isNoIdOf = (column: Sql) => textsFilter((values) => isNoneOfIds(col
 
 // --- flags --------------------------------------------------------------------------------------
 
-/** Narrows when the flag is true; false filters nothing, as in Camunda. */
+/** Returns the filter of a flag: true filters; false does not, as in Camunda. */
 export function flag(condition: Sql): Filter {
   return (value, context) => (isGiven(value) && readBoolean(value, context) === true ? [condition] : [])
 }
 
-/** Narrows by either value of a flag. */
+/** Returns the filter of a flag for both values. */
 export function isFlag(condition: Sql): Filter {
   return (value, context) => {
     const wanted = isGiven(value) ? readBoolean(value, context) : null
@@ -127,13 +130,13 @@ export function isFlag(condition: Sql): Filter {
   }
 }
 
-/** A flag that another parameter reads. */
+/** A parameter that does not filter itself, because another parameter reads it. */
 export const option: Filter = (value, context) => {
   if (isGiven(value)) readBoolean(value, context)
   return []
 }
 
-/** Narrows by the last of the flags that is true, as queries of Camunda that keep a single state. */
+/** Returns the filter that applies the last flag that is true, as queries of Camunda do that keep a single state. */
 export function lastFlag(states: Readonly<Record<string, Sql>>): Filters {
   const names = Object.keys(states)
   const isLast = (name: string, context: FilterContext) =>
@@ -161,7 +164,7 @@ export interface FilterRequest {
   readonly isOr?: boolean
 }
 
-/** The conditions of all parameters that the query knows; others are ignored. */
+/** Returns the conditions of all known parameters of a query. Unknown parameters are ignored. */
 export function listConditions(
   filters: Filters,
   { parameters, origin, workplaceId, user, isOr = false }: FilterRequest,

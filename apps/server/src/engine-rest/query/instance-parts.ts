@@ -9,8 +9,8 @@ export interface ListedColumn {
 }
 
 /**
- * Parts of a list of process instances, found by the rows of `instance_listing` that every instance has: those that are
- * filed are in the indexes of its orders, those that are not yet are few.
+ * Returns the parts of a list of process instances, found by their rows in `instance_listing`. Filed rows are read from
+ * the indexes of the sort orders; rows that are not filed yet are few.
  *
  * @param instances joined tables in which `id` is the id of the instance.
  */

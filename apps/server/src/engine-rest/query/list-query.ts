@@ -22,8 +22,8 @@ import { orderOf, readSorting, relationOf } from './relation-of.ts'
 import type { Sorts, SortTerm } from './sorting.ts'
 
 /**
- * One kind of list: where its rows come from, what narrows and sorts them, and how one is shown. Every list of this
- * surface is one of these, and so are the queries that other calls take in their bodies.
+ * The query of a list: the source of its rows, its filters and sorts, and the presentation of a row. All lists of this
+ * surface are described by it, and so are the queries in bodies of other calls.
  */
 export interface ListQuery<Row = Record<string, unknown>> {
   /** Columns, named as the answer names them. */
@@ -80,7 +80,7 @@ export interface Page {
   readonly maxResults: number | null
 }
 
-/** The four calls of a list: by query string and by body, rows and count. */
+/** Returns the four routes of a list: rows and count, each by query string and by body. */
 export function listRoutes<Row>(
   path: string,
   query: ListQuery<Row>,
@@ -115,7 +115,7 @@ export function fromBody(call: Call): QueryScope {
   return scopeOf(call, call.body)
 }
 
-/** A query in a body. */
+/** Returns the scope of a query that is in a body. */
 export function scopeOf(
   { request, runtime, query }: Pick<Call, 'request' | 'runtime' | 'query'>,
   body: unknown,
@@ -142,7 +142,9 @@ export function scopeOf(
 /** Lists up to here, which nearly all are, take one round trip. What is longer is sent as it is read. */
 const portionSize = 500
 
-/** Camunda sends whole lists unless a page is asked for, however long, and its clients rely on it. */
+/**
+ * Answers the rows of a list. Like Camunda, it sends all rows unless a page is requested, because clients rely on that.
+ */
 export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
   const { db } = call.runtime
   const { firstResult, maxResults } = readPage(call.query)
@@ -225,8 +227,8 @@ export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
 }
 
 /**
- * Returns one row by a condition, with everything else as in the list, if it belongs to no tenant that the user does
- * not see. A name prepares the query, as `Tx.query` says.
+ * Returns one row by a condition, presented as in the list, unless it belongs to a tenant that is hidden from the user.
+ * With a name, the statement is prepared, see `Tx.query`.
  */
 export async function findRow<Row>(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { OrderTerm } from '../../platform/list/relation.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import type { Sql } from './filters.ts'
 
-/** Some of the rows of a list: one table where the list has several, or what one index has in the order of the list. */
+/** A part of the rows of a list: one table of several, or the rows of one index in the order of the list. */
 export interface Part {
   readonly from: Sql
   readonly where?: readonly Sql[]
@@ -27,8 +27,8 @@ interface Parted {
 }
 
 /**
- * The first rows of each part, and of those the first: PostgreSQL would sort all that the parts have together. The rows
- * have the columns that they are ordered by as well, which `withoutKeys` takes from them.
+ * Returns the SQL that reads the first rows of each part and merges them, because PostgreSQL would sort all rows of all
+ * parts. The rows also have the columns of their order, which `withoutKeys` removes.
  */
 export function partedSql({ columns, whereWithout, parts, order, limit, offset }: Parted): Sql {
   const keys = order.map(({ expression }, at) => sql`${expression} as ${keyAt(at)}`)

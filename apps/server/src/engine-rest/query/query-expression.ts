@@ -3,7 +3,7 @@ import { refuse } from '../../platform/errors/refusal.ts'
 import { presentRefusal } from '../http/present-refusal.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
 
-/** Who asks, and when: what expressions in queries may use. */
+/** The user and the time of a query, which its expressions can use. */
 export interface QueryUser {
   readonly userId: string
   readonly groupIds: readonly string[]

@@ -2,7 +2,7 @@ import { writeJson } from '../http/json.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { isWritableTime, readTime } from '../values/time.ts'
 
-/** Where a value comes from: query parameters are text, lists in them separated by commas; a body has JSON. */
+/** The origin of a parameter: the query string has texts, with lists separated by commas; a body has JSON. */
 export type Origin = 'query' | 'body'
 
 export interface Named {
@@ -10,12 +10,12 @@ export interface Named {
   readonly origin: Origin
 }
 
-/** Not given: undefined, null, and an empty text for everything but texts. */
+/** Returns whether a parameter has a value other than undefined and null. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** Whatever it is, as it is said in a sentence. */
+/** Returns any value as a text for an error message. */
 export function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? shortened(writeJson(value)) : String(value)
 }
@@ -32,7 +32,7 @@ export function readTexts(value: unknown, at: Named): string[] {
   throw notConvertible(value, 'java.util.List', at)
 }
 
-/** Null for an empty text, which means that the parameter is not given. */
+/** Reads a boolean parameter. Null for an empty text, which means that the parameter is missing. */
 export function readBoolean(value: unknown, at: Named): boolean | null {
   if (typeof value === 'boolean') return value
   if (value === '') return null
@@ -42,7 +42,7 @@ export function readBoolean(value: unknown, at: Named): boolean | null {
   throw notConvertible(value, 'java.lang.Boolean', at)
 }
 
-/** A list of objects, whatever else may be given. */
+/** Reads a parameter that has to be a list of objects. @throws RestRefusal for another value. */
 export function readObjects(value: unknown, at: Pick<Named, 'name'>): Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(value)) throw invalid(`Expected ${at.name} to be a list, but it is something else.`)
   if (value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))) return value
@@ -55,7 +55,7 @@ export function readInteger(value: unknown, at: Named): number | null {
   throw notConvertible(value, 'java.lang.Integer', at)
 }
 
-/** A whole number that loses no digit: up to 2^53. */
+/** Reads a whole number up to 2^53, so that no digit is lost. */
 export function readLong(value: unknown, at: Named, type = 'java.lang.Long'): number | null {
   if (value === '') return null
   const number = typeof value === 'string' && /^[+-]?\d+$/.test(value.trim()) ? Number(value) : value

@@ -8,14 +8,14 @@ export type Sorts = Readonly<
   Record<string, Sql | Required | ((parameters: Readonly<Record<string, unknown>>, workplaceId: string) => Sql)>
 >
 
-/** A column that always has a value. PostgreSQL reads an index in its order only when nothing is said about null. */
+/** A column that is never null. PostgreSQL only uses an index for sorting when the order does not mention nulls. */
 export interface Required {
   readonly required: Sql
 }
 
 export const required = (column: Sql): Required => ({ required: column })
 
-/** A sorting as it was asked for, with what it says in SQL. */
+/** One requested sort key, with its SQL. */
 export interface SortTerm extends OrderTerm {
   readonly name: string
 }
@@ -26,7 +26,7 @@ interface Sorting {
   readonly parameters?: unknown
 }
 
-/** `sortBy` and `sortOrder` of a query string: both or neither. */
+/** Reads `sortBy` and `sortOrder` of a query string, which need each other. */
 export function readQuerySorting(
   { sortBy, sortOrder }: Readonly<Record<string, string>>,
   sorts: Sorts,
@@ -42,9 +42,9 @@ export function readQuerySorting(
 }
 
 /**
- * `sorting` of a body: a list of both, the first first.
+ * Reads `sorting` of a body: a list of sort keys, the first of which has the highest priority.
  *
- * @param namesUnknown whether a wrong `sortBy` is refused by its name.
+ * @param namesUnknown whether the refusal of an unknown `sortBy` contains its name.
  */
 export function readBodySorting(
   body: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ import { asId, type Sql } from './filters.ts'
  * columns. Conditions on columns reach both tables and their indexes.
  */
 
-/** Process instances, running, ended, and both. */
+/** The process instances: running, ended, and both. */
 export const runningInstances: Sql = sql`(
   select workplace_id, id, root_id, definition_id, business_key, case_instance_id, caller_instance_id, started_at, null::timestamptz as ended_at, start_user_id, start_element_key,
     null::text as end_element_key, null::text as outcome, null::text as reason, tenant_id, is_suspended from instance)`
@@ -19,8 +19,8 @@ export const endedInstances: Sql = sql`(
 export const allInstances: Sql = sql`(${runningInstances} union all ${endedInstances})`
 
 /**
- * Element instances, open and left. Those that only wait for a job, or are kept for compensation, are no part of
- * history.
+ * Element instances, open and ended. Element instances that only wait for a job, or are kept for compensation, are left
+ * out.
  */
 export const allElements: Sql = sql`(
   select e.workplace_id, e.instance_id, e.root_id as open_root_id, e.id, e.root_id, i.definition_id, e.parent_id, e.element_key, e.loop,
@@ -36,23 +36,24 @@ export const allElements: Sql = sql`(
   from history_element)`
 
 /**
- * The execution that Camunda would show for an open element `e` in its scope: its own when the element is a scope, that
- * of the scope around it when nothing else is open in there, else the one of its token.
+ * Returns the execution that Camunda would show for an open element `e` in its scope: its own when the element is a
+ * scope, that of its parent scope when nothing else is open in it, otherwise that of its token.
  */
 export const executionOfElement: Sql = sql`(case when e.execution_id = e.id then e.id
   when coalesce((select p.open_children from element p where p.workplace_id = e.workplace_id and p.id = e.parent_id), (select p.open_children from instance p where p.workplace_id = e.workplace_id and p.id = e.parent_id)) = 1
   then e.parent_id else e.execution_id end)`
 
 /**
- * When history of an instance may go: a time that was set, or the time to live of its definition after the end of its root.
+ * Returns the removal time of the history of an instance: an explicitly set time, or the end of the root plus the time
+ * to live of its definition.
  *
- * @param subjectId what a time may have been set of: the instance.
+ * @param subjectId the id of the row whose removal time may have been set: the instance.
  */
 export function removalTime(rootId: Sql, workplaceId: string, subjectId: Sql = rootId): Sql {
   return orSet(workplaceId, subjectId, ofDefinition(rootId, workplaceId))
 }
 
-/** A time that was set by hand, also if it says never, in place of another one. */
+/** Returns a removal time that was set explicitly, even if it is “never”; otherwise the given one. */
 export function orSet(workplaceId: string, subjectId: Sql, otherwise: Sql): Sql {
   const set = sql`from removal_time s where s.workplace_id = ${workplaceId}::uuid and s.subject_id = ${subjectId}`
   return sql`(case when exists (select ${set}) then (select s.removal_at ${set}) else ${otherwise} end)`
@@ -66,7 +67,7 @@ function ofDefinition(rootId: Sql, workplaceId: string): Sql {
     where r.workplace_id = ${workplaceId}::uuid and r.id = ${rootId})`
 }
 
-/** Open tasks, of which some can be left out. Those that stand alone have no instance. */
+/** Returns the open tasks that match a condition. Standalone tasks have no instance. */
 export const openTasks = (where: Sql = sql`true`): Sql => sql`(
   select t.workplace_id, t.instance_id, t.instance_id as place_id, t.root_id as open_root_id, t.id, nullif(t.root_id, t.id) as root_id, t.element_id,
     case when e.id is null then null when e.execution_id = e.id then e.id when coalesce(p.open_children, i.open_children) = 1 then e.parent_id else e.execution_id end as execution_id,
@@ -84,10 +85,10 @@ export const endedTasks: Sql = sql`(
   from history_task)`
 
 /**
- * Conditions of what belongs to a process instance, in rows of `allTasks` and `allElements`: by what has an index, which for
- * open ones is the root.
+ * Returns conditions for rows of `allTasks` and `allElements` that belong to a process instance. Open rows are found by
+ * their root, which has an index.
  *
- * @param place the instance as it is stored.
+ * @param place the column with the stored instance.
  */
 export function ofInstance(place: Sql, text: string, workplaceId: string): Sql[] {
   const id = sql`${asId(text)}::uuid`
@@ -99,23 +100,24 @@ export function ofInstance(place: Sql, text: string, workplaceId: string): Sql[]
 export const allTasks: Sql = sql`(${openTasks()} union all ${endedTasks})`
 
 /**
- * Joins the one task with an id as `t`, where there is one. It is looked up for each row: in a join with all tasks of
- * the workplace, PostgreSQL may read all of them for each, as long as it has not counted them.
+ * Joins the task with an id as `t`, if it exists. It is looked up for each row: in a join with all tasks of the
+ * workplace, PostgreSQL may read all tasks for each row until it has statistics.
  */
 export function joinTask(workplaceId: Sql, id: Sql): Sql {
   return sql`left join lateral (select * from ${allTasks} a where a.workplace_id = ${workplaceId} and a.id = ${id} offset 0) t on true`
 }
 
 /**
- * Holds for the last row of a variable in `history_variable h`. Looked up for each, by the variable alone: in a join,
- * or by its instance as well, PostgreSQL may compare all rows of that, or all values of one variable, with each other.
+ * The condition for the last row of a variable in `history_variable h`. It is looked up by the variable alone: in a
+ * join, or by instance too, PostgreSQL may compare all rows of an instance with each other.
  */
 export const isLastValue: Sql = sql`h.id = (select n.id from history_variable n where n.workplace_id = h.workplace_id and n.variable_id = h.variable_id order by n.id desc limit 1)`
 
 /**
- * `from … where …` with the last values of variables as `v`, for conditions on variables of what may have ended.
+ * Returns `from … where …` with the last values of variables as `v`, for conditions on variables of running and ended
+ * instances.
  *
- * @param condition on `h`, such as the instance or scope that they belong to.
+ * @param condition on `h`, such as its instance or scope.
  */
 export function historicVariables(condition: Sql): Sql {
   return sql`from (select h.name, h.type, h.value, case when h.type in ('Integer', 'Short', 'Long', 'Double') then h.value::float8 when h.type = 'Boolean' then (h.value = 'true')::int
@@ -123,7 +125,10 @@ export function historicVariables(condition: Sql): Sql {
     from history_variable h where ${condition} and not h.is_removed and ${isLastValue}) v where true`
 }
 
-/** The message of an incident. Where somebody took the last retry of a job that never failed, Camunda has none. */
+/**
+ * Returns the SQL of the message of an incident. It is null when an operator set the retries of a job that never failed
+ * to 0, as in Camunda.
+ */
 export function incidentMessage(message: Sql): Sql {
   return sql`nullif(nullif(${message}, ''), 'No retries left.')`
 }

@@ -24,7 +24,9 @@ interface Condition {
   readonly value: unknown
 }
 
-/** Rows that have a variable with a value. Each condition needs a variable of its name. */
+/**
+ * Returns the filter for rows that have variables with certain values. Each condition needs a variable with its name.
+ */
 export function variablesFilter({ what, operators, source }: VariableConditions): Filter {
   return (value, context) =>
     readConditions(value, context, what, operators).map(({ name, operator, value: wanted }) => {

@@ -29,7 +29,7 @@ function scan(names: readonly string[], table: Sql, timeOf: (name: string) => Sq
   }
 }
 
-/** The metrics that are counted when they are requested. Each table is read once. */
+/** The queries of metrics that are counted when they are requested. Each table is read once. */
 export const scans: readonly Scan[] = [
   scan(starts, sql`element`, () => sql`f.started_at`, sql`f.state not in ('before', 'compensable')`),
   scan([...starts, 'activity-instance-end'], sql`history_element`, (name) =>
@@ -70,7 +70,7 @@ function removals(): Scan {
 
 const metricNames: ReadonlySet<string> = new Set(scans.flatMap(({ names }) => names))
 
-/** `at`, `name` and `count` of the metrics that are asked for; null: there is nothing to count. */
+/** Returns the SQL of `at`, `name` and `count` of the requested metrics; null when none of them exists. */
 export function readMetrics(asked: readonly string[] | null): Sql | null {
   const names = asked ?? [...metricNames]
   const wanted = scans.filter((one) => one.names.some((name) => names.includes(name)))

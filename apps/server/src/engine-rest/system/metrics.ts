@@ -6,7 +6,10 @@ import { readPage, runSql } from '../query/list-query.ts'
 import { readBoolean, readDate, readLong } from '../query/read-parameter.ts'
 import { readMetrics } from './metric-scans.ts'
 
-/** `GET /metrics/{metrics-name}/sum`. Task workers are counted once each, whatever they did. */
+/**
+ * `GET /metrics/{metrics-name}/sum`: returns the sum of a metric. Each task worker is counted once, regardless of its
+ * tasks.
+ */
 export async function sumMetric(call: Call): Promise<unknown> {
   const name = call.path.name ?? ''
   const { workplaceId } = call.actor
@@ -27,7 +30,7 @@ export async function sumMetric(call: Call): Promise<unknown> {
 
 const longestPage = 200
 
-/** `GET /metrics`: how many there were in each span of time, the newest first. */
+/** `GET /metrics`: returns the sums of metrics in each interval, the newest first. */
 export async function listMetrics(call: Call): Promise<unknown> {
   const { name, interval } = call.query
   const { workplaceId } = call.actor

@@ -10,7 +10,7 @@ import { invalid, notFound, RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { maxGivenId } from '../values/given-id.ts'
 
-/** `POST /task/create`: a task that belongs to no process. */
+/** `POST /task/create`: creates a standalone task. */
 export async function createTask(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const given = textOf(body, 'id')
@@ -29,7 +29,7 @@ export async function createTask(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** `PUT /task/{id}`: all fields at once; what is left out becomes empty. */
+/** `PUT /task/{id}`: replaces all fields. Omitted fields become empty. */
 export async function updateTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   orThrow(await updateOne(call.context, call.request, { id: asId(id), task: readTask(bodyOf(call)) }), {
@@ -38,7 +38,7 @@ export async function updateTask(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** `DELETE /task/{id}`: only of tasks that stand alone; one that does not exist is as good as deleted. */
+/** `DELETE /task/{id}`: deletes a standalone task. A task that does not exist counts as deleted. */
 export async function deleteTask(call: Call): Promise<undefined> {
   const outcome = await deleteOne(call.context, call.request, asId(pathOf(call, 'id')))
   // Whoever may delete no other is told so, whatever the id.

@@ -5,7 +5,7 @@ import { RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 
-/** A task as actions need it. One that belongs to no process is its own root, of the definition of such tasks. */
+/** A task with the ids that actions need. A standalone task is its own root. */
 export interface FoundTask {
   readonly id: string
   readonly rootId: string

@@ -15,7 +15,7 @@ interface IdentityLink {
   readonly type: string
 }
 
-/** Everybody who has to do with a task: assignee, owner, candidates and roles of the user's own. */
+/** Lists the users and groups of a task: assignee, owner, candidates, and the roles of the caller. */
 export async function listIdentityLinks(call: Call): Promise<unknown> {
   const task = await getTask(call)
   const { workplaceId } = call.actor

@@ -1,7 +1,10 @@
 import type { RefusalTexts } from '../http/present-refusal.ts'
 import { failed, RestRefusal } from '../http/rest-refusal.ts'
 
-/** How calls on a task word what is refused. @param type what Camunda calls a missing task in this call. */
+/**
+ * Returns the messages of refused calls on a task.
+ * @param type Camunda's error type for a missing task in this call.
+ */
 export function refusalTextsOf(id: string, type = 'NullValueException'): RefusalTexts {
   return {
     gone: () => new RestRefusal(type === 'NotFoundException' ? 400 : 404, type, missingWords(id), 0),

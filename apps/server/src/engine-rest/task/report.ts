@@ -4,7 +4,7 @@ import type { Call } from '../http/call.ts'
 import { allOf } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 
-/** How many open tasks each candidate group has. */
+/** Counts the open tasks of each candidate group. */
 export async function countByCandidateGroup(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const where = allOf([

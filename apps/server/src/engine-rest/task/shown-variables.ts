@@ -3,7 +3,7 @@ import type { Sql } from '../query/filters.ts'
 import type { QueryScope } from '../query/list-query.ts'
 import { type PresentedValue, presentColumns } from '../values/present-value.ts'
 
-/** As a list of tasks has them: bytes are asked for one by one, and so are values that are long. */
+/** A variable in a list of tasks. Binary and long values have to be fetched separately. */
 export interface ShownVariable {
   readonly name: string
   readonly type: string
@@ -14,7 +14,10 @@ export interface ShownVariable {
 /** A list has many tasks, and each may have many variables. */
 const longestValue = 65_536
 
-/** The variables of each task of a list, for those who ask: its own, or all that it sees. */
+/**
+ * Returns the SQL of the variables of each task of a list, if the request asks for them: local variables, or all
+ * visible ones.
+ */
 export function shownVariables({ parameters, options }: QueryScope): Sql {
   const isAsked = (name: string) =>
     [parameters, options].some(({ [name]: asked }) => asked === true || asked === 'true')

@@ -38,7 +38,7 @@ export async function assignTask(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** The assignee stays the owner and gets the task back when it is resolved. */
+/** Delegates a task. The assignee becomes the owner, and gets the task back when it is resolved. */
 export async function delegateTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), assignee: textOf(bodyOf(call), 'userId') }
@@ -54,7 +54,7 @@ export async function resolveTask(call: Call): Promise<undefined> {
   return undefined
 }
 
-/** `POST /task/{id}/complete`, which may answer with the variables as they were at the end. */
+/** `POST /task/{id}/complete`: completes a task, and returns its last variables if requested. */
 export async function completeTask(call: Call): Promise<unknown> {
   const doing = `Cannot complete task ${pathOf(call, 'id')}`
   const variables = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))
@@ -69,7 +69,7 @@ export interface CompletionByRequest {
   readonly doing: string
 }
 
-/** Variables in the answer are data of the process, for those who may read it. */
+/** Completes a task. The answer only contains variables if the caller may read data of the process. */
 export async function complete(
   call: Call,
   { variables, fields = [], delegated, doing }: CompletionByRequest,

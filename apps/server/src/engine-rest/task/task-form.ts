@@ -18,7 +18,7 @@ import { type FoundTask, findTask } from './find-task.ts'
 import { complete } from './task-actions.ts'
 import type { TaskRow } from './task-query.ts'
 
-/** `GET /task/{id}/form`: where the form is. */
+/** `GET /task/{id}/form`: returns the key or reference of the form. */
 export async function getTaskForm(call: Call): Promise<unknown> {
   const task = await findFormTask(call, (id) => failed(400, `Cannot get form for task ${id}`))
   const { form } = await findForm(call, task)
@@ -32,7 +32,7 @@ async function evaluateFormRef(call: Call, task: FoundTask, form: Form | null): 
   return evaluateRef(call, form, async () => typedVariables(await listForForm(call, task)))
 }
 
-/** Evaluates references of tasks to their forms that are expressions; other tasks stay as they are. */
+/** Evaluates the form references of tasks that are expressions; other tasks are unchanged. */
 export async function fillFormRefs(call: Call, rows: readonly TaskRow[]): Promise<TaskRow[]> {
   const filled: TaskRow[] = []
   for (const row of rows) filled.push(hasExpression(row.camundaFormRef) ? await fillFormRef(call, row) : row)
@@ -50,7 +50,7 @@ async function fillFormRef(call: Call, row: TaskRow): Promise<TaskRow> {
   return { ...row, camundaFormRef: await evaluateFormRef(call, task, form) }
 }
 
-/** `GET /task/{id}/rendered-form`: the generated form as HTML. */
+/** `GET /task/{id}/rendered-form`: returns the generated form as HTML. */
 export async function renderTaskForm(call: Call): Promise<unknown> {
   const task = await findFormTask(call)
   const { form } = await findForm(call, task)
@@ -60,7 +60,7 @@ export async function renderTaskForm(call: Call): Promise<unknown> {
   return renderForm(fields, valuesOf(context))
 }
 
-/** `GET /task/{id}/deployed-form`: the file that the form's key or reference names. */
+/** `GET /task/{id}/deployed-form`: returns the file that the key or reference of the form names. */
 export async function getDeployedForm(call: Call): Promise<unknown> {
   const task = await findFormTask(call, (id) => invalid(`No task found for taskId '${id}': task is null`))
   const { form, deploymentId } = await findForm(call, task)
@@ -72,8 +72,8 @@ export async function getDeployedForm(call: Call): Promise<unknown> {
 }
 
 /**
- * `GET /task/{id}/form-variables`: the fields of the form with the values that the form shows (decision 114), and the
- * other variables that the caller sees.
+ * `GET /task/{id}/form-variables`: returns the fields of the form with the values that the form shows (decision 114),
+ * and the other variables that the caller may see.
  */
 export async function listFormVariables(call: Call): Promise<unknown> {
   const task = await findFormTask(
@@ -93,7 +93,10 @@ export async function listFormVariables(call: Call): Promise<unknown> {
   return Object.fromEntries(Object.entries(shown).filter(([name]) => wanted === null || wanted.includes(name)))
 }
 
-/** `POST /task/{id}/submit-form`: completes the task with the values of the form. One that was delegated is given back. */
+/**
+ * `POST /task/{id}/submit-form`: completes the task with the values of the form. A delegated task is given back to its
+ * owner.
+ */
 export async function submitTaskForm(call: Call): Promise<unknown> {
   const doing = `Cannot submit task form ${pathOf(call, 'id')}`
   const given = readOrRefuse(doing, () => readVariables(bodyOf(call).variables))

@@ -69,8 +69,8 @@ const tasks = sql`task t left join element e on e.workplace_id = t.workplace_id 
   left join process_element m on m.workplace_id = t.workplace_id and m.definition_id = t.definition_id and m.element_key = t.task_key`
 
 /**
- * Open tasks, of processes and standing alone. Those that are filed are in the indexes of the orders, those that are not
- * yet are few.
+ * The query of open tasks, including standalone ones. Filed tasks are read from the indexes of the sort orders; tasks
+ * that are not filed yet are few.
  */
 export const taskQuery: ListQuery<TaskRow> = {
   columns: (query) =>

@@ -2,7 +2,7 @@ import type { Call } from '../http/call.ts'
 import type { FoundScope, VariableOwner } from '../variables/variable-routes.ts'
 import { findTask } from './find-task.ts'
 
-/** The owners of task variables: everything that a task sees, and only its local variables. */
+/** The owners of task variables: one for all variables that a task sees, and one for its local variables. */
 export const taskVariableOwners: readonly VariableOwner[] = [
   { path: '/task/:id/variables', word: 'task', isLocal: false, find: findTaskScope, missing },
   { path: '/task/:id/localVariables', word: 'task', isLocal: true, find: findTaskScope, missing },

@@ -1,4 +1,4 @@
-/** A process in Camunda's dialect; `definitions` holds messages, signals and errors. */
+/** Returns the BPMN file of a process in Camunda's dialect. `definitions` contains messages, signals and errors. */
 export function bpmn(key: string, elements: string, { attributes = '', definitions = '' } = {}): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
@@ -8,7 +8,7 @@ export function bpmn(key: string, elements: string, { attributes = '', definitio
 </definitions>`
 }
 
-/** Flows between elements, one after another. */
+/** Returns sequence flows between elements, one after another. */
 export function path(...ids: readonly string[]): string {
   return ids
     .slice(1)
@@ -18,7 +18,7 @@ export function path(...ids: readonly string[]): string {
     .join('')
 }
 
-/** From a start event through these elements to an end event. */
+/** Returns the BPMN file of a process with a start event, the given elements in sequence, and an end event. */
 export function sequence(key: string, elements: Readonly<Record<string, string>>, more = ''): string {
   const ids = Object.keys(elements)
   return bpmn(

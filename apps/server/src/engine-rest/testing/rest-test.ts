@@ -11,7 +11,7 @@ export interface RestAnswer {
   readonly body: Json
 }
 
-/** A program that uses this surface, with the rights of one user. */
+/** An API client of this surface, with the rights of one user. */
 export interface RestClient {
   get(path: string, query?: Readonly<Record<string, string>>): Promise<RestAnswer>
   post(path: string, body?: object): Promise<RestAnswer>
@@ -45,7 +45,7 @@ const all: readonly Role[] = ['RoleUser', 'RoleUserAdmin', 'RoleAdmin']
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
 
-/** The real server, and who may and may not use this surface. To be called at the top of a test file. */
+/** Creates the real server, with users who may and who may not use this surface. Call it at the top of a test file. */
 export async function createRestTest(): Promise<RestTest> {
   const testApp = await createTestApp()
   const { app, db, workplaceId } = testApp

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Maximum length of an id, as in Camunda's tables. */
+/** The maximum length of an id, as in Camunda's tables. */
 export const maxGivenId = 64
 
 /** Ids that are derived from a text have version 8, which the ids of the product never have. */

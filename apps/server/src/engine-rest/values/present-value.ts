@@ -2,7 +2,7 @@ import { parseJson, type TypedValue } from '@millrace/engine'
 import { rawNumber } from '../http/json.ts'
 import { presentTime } from './time.ts'
 
-/** A value as the tables have it: text, or bytes. */
+/** A value as stored in tables: text, or bytes. */
 export interface StoredColumns {
   readonly type: string
   readonly value: string | null
@@ -23,7 +23,7 @@ export interface PresentOptions {
   readonly hidesBytes?: boolean
 }
 
-/** A value as Camunda's REST API shows it. Files show no content. */
+/** Presents a value as Camunda's REST API does. The content of files is left out. */
 export function presentColumns(
   { type, value, bytes, info }: StoredColumns,
   { deserialize, hidesBytes = false }: PresentOptions,

@@ -2,7 +2,7 @@ import { nullValue, type PlainVariable, type TypedValue, toJson } from '@millrac
 import { invalid } from '../http/rest-refusal.ts'
 import { readTime } from './time.ts'
 
-/** A value that does not fit its type, or an unknown type. Callers add what they could not do because of it. */
+/** The error for a value that does not fit its type, or an unknown type. Callers add the action that failed. */
 export class ValueFault extends Error {
   override readonly name = 'ValueFault'
 }
@@ -45,7 +45,7 @@ const readers: Readonly<Record<string, ReadValue>> = {
 }
 
 /**
- * Reads a value as Camunda's REST API takes it: `{value, type, valueInfo}`, all of them optional.
+ * Reads a value in the format of Camunda's REST API: `{value, type, valueInfo}`, all of them optional.
  *
  * @throws ValueFault
  */
@@ -59,7 +59,7 @@ export function readValue(given: unknown): TypedValue {
     : typed
 }
 
-/** A map of values by name. */
+/** Reads a map of values by name. */
 export function readVariables(given: unknown): PlainVariable[] {
   if (given === undefined || given === null) return []
   if (typeof given !== 'object' || Array.isArray(given))
@@ -69,7 +69,10 @@ export function readVariables(given: unknown): PlainVariable[] {
 
 const longestName = 255
 
-/** Any characters will do. @throws ValueFault when there are none, or too many. */
+/**
+ * Returns the name of a variable, which may have any characters.
+ * @throws ValueFault for an empty name, or one that is too long.
+ */
 export function readVariableName(name: string): string {
   if (name !== '' && name.length <= longestName) return name
   throw new ValueFault(
@@ -77,7 +80,7 @@ export function readVariableName(name: string): string {
   )
 }
 
-/** Reads with a `ValueFault` made a refusal that says what could not be done. */
+/** Reads values. @throws RestRefusal instead of `ValueFault`, with a message about the call that failed. */
 export function readOrRefuse<T>(doing: string, read: () => T): T {
   try {
     return read()
@@ -102,7 +105,10 @@ function readOfType(type: unknown, value: unknown, info: Readonly<Record<string,
   return read(value, info)
 }
 
-/** An untyped whole number is an Integer or Long by its size, a fraction a Double. */
+/**
+ * Returns a value without a type with the type that fits it: a whole number is an Integer or Long by its size, a
+ * fraction a Double.
+ */
 export function readUntyped(value: unknown): TypedValue {
   if (value === undefined || value === null) return nullValue
   if (typeof value === 'string') return { type: 'String', value, info: null }

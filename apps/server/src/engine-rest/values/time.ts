@@ -2,20 +2,23 @@ const pattern = /^(\d{4})-(\d\d?)-(\d\d?)T(\d\d?):(\d\d?):(\d\d?)(?:\.(\d{1,9}))
 
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
-/** Whether a time is one, of a year that takes four digits: others can be written neither here nor in the database. */
+/**
+ * Returns whether a time is valid and its year has four digits. Other times can be written neither in answers nor in
+ * the database.
+ */
 export function isWritableTime(time: Date): boolean {
   return time.getTime() >= earliest && time.getTime() <= latest
 }
 
-/** A time as Camunda writes it: `2026-01-31T10:00:00.000+0000`. */
+/** Returns a time as Camunda writes it: `2026-01-31T10:00:00.000+0000`. */
 export function presentTime(time: Date | string): string {
   return `${(typeof time === 'string' ? new Date(time) : time).toISOString().slice(0, -1)}+0000`
 }
 
 /**
- * Reads a time as Camunda does: `2026-01-31T10:00:00.000+0100`, also with fewer digits, as `2026-1-4T1:3:0.0+0100`. Up to
- * three digits behind the point are milliseconds, so that `.5` are five of them; more are a fraction of a second. It may
- * be missing; without an offset UTC is meant. Null when the text is no such time, or one of the year 0.
+ * Reads a time as Camunda does: `2026-01-31T10:00:00.000+0100`, also with fewer digits, as `2026-1-4T1:3:0.0+0100`. Up
+ * to three digits after the point are milliseconds, so that `.5` means five of them; more digits are a fraction of a
+ * second. The fraction can be omitted; without an offset, the time is UTC. Null for any other text, and for the year 0.
  */
 export function readTime(text: string): Date | null {
   const match = pattern.exec(text)

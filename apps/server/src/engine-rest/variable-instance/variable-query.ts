@@ -31,7 +31,7 @@ function variablesOf({ workplaceId, parameters }: QueryScope): Sql {
       and (coalesce(current_setting('app.hides', true), '') = '' or (v.one ->> 'name') !~* current_setting('app.hides', true)))`
 }
 
-/** Variables of running instances and open tasks. A list shows no bytes, as Camunda's does not, and reads none. */
+/** The query of variables of running instances and open tasks. Like Camunda's, lists neither show nor read bytes. */
 export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   columns: () => columnsWith(sql`null`),
   from: (
@@ -75,7 +75,7 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   present: presentVariableInstance,
 }
 
-/** One of them, with its bytes. A file shows no content. */
+/** The query of one variable with its bytes. The content of a file is left out. */
 export const oneVariableQuery: ListQuery<VariableInstanceRow> = {
   ...variableInstanceQuery,
   columns: () => columnsWith(sql`case when x.type <> 'File' then x.bytes end`),

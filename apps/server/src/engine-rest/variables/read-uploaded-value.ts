@@ -4,7 +4,7 @@ import { getBytes } from '../../platform/uploads/content.ts'
 import { fieldOf } from '../http/field-of.ts'
 import { failed, invalid } from '../http/rest-refusal.ts'
 
-/** A value that comes as a multipart form: its bytes in `data`, its type in `valueType` (`Bytes` or `File`). */
+/** Reads a value from a multipart form: its bytes in `data`, its type in `valueType` (`Bytes` or `File`). */
 export function readUploadedValue(parts: readonly Part[]): TypedValue {
   const data = parts.find(({ name }) => name === 'data')
   if (data === undefined) throw invalid("Expected the form to have a part 'data', but it has none.")

@@ -7,7 +7,7 @@ import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { type PresentedValue, presentColumns, type StoredColumns } from '../values/present-value.ts'
 
-/** Where variables are: a process instance, an element instance or a task. */
+/** The scope of variables: a process instance, an element instance or a task. */
 export interface VariableScope {
   readonly rootId: string
   readonly instanceId: string
@@ -30,7 +30,7 @@ interface Choice {
   readonly names?: readonly string[]
 }
 
-/** Variables with their values; of files without content, which no answer shows, unless it is asked for. */
+/** Reads variables with their values. The content of files is left out unless requested. */
 export function selectVariables(
   tx: Tx,
   workplaceId: string,
@@ -42,10 +42,10 @@ export function selectVariables(
 }
 
 /**
- * The same for an answer that shows them.
+ * Reads variables with the values that an answer shows.
  *
- * @param most bytes of values, before any is read.
- * @throws Refusal when there are more.
+ * @param most the maximum size of all values in bytes, checked before any is read.
+ * @throws Refusal when they are larger.
  */
 export async function selectShown(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function selectShown(
   )
 }
 
-/** A value of bytes, which are still to be read. */
+/** A value of bytes that were not read yet. */
 export interface BytesRow extends Pick<StoredColumns, 'type' | 'info'> {
   readonly id: string
   readonly revision: number

@@ -19,7 +19,7 @@ import {
   type VariableScope,
 } from './select-variables.ts'
 
-/** Something that has variables: how it is found by the id of the path, and how Camunda speaks of it. */
+/** An object that has variables: its paths, how it is found, and Camunda's messages about it. */
 export interface VariableOwner {
   /** `/task/:id/localVariables` */
   readonly path: string
@@ -44,7 +44,7 @@ export interface FoundScope extends VariableScope {
   readonly target: Target
 }
 
-/** The calls on the variables of one kind of owner. */
+/** Returns the routes for the variables of one kind of owner. */
 export function variableRoutes(owner: VariableOwner): Route[] {
   const { path } = owner
   return [
@@ -123,8 +123,8 @@ async function postVariableData(call: Call, owner: VariableOwner): Promise<undef
 }
 
 /**
- * The bytes of a file or binary variable as they are read, with the type that the file says. Of one that is given another
- * value meanwhile the answer breaks off.
+ * Presents the bytes of a file or binary variable as a stream, with the content type that the file names. If the
+ * variable gets another value meanwhile, the answer is aborted.
  */
 export function presentBytes(
   { runtime: { db }, actor: { workplaceId }, path }: Call,

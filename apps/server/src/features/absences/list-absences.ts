@@ -19,7 +19,7 @@ interface Row {
   readonly processes: Absence['processes']
 }
 
-/** When somebody is away, and for whom they are in, as long as it is not over. */
+/** Lists the current and future absences of a user, and those for which the user is the substitute. */
 export async function listAbsences(
   db: Database,
   request: Request,
@@ -78,7 +78,7 @@ function present({ id, username, substitute, from_at, until_at, note, processes 
   }
 }
 
-/** Users who may work at tasks, by name. */
+/** Finds users who may work on tasks, by name. */
 export async function findSubstitutes(db: Database, request: Request, q: string): Promise<Person[]> {
   const fullName = fullNameOf('u')
   const rows = await db.read(request, (tx) =>

@@ -15,7 +15,10 @@ interface Context {
   readonly settings: Pick<InstallationSettings, 'current'>
 }
 
-/** Reads how the workplace is doing. Nothing of history is counted: numbers are capped, or kept by day. */
+/**
+ * Returns the figures of the workplace for administrators. The history is not counted: figures are limited, or stored
+ * by day.
+ */
 export async function getAdminDashboard(
   { db, clock, build, settings, runtime: { zone } }: Context,
   request: Request,

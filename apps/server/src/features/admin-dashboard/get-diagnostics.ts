@@ -10,7 +10,7 @@ interface Context {
   readonly build: BuildInfo
 }
 
-/** Returns the diagnostics as a text to save. They are about the installation: elsewhere nobody gets them. */
+/** Returns the diagnostics of the installation as a text to save. Refuses in all workplaces but the default one. */
 export async function getDiagnostics({ db, clock, build }: Context, { user: { workplaceId } }: Request) {
   const [rows] = await db.readPlatform((tx) =>
     tx.batch([{ name: 'diagnostics_place', text: 'select workplace_id from workplace where is_default', values: [] }]),

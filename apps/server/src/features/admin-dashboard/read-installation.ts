@@ -12,7 +12,7 @@ interface Asked {
   readonly warnDays: number
 }
 
-/** Reads how the servers and the database are doing, for administrators of the installation. */
+/** Returns the state of the servers and the database, for administrators of the installation. */
 export async function readInstallation(db: Database, { days, now, zone, warnDays }: Asked): Promise<Installation> {
   const measuredFrom = performance.now()
   const [versions, servers, sizes, chores, backups] = await db.readPlatform((tx) =>

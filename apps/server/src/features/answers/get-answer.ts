@@ -8,7 +8,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { type FoundNotice, joinedThing, noticeColumns, presentNotice } from '../../runtime/notices/read-notices.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** Returns the question for the user who opens the link of a mail. */
+/** Returns the task and the outcome that a user confirms after opening the link of a mail. */
 export async function getAnswer(
   context: OperationContext & AnswerKey,
   { token, timeZone, ...occasion }: Occasion & { readonly token: string; readonly timeZone: string },

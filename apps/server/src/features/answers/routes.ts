@@ -8,7 +8,7 @@ import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { getAnswer } from './get-answer.ts'
 
-/** Tasks that are answered by links in mails. */
+/** Registers the calls that answer tasks by links in mails. */
 export function registerAnswers(app: FastifyInstance, context: AppContext): void {
   route(app, answerCalls.get, ({ params, query, http }) =>
     getAnswer(context, { ...params, ...query, ...occasionOf(answerCalls.get, http) }),

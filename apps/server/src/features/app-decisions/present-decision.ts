@@ -2,7 +2,7 @@ import type { AppDecision } from '@millrace/contract'
 import type { AppDecisionRow } from '../../operations/app-decisions/app-decision.ts'
 import { presentDesign, type Seen } from '../../operations/designs/present-design.ts'
 
-/** A decision, without its design. */
+/** Presents a decision without its design. */
 export function presentDecision(row: AppDecisionRow, seen: Seen): AppDecision {
   return {
     ...presentDesign(row, seen),

@@ -13,7 +13,10 @@ export interface PeopleAsked {
   readonly keys: readonly string[] | undefined
 }
 
-/** Users or groups that a model may name: the first by name with a text in it, or those of some keys who are there. */
+/**
+ * Finds users or groups that a model may name: the first by name that contain a text, or the existing ones of some
+ * keys.
+ */
 export async function findPeople(
   db: Database,
   request: Request,

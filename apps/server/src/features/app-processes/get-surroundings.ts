@@ -13,8 +13,8 @@ import { describeParameters, listColumns } from '../../runtime/look-ups/adapter.
 import { isRepeatable } from '../../runtime/look-ups/outcome.ts'
 
 /**
- * What a process may name beside people: forms, processes, decisions and email templates, and the calendars that its
- * timers count by.
+ * Returns what a process may name besides users and groups: forms, processes, decisions, email templates, and business
+ * calendars.
  */
 export async function getSurroundings(
   db: Database,

@@ -2,7 +2,7 @@ import type { AppProcess } from '@millrace/contract'
 import type { AppProcessRow } from '../../operations/app-processes/app-process.ts'
 import { presentDesign, type Seen } from '../../operations/designs/present-design.ts'
 
-/** A process, without its design. */
+/** Presents a process without its design. */
 export function presentProcess(row: AppProcessRow, seen: Seen): AppProcess {
   return {
     ...presentDesign(row, seen),

@@ -11,7 +11,7 @@ import { selectRows } from '../../platform/list/relation.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { countDecisions, countForms, countProcesses } from './count-parts.ts'
 
-/** An application, and how much is in it. */
+/** Returns an application with the number of its parts. */
 export async function getApplication(db: Database, request: Request, id: string): Promise<Application | Refusal> {
   return db.read(request, async (tx) => {
     const row = await findApplication(tx, request.workplaceId, id)

@@ -8,7 +8,10 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
-/** What of an application is deployed, what would be different in the next version, and how much of it runs. */
+/**
+ * Returns the deployed version of an application, the differences of its next version, and the number of its running
+ * instances.
+ */
 export async function getDeploymentState(
   db: Database,
   request: Request,
@@ -34,7 +37,7 @@ export async function getDeploymentState(
   })
 }
 
-/** The last versions, the newest first. */
+/** Lists the newest versions of an application, the newest first. */
 export async function getVersions(db: Database, request: Request, id: string): Promise<ApplicationVersion[] | Refusal> {
   const { workplaceId } = request
   return db.read(request, async (tx) => {

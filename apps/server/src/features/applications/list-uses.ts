@@ -14,8 +14,8 @@ import type { DesignUses } from '../../runtime/uses/list-design-uses.ts'
 type Use = ApplicationUses['items'][number]
 
 /**
- * What the parts of an application name that stands outside of it: email and form templates, data lists, adapters,
- * global properties, and what of them does not exist.
+ * Lists the objects outside an application that its parts name: email and form templates, data lists, adapters and
+ * global properties. Reports which of them do not exist.
  */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,

@@ -1,7 +1,9 @@
 import type { AuditChange } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 
-/** A change as a sentence for files: `Email template “Order” changed`. The page words it by the same texts. */
+/**
+ * Describes a change as a sentence for exported files: `Email template “Order” changed`. The page uses the same texts.
+ */
 export function describeChange({ entity, operation, name, count, isCapped }: AuditChange): string {
   const { audit, auditEntities, auditOperations } = pageTexts
   const kind = (auditEntities as Readonly<Record<string, string>>)[entity] ?? entity

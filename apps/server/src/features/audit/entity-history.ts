@@ -10,7 +10,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { presentEntries, presentRevision } from './present-entries.ts'
 import { createState } from './state-of.ts'
 
-/** Changes of one entity, or of all of a kind, the newest first. */
+/** Lists the changes of one entity, or of all entities of a kind, the newest first. */
 export function getEntityHistory(
   db: Database,
   request: Request,
@@ -50,7 +50,7 @@ export function getEntityHistory(
   })
 }
 
-/** The values of an entity right after a revision, put together from the changes before. */
+/** Returns the values of an entity right after a revision, derived from all changes up to it. */
 export function getEntityState(
   db: Database,
   request: Request,

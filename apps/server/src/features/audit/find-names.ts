@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** An entry, as far as it says what it is about. */
+/** The part of an audit entry that identifies its entity. */
 export interface Named {
   readonly entity: string
   readonly key: string
@@ -30,8 +30,8 @@ const owners: Readonly<Record<string, readonly [entity: string, part: number]>> 
 const keyed = new Set(['java-binding', 'business-calendar', 'process-icon', 'role-dashboard', 'setting', 'workplace'])
 
 /**
- * Names of the entities that entries are about, in the order of the entries; null for one without a name. A name that
- * the entry does not have is that of the last change of its owner, whether that still exists or not.
+ * Returns the names of the entities of audit entries, in the same order; null for an entity without a name. If an entry
+ * has no name, the name comes from the last change of its owner, even if the owner was deleted.
  */
 export async function findNames(
   tx: Tx,

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { presentEntries, presentRevision } from './present-entries.ts'
 
-/** A revision with its neighbours and what it changed, from an entry on. */
+/** Returns a revision with its neighbours, and its changes after an entry. */
 export function getRevision(
   db: Database,
   request: Request,
@@ -35,7 +35,10 @@ export function getRevision(
   })
 }
 
-/** Another workplace has revisions of this number too: they do not exist here. */
+/**
+ * Returns the refusal for a revision that does not exist in this workplace. Revisions of other workplaces count as not
+ * existing.
+ */
 export function noSuchRevision(number: number): Refusal {
   return refuse('thing.not-found', `Expected a revision of this workplace, but it has none with the number ${number}.`)
 }

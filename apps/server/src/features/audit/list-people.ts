@@ -5,7 +5,10 @@ import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** Users who made a revision, by name. One search of the index for each of them, however many revisions there are. */
+/**
+ * Lists the users who made a revision, by name. Each user costs one search of the index, regardless of the number of
+ * revisions.
+ */
 export function listPeople(db: Database, request: Request): Promise<Person[]> {
   const { workplaceId } = request
   return db.read(request, async (tx) => {

@@ -5,7 +5,7 @@ import type { People } from '../../runtime/rights/people.ts'
 import { findNames } from './find-names.ts'
 import { surfaceOf } from './surface-of.ts'
 
-/** Entries with the names of their entities. */
+/** Presents audit entries with the names of their entities. */
 export async function presentEntries(
   tx: Tx,
   workplaceId: string,
@@ -23,7 +23,7 @@ export async function presentEntries(
   }))
 }
 
-/** Who made a revision, when and from where. */
+/** Presents the number, time, user and cause of a revision. */
 export function presentRevision({ number, at, userId, cause }: Revision, people: People) {
   return { number, at: at.toISOString(), user: people.find(userId), surface: surfaceOf(cause), cause }
 }

@@ -4,15 +4,15 @@ import { isBeyond } from '../../platform/list/keys.ts'
 import type { Ask } from '../../platform/list/source.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
 
-/** How many of the newest revisions are looked at for a condition that no index answers. */
+/** The number of newest revisions that are searched for a condition without an index. */
 export const auditWindow = 5_000
 
 const operations = ['insert', 'update', 'delete']
 
 /**
- * Revisions that a query is about, as a table `m` of `at` and `number`, or null where that is all of them. There is a
- * branch for each value of a filter, of which an index has the rows in the order of the list; PostgreSQL merges them
- * as far as they are asked for. So a kind that was changed once among millions costs as little as a common one.
+ * Returns the revisions of a query as a table `m` of `at` and `number`, or null when the query has no condition. It has
+ * a branch for each value of a filter, whose rows an index has in the order of the list; PostgreSQL merges the branches
+ * as far as needed. So a kind that was changed once among millions costs as little as a common one.
  */
 export function marksOf(ask: Ask): Sql | null {
   const branches = branchesOf(ask)
@@ -31,7 +31,7 @@ export function marksOf(ask: Ask): Sql | null {
     order by u.at ${direction}, u.number ${direction} limit ${limit}) m`
 }
 
-/** Whether only the newest of the revisions are looked at: two conditions, or a text, have no index together. */
+/** Returns whether only the newest revisions are searched: no index answers two conditions together, or a text. */
 export function isWindowed({ query: { q, filters } }: Ask): boolean {
   const has = (...names: readonly string[]) => filters.some(({ name }) => names.includes(name))
   return q !== '' || (has('user') && has('entity', 'operation', 'name')) || (has('name') && has('entity', 'operation'))

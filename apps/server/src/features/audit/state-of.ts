@@ -9,7 +9,7 @@ interface State {
   read(): Pick<EntityState, 'values' | 'isPartial'>
 }
 
-/** Puts the values of an entity together from its changes, the newest first: the newest value of each column counts. */
+/** Creates the state of an entity from its changes, the newest first: the newest value of each column counts. */
 export function createState(): State {
   const values = new Map<string, unknown>()
   let isFirst = true

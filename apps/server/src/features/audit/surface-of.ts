@@ -1,6 +1,6 @@
 import type { AuditSurface } from '@millrace/contract'
 
-/** The surface by which a change came in, from the cause that its transaction gave (`set-actor.ts`). */
+/** Returns the surface of a change, from the cause of its transaction (`set-actor.ts`). */
 export function surfaceOf(cause: string | null): AuditSurface {
   if (cause === null) return 'database'
   const [first = '', path = '', means] = cause.split(' ')

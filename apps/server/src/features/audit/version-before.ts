@@ -18,8 +18,8 @@ interface Place {
 }
 
 /**
- * The design that a saved version of a process or decision replaced. Designs that are long are in the audit by size
- * alone, so it is read from the versions.
+ * Returns the design that a saved version of a process or decision replaced. The audit only has the size of long
+ * designs, so the design is read from the versions.
  */
 export function getDesignBefore(
   { db }: OperationContext,

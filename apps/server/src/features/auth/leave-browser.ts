@@ -8,10 +8,10 @@ import { createIdTokenSeal } from '../../platform/sso/id-token-seal.ts'
 const signInPage = '/login'
 
 /**
- * Ends the session of the browser on the server, and takes its cookies away.
+ * Ends the session of the browser on the server, and deletes its cookies.
  *
- * @returns where it goes then: where the session began at the provider, to the provider, which ends its own session and
- *   leads back (OpenID Connect RP-Initiated Logout 1.0); else to the sign-in page.
+ * @returns the address to go to: the provider, if the session began there, which ends its own session and redirects
+ * back (OpenID Connect RP-Initiated Logout 1.0); otherwise the sign-in page.
  */
 export async function leaveBrowser(context: AppContext, exchange: Exchange): Promise<string> {
   const sealed = await signOut(context, readBrowser(exchange.request).replaces)

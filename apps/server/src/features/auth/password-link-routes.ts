@@ -10,7 +10,7 @@ import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 
-/** Choosing a password by a link that was mailed, for those who are not signed in. */
+/** Registers the calls that set a password by a link from a mail, without signing in. */
 export function registerPasswordLinks(app: FastifyInstance, context: AppContext): void {
   const of = (call: Call, http: FastifyRequest) => ({ address: http.ip, cause: occasionOf(call, http).cause })
 

@@ -16,7 +16,7 @@ import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 
-/** The second factors of the own account, in a browser. */
+/** Registers the calls on the second factors of the caller's own account. */
 export function registerSecondFactors(app: FastifyInstance, context: AppContext): void {
   const partyOf = (http: FastifyRequest) => relyingPartyOf(publicUrlOf(context.config, http), factorIssuer)
 

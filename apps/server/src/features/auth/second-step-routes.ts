@@ -17,7 +17,7 @@ import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { createSecondStepCookie } from '../../platform/http/second-step-cookie.ts'
 
-/** The second step of a sign-in: its cookie, which the password earned, says whose. */
+/** Registers the second step of a sign-in. A cookie, set after the password was correct, identifies the user. */
 export function registerSecondStep(app: FastifyInstance, context: AppContext): void {
   const cookie = createSecondStepCookie(context.secret, context.config.apiBase)
   const of = (http: FastifyRequest) => ({

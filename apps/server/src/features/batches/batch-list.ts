@@ -38,13 +38,13 @@ export const batchColumns: Sql = sql`b.id, b.kind, b.total, b.done, b.failed, b.
 /** Batches that operators keep. */
 const isKept: Sql = sql`b.kind <> 'task-action' and b.state <> 'draft'`
 
-/** Returns the condition for the batches that a user sees: those of all users, or their own. */
+/** Returns the condition for the batches that a user may see: those of all users, or their own. */
 export function isSeenBy(user: Person): Sql {
   const own = ownBatchesOf(user)
   return own === null ? isKept : sql`${isKept} and b.user_id = ${own}::uuid`
 }
 
-/** Their ids go by time, so the list as it comes is read by an index. */
+/** The source of the list of batches. Ids follow the time of creation, so an index serves the default order. */
 export const batchSource: ListSource<typeof batchList, BatchRow, BatchAnswer> = defineSource({
   list: batchList,
   columns: batchColumns,

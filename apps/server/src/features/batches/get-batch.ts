@@ -24,7 +24,7 @@ interface DetailRow extends BatchRow {
 /** Characters of what was asked for. Thousands of ids are the items themselves. */
 const longestQuery = 10_000
 
-/** A batch with what was asked for. */
+/** Returns a batch with the action that was ordered. */
 export async function getBatch(db: Database, request: Request, id: string): Promise<BatchDetail | Refusal> {
   if (!isUuid(id)) return noBatch()
   return db.read(request, async (tx) => {
@@ -57,7 +57,7 @@ interface ItemRow extends Omit<BatchItem, 'subject'> {
   readonly kind: BatchKind
 }
 
-/** Items of a batch with the result of each, from a position on, and how instances are now. */
+/** Lists the items of a batch after a position, with their results and the current states of their instances. */
 export async function listItems(
   db: Database,
   request: Request,

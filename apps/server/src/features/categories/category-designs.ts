@@ -9,7 +9,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { orderTree } from './category-tree.ts'
 
-/** All that the page of categories shows. */
+/** Returns the data of the page *Categories*. */
 export async function getCategoryDesigns(
   db: Database,
   request: Request,

@@ -3,14 +3,14 @@ import type { StoredCategory } from '../../operations/categories/category.ts'
 
 type Category = Pick<StoredCategory, 'id' | 'name' | 'parent_id' | 'icon'>
 
-/** Each after the one that it is in, those beside one another in the order in which they come. */
+/** Sorts categories so that each follows its parent, and siblings keep their order. */
 export function orderTree<Row extends Category>(rows: readonly Row[]): Row[] {
   const children = groupByParent(rows)
   const listBelow = (id: string | null): Row[] => (children.get(id) ?? []).flatMap((row) => [row, ...listBelow(row.id)])
   return listBelow(null)
 }
 
-/** Without those that do not pass, and all that is within them. */
+/** Removes categories that do not pass, and everything below them. */
 export function pruneTree<Row extends Category>(rows: readonly Row[], passes: (row: Row) => boolean): Row[] {
   const kept = new Set<string | null>([null])
   return orderTree(rows).filter((row) => {
@@ -21,9 +21,10 @@ export function pruneTree<Row extends Category>(rows: readonly Row[], passes: (r
 }
 
 /**
- * The tree below Home, with the number of processes in and below each category. Categories with none are left out.
+ * Builds the tree below Home, with the number of processes in and below each category. Categories without processes are
+ * left out.
  *
- * @param categoryIds the category of each process; null for those in Home only.
+ * @param categoryIds the category of each process; null for processes that are only in Home.
  */
 export function buildMenu(rows: readonly Category[], categoryIds: readonly (string | null)[]): CategoryNode {
   const children = groupByParent(rows)
@@ -41,7 +42,7 @@ export function buildMenu(rows: readonly Category[], categoryIds: readonly (stri
   }
 }
 
-/** Ids of a category and all below it. Null when there is none of that name. */
+/** Returns the ids of a category and all categories below it. Null when no category has the name. */
 export function findWithBelow(rows: readonly Category[], name: string): Set<string> | null {
   const top = rows.find((row) => row.name.toLowerCase() === name.toLowerCase())
   if (top === undefined) return null

@@ -14,7 +14,7 @@ export interface StartableRow {
   readonly category_id: string | null
 }
 
-/** The newest version of each process that the user may start now. */
+/** Lists the newest version of each process that the user may start now. */
 export function listStartable(tx: Tx, user: Person): Promise<StartableRow[]> {
   const { workplaceId } = user
   return tx.query(
@@ -47,7 +47,9 @@ export function listStartable(tx: Tx, user: Person): Promise<StartableRow[]> {
 /** Only this many of the newest completed instances say how long a process takes, and at least so few. */
 const sample = { most: 50, least: 5 }
 
-/** Median running time in seconds by process key, where enough instances have completed. */
+/**
+ * Returns the median duration of instances in seconds by process key, for processes with enough completed instances.
+ */
 export async function readTypicalSeconds(
   tx: Tx,
   workplaceId: string,
@@ -76,7 +78,7 @@ export interface OwnStarts {
   readonly count: number
 }
 
-/** When the user last started each process and how often, as far as that is among the newest starts. */
+/** Returns when the user last started each process and how often, counted among the newest starts of the user. */
 export async function readOwnStarts(tx: Tx, { workplaceId, username }: Person): Promise<Map<string, OwnStarts>> {
   const newest = (table: string) =>
     sql`(select definition_id, started_at from ${sql.table(table)} where workplace_id = ${workplaceId} and start_user_id = ${username} order by started_at desc limit ${newestStarts})`

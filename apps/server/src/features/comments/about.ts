@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Subject } from '../../operations/comments/subject.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
-/** Holds for a row of comments or attachments about a task, or about an instance and any of its tasks. */
+/** Returns the SQL condition for comments or attachments about a task, or about an instance and any of its tasks. */
 export function isWrittenAbout(alias: 'c' | 'a', { by, id }: Subject): Sql {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   if (by === 'task') return sql`${column('task_id')} = ${id}::uuid`
@@ -12,14 +12,14 @@ export function isWrittenAbout(alias: 'c' | 'a', { by, id }: Subject): Sql {
     union select h.id from history_task h where h.workplace_id = ${column('workplace_id')} and h.instance_id = ${id}::uuid))))`
 }
 
-/** The name of the task that a row is about. */
+/** Returns the SQL of the name of the task that a comment or attachment is about. */
 export function taskNameOf(alias: 'c' | 'a'): Sql {
   const named = (table: string) =>
     sql`(select coalesce(t.name, t.task_key) from ${sql.table(table)} t where t.workplace_id = ${sql.ref(`${alias}.workplace_id`)} and t.id = ${sql.ref(`${alias}.task_id`)} limit 1)`
   return sql`coalesce(${named('task')}, ${named('history_task')})`
 }
 
-/** The key of the process that a task or an instance belongs to. */
+/** Returns the SQL of the key of the process that a task or an instance belongs to. */
 export function processKeyOf(workplaceId: string, { by, id }: Subject): Sql {
   const definition = (table: string) =>
     sql`(select definition_id from ${sql.table(table)} where workplace_id = ${workplaceId} and id = ${id}::uuid limit 1)`

@@ -11,7 +11,7 @@ import { listShownFiles } from '../../runtime/forms/definition-fields.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** The objects around a task or an instance for its readers. */
+/** The objects around a task or an instance, and the rights of their reader. */
 export interface Around {
   /** The instance with all of its tasks, where the user may see it; else what was asked for. */
   readonly about: Subject
@@ -24,9 +24,9 @@ export interface Around {
 }
 
 /**
- * Finds what belongs to a task or an instance for somebody who may read it. Whoever has a task to decide on sees what was
- * submitted before: what is attached to the instance and its other tasks, and files of its start form and of the forms of
- * earlier tasks, as far as these forms show them to the roles and groups of the user.
+ * Finds the related attachments and files of a task or an instance for a user who may read it. Users who may decide on
+ * a task see what was submitted before: attachments of the instance and its other tasks, and files of the start form
+ * and of the forms of earlier tasks, as far as these forms show them to the roles and groups of the user.
  */
 export async function findAround(runtime: Runtime, tx: Tx, user: Person, of: Subject): Promise<Around> {
   const instanceId = of.by === 'instance' ? of.id : await findInstanceOfTask(tx, user.workplaceId, of.id)

@@ -12,7 +12,7 @@ import { formFilesOf, maxFiles } from './list-attachments.ts'
 
 type Counts = AnswerOf<typeof commentCalls.counts>
 
-/** How many comments and files there are, as far as their lists go. */
+/** Counts the comments and files of a task or an instance, up to the limit of their lists. */
 export async function countAbout(runtime: Runtime, request: Request, of: Subject): Promise<Counts | Refusal> {
   const { user } = request
   const { workplaceId } = user

@@ -18,7 +18,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
 import { type Around, findAround } from './around-task.ts'
 
-/** The maximum number of files of each kind; operators find further ones at the instance. */
+/** The maximum number of files of each kind; operators find further ones on the page of the instance. */
 export const maxFiles = 200
 
 interface Row {
@@ -34,7 +34,10 @@ interface Row {
   readonly field: string | null
 }
 
-/** What is attached to an instance and its tasks, or to a task and what was submitted before it, newest first; after that the files of forms. */
+/**
+ * Lists the attachments of an instance and its tasks, or of a task and earlier steps, newest first; after them the
+ * files of forms.
+ */
 export async function listAttachments(
   runtime: Runtime,
   request: Request,
@@ -95,8 +98,8 @@ async function listFormFiles(tx: Tx, user: Person, around: Around): Promise<Row[
 }
 
 /**
- * Holds for files `f` that forms of the instance hold. They are data of the instance: whoever may not see that finds their
- * own, and those that a form which was sent shows them.
+ * Returns the condition for files `f` that forms of the instance contain. They are data of the instance: users who may
+ * not see the data only find their own files, and those that a submitted form shows them.
  */
 export function formFilesOf({ workplaceId, username }: Person, { instanceId, seesData, shown }: Around): Sql {
   if (instanceId === null) return sql`false`
@@ -104,7 +107,7 @@ export function formFilesOf({ workplaceId, username }: Person, { instanceId, see
     and (${seesData} or f.uploaded_by = ${username} or f.variable = any(${[...shown]}::text[]))`
 }
 
-/** The content of an attachment, or of a file of a form that is shown with them. It is read as it is sent. */
+/** Returns the content of an attachment, or of a form's file that is listed with the attachments, as a stream. */
 export async function downloadAttachment(
   runtime: Runtime,
   request: Request,

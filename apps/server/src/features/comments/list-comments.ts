@@ -25,7 +25,7 @@ interface Row {
   readonly mentioned: readonly string[]
 }
 
-/** Lists the comments on a task, or on an instance and its tasks: a page, newest first. */
+/** Lists a page of the comments on a task, or on an instance and its tasks, newest first. */
 export async function listComments(
   runtime: Runtime,
   request: Request,

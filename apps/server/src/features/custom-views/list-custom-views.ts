@@ -5,7 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** The views of the user's menu, by name; none for users who cannot open the pages that they lead to. */
+/** Lists the custom views in the menu of the user, by name; none for users without access to the pages of the views. */
 export async function listCustomViews(db: Database, request: Request): Promise<CustomViews> {
   if (!keepsViews(request.user)) return { processTypeList: [], taskTypeList: [] }
   const [processes, tasks] = await db.read(request, (tx) =>

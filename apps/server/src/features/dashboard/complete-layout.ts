@@ -1,6 +1,9 @@
 import { type DashboardCard, type DashboardLayout, dashboardCards } from '@millrace/contract'
 
-/** With the cards that it does not name: they may have come since. As the product brings it where none is kept. */
+/**
+ * Returns a layout with all cards: new cards of the product are added to a stored layout. Without a stored layout it is
+ * the default one.
+ */
 export function completeLayout(
   kept: { readonly cards: readonly string[]; readonly hidden: readonly string[] } | undefined,
 ): DashboardLayout {

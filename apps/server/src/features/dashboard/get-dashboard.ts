@@ -17,7 +17,7 @@ export interface DashboardQuery {
   readonly scope: 'started' | 'involved'
 }
 
-/** Counts what the lists of tasks have: one row, each number up to one more than `listLimits.total`. */
+/** Counts the tasks in the lists of a user: one row, each number up to one more than `listLimits.total`. */
 export type CountTasks = (user: Person, query: DashboardQuery) => Sql
 
 type Counts = Record<keyof Dashboard['tasks'], number>
@@ -46,9 +46,9 @@ interface EndedRow {
 }
 
 /**
- * What the user's lists hold, in numbers, in one round trip: each number is that of a list, by the same rows and the
- * same window. Nothing of it grows with history: of instances that run the newest are looked at, of ended ones those of
- * the days, of tasks only up to a number.
+ * Returns the figures of the user's lists in one round trip. Each figure has the same rows and the same limit as its
+ * list, so the costs do not grow with the history: the newest running instances, the ended instances of the period, and
+ * tasks up to a limit are counted.
  */
 export async function getDashboard(
   db: Database,

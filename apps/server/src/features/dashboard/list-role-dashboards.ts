@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { completeLayout } from './complete-layout.ts'
 
-/** How the dashboard comes for each role. */
+/** Lists the dashboard layout of each role. */
 export async function listRoleDashboards(
   db: Database,
   request: Request,

@@ -17,7 +17,7 @@ export interface RowsQuery {
   readonly version?: number | undefined
 }
 
-/** A page of the rows of a list in their order, as they are or as they were in a version. */
+/** Returns a page of the rows of a data list in their order, either the current rows or those of a version. */
 export async function listRows(
   db: Database,
   request: Request,

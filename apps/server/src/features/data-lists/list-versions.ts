@@ -20,7 +20,7 @@ interface Row {
   readonly saved_by: string | null
 }
 
-/** All versions of a list that are kept, the newest first. */
+/** Lists all stored versions of a data list, the newest first. */
 export async function listVersions(db: Database, request: Request, id: string): Promise<DataListVersion[] | Refusal> {
   return db.read(request, async (tx) => {
     const list = await findDataList(tx, request.workplaceId, id)

@@ -19,10 +19,10 @@ interface ElementRow {
 }
 
 /**
- * What is and was at each element of one version. Elements have no index by definition, which each step would pay for: the
- * newest instances are looked at, by their own rows, so that a process with a million of them costs no more than one with
- * ten thousand. Incidents have an index, and are
- * counted as far as lists count.
+ * Counts the running and ended element instances of each element of one version. Element instances have no index by
+ * definition, which would make each step more expensive. So only the newest instances are counted, and a process with a
+ * million instances costs no more than one with ten thousand. Incidents have an index, and are counted up to the limit
+ * of lists.
  */
 export function countElements(db: Database, request: Request, id: string): Promise<DefinitionElements> {
   const { workplaceId } = request.user

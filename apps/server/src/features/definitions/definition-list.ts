@@ -32,8 +32,8 @@ const runningInstances = sql`(select least(coalesce(sum(r.count), 0), ${listLimi
   where d.workplace_id = l.workplace_id and d.key = l.key and coalesce(d.tenant_id, '') = l.tenant)`
 
 /**
- * The newest version of each process. Numbers of instances are counted for the rows of a page alone, and no further than
- * lists count; those of incidents are kept by their groups.
+ * The list of the newest version of each process. Instances are only counted for the rows of a page, up to the limit of
+ * lists; numbers of incidents come from the causes of incidents.
  */
 export const definitions: ListSource<typeof definitionList, Row, ProcessRow> = defineSource({
   list: definitionList,

@@ -56,7 +56,7 @@ export interface VersionRow {
   readonly incidents: number
 }
 
-/** The newest versions of a process, and one more than are shown where there are more. */
+/** Lists the newest versions of a process, one more than the page shows if there are more. */
 export function listVersions(
   tx: Tx,
   workplaceId: string,

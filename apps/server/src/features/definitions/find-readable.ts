@@ -4,7 +4,9 @@ import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** A version with its model; null where its file cannot be read any more: what else is known of it is shown all the same. */
+/**
+ * Returns a version with its model; null when its file cannot be read. The rest of the version is shown nevertheless.
+ */
 export function findReadable(runtime: Runtime, tx: Tx, workplaceId: string, id: string): Promise<Definition | null> {
   return getProcess(runtime, tx, workplaceId, { by: 'id', id }).catch((error: unknown) => {
     if (hasLostDatabase(error)) throw error

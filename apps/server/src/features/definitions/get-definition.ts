@@ -21,7 +21,10 @@ import {
 } from './definition-queries.ts'
 import { findReadable } from './find-readable.ts'
 
-/** One version of a process, with its versions and settings. @throws Refusal when there is none. */
+/**
+ * Returns one version of a process, with the other versions and the settings.
+ * @throws Refusal when it does not exist.
+ */
 export function getDefinition(runtime: Runtime, request: Request, id: string): Promise<DefinitionDetail> {
   return runtime.db.read(request, (tx) => readDefinition(runtime, tx, request.user, id))
 }

@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Counts and times the runs of each element that ended in a period. Runs have no index by definition: the newest ended
- * instances of the period and the newest running ones are looked at, by their own rows.
+ * Counts the runs of each element that ended in a period, and measures their durations. Runs have no index by
+ * definition: only the newest ended instances of the period and the newest running ones are read.
  */
 export function getHeat(db: Database, request: Request, { id, from, to }: Asked): Promise<DefinitionHeat> {
   const { workplaceId } = request.user

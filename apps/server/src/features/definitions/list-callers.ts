@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { findDefinition, presentReference, type ReferenceRow } from './definition-queries.ts'
 import { findReadable } from './find-readable.ts'
 
-/** The processes that a version calls, and those whose newest version calls it. */
+/** Lists the processes that a version calls, and the processes whose newest version calls it. */
 export function listCallers(runtime: Runtime, request: Request, id: string): Promise<DefinitionCallers> {
   const { workplaceId } = request.user
   return runtime.db.read(request, async (tx) => {

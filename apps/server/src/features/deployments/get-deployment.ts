@@ -18,7 +18,7 @@ export async function getDeployment(db: Database, request: Request, id: string):
   return db.read(request, (tx) => readDeployment(tx, workplaceId, id))
 }
 
-/** @throws Refusal when there is none. */
+/** Reads a deployment with its files. @throws Refusal when it does not exist. */
 export async function readDeployment(tx: Tx, workplaceId: string, id: string): Promise<DeploymentDetail> {
   const row = await findDeployment(tx, workplaceId, id)
   if (row === null) throw noSuchDeployment()

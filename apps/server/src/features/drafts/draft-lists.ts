@@ -41,7 +41,7 @@ function isState(states: readonly string[]): Readonly<Record<string, Sql>> {
   return Object.fromEntries(states.map((state) => [state, sql`s.state = ${state}`]))
 }
 
-/** The list of forms of tasks that the user has started. It shows the outcome of a task, but not its assignee. */
+/** The list of drafts of task forms of the user. It shows the outcome of a task, but not its assignee. */
 export const taskDrafts: ListSource<typeof taskDraftList, DraftRow, TaskDraftRow> = defineSource({
   list: taskDraftList,
   columns,
@@ -75,7 +75,7 @@ function stateOfTask(username: string): Sql {
     'gone') as state`
 }
 
-/** Start forms that the user has started, with the version that they would start now. */
+/** The list of drafts of start forms of the user, with the version that they would start now. */
 export const startDrafts: ListSource<typeof startDraftList, DraftRow, StartDraftRow> = defineSource({
   list: startDraftList,
   columns,

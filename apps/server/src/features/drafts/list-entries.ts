@@ -7,10 +7,10 @@ export interface Entry {
 }
 
 /**
- * What was typed, one line for each value, in the order of the form, and what the form does not know at the end. Secret
- * fields are left out.
+ * Lists the entries of a draft, one line for each value, in the order of the form, followed by values that the form
+ * does not know. Secret fields are left out.
  *
- * @param nodes of the form; none where it no longer exists: keys stand in for labels.
+ * @param nodes the nodes of the form; empty when the form no longer exists: keys are shown instead of labels.
  */
 export function listEntries(values: JsonValues, nodes: readonly DataNode[]): { entries: Entry[]; isCut: boolean } {
   const entries: Entry[] = []

@@ -22,7 +22,7 @@ export function getEmailTemplate(db: Database, request: Request, id: string): Pr
   })
 }
 
-/** The outcome of a test mail. */
+/** Returns the outcome of a test mail of an email template. */
 export function getTestMail(db: Database, { workplaceId }: Person, id: string): Promise<TestMail | Refusal> {
   return findTestMail(db, workplaceId, { id, of: 'template_id' })
 }

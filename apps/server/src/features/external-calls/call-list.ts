@@ -11,7 +11,7 @@ export interface CallRow extends Omit<StoredCall, 'given_sealed' | 'request' | '
   readonly adapter: string | null
 }
 
-/** Calls with the names of what they went by. */
+/** Returns the SQL of logged calls with the names of their adapters, connections and external systems. */
 export const callsWithNames = sql`external_call l
   join external_connection c on c.workplace_id = l.workplace_id and c.id = l.connection_id
   join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id

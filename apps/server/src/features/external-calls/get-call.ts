@@ -22,7 +22,7 @@ interface Detail extends CallRow, Pick<StoredCall, 'request' | 'answer'> {
   readonly is_kept: boolean
 }
 
-/** Returns one call of the log. Nothing of it is secret. */
+/** Returns one call of the log. It contains no secrets. */
 export function getCall(db: Database, request: Request, id: string): Promise<ExternalCallDetail | Refusal> {
   return db.read(request, async (tx) => {
     if (!isUuid(id)) return noSuchCall()
@@ -55,7 +55,7 @@ export function getCall(db: Database, request: Request, id: string): Promise<Ext
 const hourMs = 3_600_000
 const hours = 24
 
-/** Returns how calls of a connection went in the last 24 hours. */
+/** Returns the statistics of the calls of a connection in the last 24 hours. */
 export function getHealth(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: Request,

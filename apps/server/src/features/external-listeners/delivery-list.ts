@@ -12,7 +12,7 @@ export interface DeliveryRow
   readonly listener: string
 }
 
-/** Deliveries with the names of their listeners and external systems. */
+/** Returns the SQL of deliveries with the names of their listeners and external systems. */
 export const deliveriesWithNames = sql`external_delivery d
   join external_listener l on l.workplace_id = d.workplace_id and l.id = d.listener_id
   join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id`

@@ -15,7 +15,7 @@ import { presentHealth, readHealth } from '../../runtime/listeners/listener-heal
 import { readPeople } from '../../runtime/rights/people.ts'
 import { type DeliveryRow, deliveriesWithNames, presentDelivery } from './delivery-list.ts'
 
-/** Returns a listener with its state. Its secret is in no answer, and neither is an address that is secret. */
+/** Returns a listener with its state. It contains neither its secret nor a secret address. */
 export function getListener(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   request: Request,
@@ -86,7 +86,7 @@ interface Detail
   readonly is_kept: boolean
 }
 
-/** Returns one delivery of the log. Nothing of it is secret. */
+/** Returns one delivery of the log. It contains no secrets. */
 export function getDelivery(db: Database, request: Request, id: string): Promise<ExternalDelivery | Refusal> {
   return db.read(request, async (tx) => {
     if (!isUuid(id)) return noSuchDelivery()

@@ -13,7 +13,7 @@ interface Row {
   readonly settings: object
 }
 
-/** The adapters in use that fields of forms can ask, the first by name. */
+/** Lists the enabled adapters that form fields can use, the first by name. */
 export async function listAdapterChoices(
   db: Database,
   request: Request,

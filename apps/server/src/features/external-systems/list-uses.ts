@@ -18,7 +18,7 @@ interface Named {
 
 const adaptersOf = { rest: 'restAdapters', sql: 'sqlAdapters', file: 'fileAdapters' } as const
 
-/** Forms and templates in use whose last design has a field that asks an adapter, by name. */
+/** Lists the enabled forms and form templates whose last design has a field with an adapter, by name. */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   request: Request,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** Presents the members that every record has. */
+/** Presents the fields that every record has. */
 export async function presentKept(tx: Tx, row: StoredExternal) {
   const { workplace_id, created_by, updated_by, disabled_by, disabled_at } = row
   const people = await readPeople(tx, workplace_id, [created_by, updated_by, disabled_by])

@@ -12,8 +12,8 @@ import type { FileAnswer } from '../../platform/http/route.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 /**
- * The content of a file: for whoever uploaded it, and as far as what it belongs to is for the user (`refuseFile`). It is read
- * as it is sent.
+ * Returns the content of a file as a stream, for the user who uploaded it, and for users who may see the object that it
+ * belongs to (`refuseFile`).
  */
 export async function downloadFile(runtime: Runtime, request: Request, id: string): Promise<FileAnswer | Refusal> {
   const { db, files } = runtime

@@ -20,7 +20,7 @@ interface OpenContext {
   readonly config: { readonly captcha: CaptchaConfig | null }
 }
 
-/** The form of a link, as somebody without an account sees it. */
+/** Returns the form of a public link, as people without an account see it. */
 export async function openForm(
   { runtime, config: { captcha } }: OpenContext,
   {
@@ -67,8 +67,8 @@ export async function openForm(
 }
 
 /**
- * Values of data lists and external systems that a field of the form can name. Who works here is nobody else's
- * business.
+ * Finds values of data lists and external systems for a field of the form of a public link. Users and groups of the
+ * workplace are never listed.
  */
 export async function findOpenChoices(
   runtime: Runtime,
@@ -86,7 +86,10 @@ export async function findOpenChoices(
   return answerChoices(runtime, prepared)
 }
 
-/** How it goes with what was sent, and what its link says. It tells whether it is over, and nothing of what it is. */
+/**
+ * Returns the state of a submitted public form by its receipt, with the texts of its link. The state says whether the
+ * process has ended, and nothing about its data.
+ */
 export async function getReceipt(
   { db }: Runtime,
   receipt: string,
@@ -119,7 +122,7 @@ interface Receipt {
   readonly onwards: string | null
 }
 
-/** Reads something for whoever has a link that is good. */
+/** Reads data for a visitor with a valid link. */
 export async function readByLink<T>(
   { db, clock }: Runtime,
   token: string,

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 
-/** Returns the differences of the second of two versions. */
+/** Returns the differences between two versions. */
 export async function compareVersions(
   { db, runtime }: OperationContext,
   request: Request,

@@ -14,7 +14,10 @@ type DesignCalls<Params> = ReturnType<
   typeof formDesignCalls<z.ZodType<Params>, z.ZodType<Params & { readonly version: number }>>
 >
 
-/** The calls that designs of forms and of templates have alike. @param refOf which form a path means. */
+/**
+ * Registers the calls that designs of forms and of form templates have in common.
+ * @param refOf returns the form that a path names.
+ */
 export function registerDesign<Params>(
   app: FastifyInstance,
   context: AppContext,

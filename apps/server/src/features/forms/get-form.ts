@@ -6,7 +6,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 
-/** A form, without its design. */
+/** Returns a form without its design. */
 export function getForm(db: Database, request: Request, ref: FormRef): Promise<ApplicationForm | Refusal> {
   return getDesign(db, request, formDesigns, { ref, present: presentForm })
 }

@@ -3,7 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** The data lists of the workplace that fields can choose from, with their columns: the first by name. */
+/** Lists the data lists of the workplace that form fields can use, with their columns: the first by name. */
 export async function listDataLists(
   db: Database,
   request: Request,

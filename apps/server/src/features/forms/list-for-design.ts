@@ -14,7 +14,7 @@ import { allOf } from '../../platform/list/sql.ts'
 import { findSettings } from '../../platform/settings/read-settings.ts'
 import type { Settings } from '../../platform/settings/settings.ts'
 
-/** Forms, or templates, with a design that can be taken over, by name. */
+/** Lists the forms, or form templates, with a design that can be imported, by name. */
 export async function listImportable(
   db: Database,
   request: Request,
@@ -41,7 +41,7 @@ export async function listImportable(
   return rows.map(({ id, name, application }) => ({ id, name, application: application ?? '' }))
 }
 
-/** The design of a form, or a template, that another one takes over. */
+/** Reads the design of a form or form template that another form imports. */
 export async function readForImport(
   db: Database,
   request: Request,
@@ -84,7 +84,7 @@ export async function listApplications(db: Database, request: Request): Promise<
   )
 }
 
-/** How the designer saves by itself for the user, and what it has saved. */
+/** Returns the auto-save settings of the user, and the auto-saved designs. */
 export async function listAutoSaved(db: Database, request: Request) {
   const { workplaceId } = request
   const { id: userId } = request.user

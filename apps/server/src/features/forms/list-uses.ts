@@ -9,8 +9,8 @@ import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 /**
- * Where a form is used: the steps of processes that name its key, in the newest version of each process, and the forms
- * and templates whose design has taken it over.
+ * Lists the uses of a form: steps of processes that name its key, in the newest version of each process, and forms and
+ * form templates that have copied its design.
  */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,

@@ -6,7 +6,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 
-/** The design that a file has, whichever of the known formats it is in. */
+/** Reads the design in a file of any known format. */
 export async function readFile(
   { runtime }: Pick<OperationContext, 'runtime'>,
   { workplaceId: owner }: Person,

@@ -11,7 +11,9 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 const maxUses = 50
 const maxCharacters = 5_000_000
 
-/** Processes of applications whose last design has an expression or a script that reads a property, by name. */
+/**
+ * Lists the processes of applications whose last design has an expression or a script that reads a property, by name.
+ */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   request: Request,

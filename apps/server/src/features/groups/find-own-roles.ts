@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** Finds roles of the workplace that are in use, by name. */
+/** Finds the enabled own roles of the workplace, by name. */
 export function findOwnRoles(db: Database, request: Request, q: string): Promise<{ key: string; name: string }[]> {
   const matches = q === '' ? sql`true` : containsAny([sql`o.name`, sql`o.key`], q)
   return db.read(request, (tx) =>

@@ -9,7 +9,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** One group, with the roles that it and the groups above it give. Refuses with `thing.not-found`. */
+/** Returns a group, with the roles that it and its parent groups give. Refuses with `thing.not-found`. */
 export function getGroup(db: Database, request: Request, id: string): Promise<Group | Refusal> {
   const kind = {
     ...groupRecord,

@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Members of a group and of the groups below it that are in use, the first by name. Of a disabled group too: it keeps its
- * members. Refuses with `thing.not-found`.
+ * Lists the members of a group and of the enabled groups below it, the first by name. A disabled group can be listed
+ * too, because it keeps its members. Refuses with `thing.not-found`.
  */
 export function listMembers(
   db: Database,

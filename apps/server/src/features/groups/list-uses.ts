@@ -7,8 +7,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 
 /**
- * Where a group is used: open tasks that it may claim, by process; deployed processes that it may start, in their last
- * version; categories, views and authorizations that name it. Refuses with `thing.not-found`.
+ * Lists the uses of a group: open tasks that it may claim, by process; deployed processes that it may start, in their
+ * newest version; categories, views and authorizations that name it. Refuses with `thing.not-found`.
  */
 export function listUses(db: Database, request: Request, id: string): Promise<GroupUse[] | Refusal> {
   const { workplaceId } = request

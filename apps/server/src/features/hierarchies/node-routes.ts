@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { findNodes, getNode, readLevel } from './read-nodes.ts'
 
-/** The positions of a hierarchy. */
+/** Registers the calls on the positions of a hierarchy. */
 export function registerHierarchyNodes(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, hierarchyCalls.level, ({ request, params: { id }, query }) => readLevel(db, request, { id, ...query }))

@@ -30,7 +30,7 @@ interface Level {
   readonly total: number
 }
 
-/** Reads one level of a hierarchy, a page of it. Refuses with `thing.not-found`. */
+/** Returns a page of one level of a hierarchy. Refuses with `thing.not-found`. */
 export function readLevel(
   db: Database,
   request: Request,
@@ -86,7 +86,7 @@ export function findNodes(
   })
 }
 
-/** Reads one position, with those above it. Refuses with `thing.not-found`. */
+/** Returns one position with the positions above it. Refuses with `thing.not-found`. */
 export function getNode(
   db: Database,
   request: Request,

@@ -13,7 +13,7 @@ const sources = {
   bi: { icons: require.resolve('@iconify-json/bi/icons.json'), info: require.resolve('@iconify-json/bi/info.json') },
 } as const
 
-/** Reads an icon package. Icons that would do more than draw are left out. */
+/** Reads an icon package. Icons with anything but drawings are left out. */
 export async function loadIconSet(set: keyof typeof sources): Promise<IconDocs> {
   const source = await readJson<IconifySet>(sources[set].icons)
   const { name: title, license } = await readJson<IconifyInfo>(sources[set].info)

@@ -1,6 +1,6 @@
 import type { IconDocs, IconIndex } from '@millrace/contract'
 
-/** Which icons have which words in their names. */
+/** Creates an index from words to the icons whose names contain them. */
 export function indexIcons({ set, icons }: IconDocs): IconIndex {
   const names = Object.keys(icons).sort()
   const words: Record<string, number[]> = Object.create(null)

@@ -8,7 +8,10 @@ import { type Handling, route, WrittenAnswer } from '../../platform/http/route.t
 import { loadIconSet } from './icon-set.ts'
 import { indexIcons } from './index-icons.ts'
 
-/** Icon sets, the same for every workplace. Each answer is made and compressed once, when it is first asked for. */
+/**
+ * Registers the calls on icon sets, which are the same for every workplace. Each answer is created and compressed once,
+ * at its first request.
+ */
 export function registerIcons(app: FastifyInstance): void {
   const docs = once(() => loadIconSet('tabler'))
   const officeDocs = once(() => loadIconSet('bi'))

@@ -32,7 +32,7 @@ function selectBatch(workplaceId: string, condition: RawBuilder<unknown>) {
     from batch b where b.workplace_id = ${workplaceId} and b.about is not null and ${condition} order by b.created_at desc limit 1`
 }
 
-/** The newest retry of all incidents of a cause. */
+/** Finds the newest batch that retried all incidents of a cause. */
 export async function findNewestBatch(tx: Tx, workplaceId: string, groupId: string): Promise<IncidentBatch | null> {
   const [row] = await runSql<BatchRow>(tx, selectBatch(workplaceId, sql`b.about = ${groupId}::uuid`))
   return row === undefined ? null : presentBatch(row)
@@ -46,7 +46,7 @@ export async function findBatch(db: Database, request: Request, id: string): Pro
   return row === undefined ? noSuchBatch() : presentBatch(row)
 }
 
-/** A retry of all incidents of a cause with the result of each, from a position on. */
+/** Returns a batch that retried all incidents of a cause, with the results after a position. */
 export async function getBatch(
   db: Database,
   request: Request,

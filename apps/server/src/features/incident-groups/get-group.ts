@@ -15,7 +15,7 @@ import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { findNewestBatch } from './batches.ts'
 import { type GroupRow, groupColumns, presentGroups, sinceDeployment } from './group-queries.ts'
 
-/** A cause of incidents. @throws Refusal when there is none. */
+/** Returns a cause of incidents. @throws Refusal when it does not exist. */
 export function getGroup({ db, clock }: Runtime, request: Request, id: string): Promise<IncidentGroupDetail> {
   if (!isUuid(id)) throw noSuchGroup()
   return db.read(request, async (tx) => {
@@ -51,7 +51,7 @@ interface IncidentRow {
   readonly source_id: string | null
 }
 
-/** Open incidents of a cause, the newest first, after one of them. */
+/** Lists the open incidents of a cause, the newest first, after a given one. */
 export function listGroupIncidents(
   { db }: Runtime,
   request: Request,

@@ -18,8 +18,8 @@ import {
 const searched = 2_000
 
 /**
- * Causes of incidents. They are sorted by the numbers of the last time that changes were added to their groups, half a minute
- * ago at most, and show those of now.
+ * Creates the source of the list of causes of incidents. The list is sorted by numbers that are updated every half
+ * minute, and shows the current ones.
  */
 export function createGroupSource(clock: () => Date): ListSource<typeof incidentGroupList, GroupRow, IncidentGroupRow> {
   const states = (): Record<string, Sql> => {

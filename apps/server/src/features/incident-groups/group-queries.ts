@@ -38,12 +38,12 @@ const lastAt = sql`greatest(g.last_at, ${waiting(sql`max(c.at) filter (where c.d
 
 export const hasIncidents = sql`${openCount} > 0`
 
-/** Whether somebody has put it off, and the time or incident that ends that has not come. */
+/** Returns the condition that a cause is snoozed: neither the time nor the incident that ends the snooze has come. */
 export function isResting(now: Date): Sql {
   return sql`coalesce(g.snoozed_until > ${now.toISOString()}::timestamptz and (g.snoozed_until < 'infinity' or ${lastAt} <= g.snoozed_at), false)`
 }
 
-/** Columns of a `GroupRow`. */
+/** The selected columns of a `GroupRow`. */
 export function groupColumns(clock: () => Date): Sql {
   return sql`g.id, g.process_key, g.element_key, g.type, left(g.message, 500) as message, ${openCount}::int as count, g.first_at, ${lastAt} as last_at, g.owner, g.note, g.revision,
     ${isResting(clock())} as is_resting, case when g.snoozed_until < 'infinity' then g.snoozed_until end as snoozed_until,
@@ -53,7 +53,7 @@ export function groupColumns(clock: () => Date): Sql {
     s.id as since_id, s.version as since_version, s.deployed_at as since_at`
 }
 
-/** Goes with `groupColumns`: the newest deployment of the process before the first incident. */
+/** Returns the joins for `groupColumns`: the newest deployment of the process before the first incident. */
 export const sinceDeployment = sql`left join lateral (
     select d.id, d.version, p.deployed_at from process_definition d join deployment p on p.workplace_id = d.workplace_id and p.id = d.deployment_id
     where d.workplace_id = g.workplace_id and d.key = g.process_key and p.deployed_at <= g.first_at order by p.deployed_at desc, d.version desc limit 1) s on true`

@@ -50,7 +50,7 @@ async function findDetail(
   return presentDetail(found?.detail)
 }
 
-/** Processes of the newest jobs, by name. */
+/** Lists the processes of the newest jobs, by name, for the filter of the list. */
 export async function listJobFilters(db: Database, request: Request): Promise<AnswerOf<typeof jobCalls.filters>> {
   const { workplaceId } = request.user
   const newest = sql`select j.definition_id, j.instance_id from job j where j.workplace_id = ${workplaceId} and ${isOfEngine} order by j.id desc limit ${jobWindow}`

@@ -10,15 +10,16 @@ import type { Sql } from '../../platform/list/sql.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { isOfEngine, type JobRow, jobColumns, presentJobs, withProcess } from './job-queries.ts'
 
-/** How many jobs are looked at for an order or a filter that no index has: the newest. */
+/** The number of newest jobs that are searched for an order or a filter without an index. */
 export const jobWindow = 5_000
 
 /** Dead ones first, in the order that descends. */
 const rank = sql`(case when t.retries = 0 then 1 else 0 end)`
 
 /**
- * Jobs of the engine. Ids go by the time at which they were created, so the list as it comes is read by two indexes: those
- * without retries, then all others. What an index knows is looked for by it; all else among the newest `jobWindow`.
+ * Creates the source of the list of jobs of the engine. Ids follow the time of creation, so the default order uses two
+ * indexes: first jobs without retries, then all others. Filters with an index use it; others search the newest
+ * `jobWindow` jobs.
  */
 export function createJobSource(runtime: Runtime): ListSource<typeof jobList, JobRow, JobAnswer> {
   return defineSource({

@@ -31,7 +31,7 @@ export interface JobRow {
   readonly error: string | null
 }
 
-/** SQL condition for rows `j`: the job belongs to the engine, not to the product itself, such as its mails. */
+/** The SQL condition for rows `j` that the job belongs to the engine, not to the product itself, as its mails do. */
 export const isOfEngine: Sql = isOneOf(sql`j.kind`, jobKinds)
 
 /** The selected columns of rows `j`, `i` and `d`. */
@@ -39,13 +39,16 @@ export const jobColumns: Sql = sql`j.id, j.kind, j.element_key, j.instance_id, i
   d.key as process_key, d.name as process_name, d.version, j.due_at, j.retries, j.priority, j.is_suspended, j.locked_by, j.locked_until, j.created_at, j.error,
   case when j.retries = 0 then 'failed' when j.is_suspended then 'suspended' when j.locked_until > now() then 'active' else 'waiting' end as state`
 
-/** The instance and the process of rows `j`, looked up one by one: for thousands of jobs a plan would rather read all instances. */
+/**
+ * Joins the instance and the process of rows `j`, looked up one by one: for thousands of jobs, PostgreSQL would
+ * otherwise read all instances.
+ */
 export function withProcess(workplaceId: string): Sql {
   return sql`left join lateral (select * from instance where workplace_id = ${workplaceId} and id = j.instance_id offset 0) i on true
     left join process_definition d on d.workplace_id = ${workplaceId} and d.id = coalesce(j.definition_id, i.definition_id)`
 }
 
-/** Jobs with the names that their models give to their elements. */
+/** Presents jobs with the names of their elements in the models. */
 export async function presentJobs(
   runtime: Runtime,
   tx: Tx,

@@ -10,7 +10,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 /** Minutes that clocks of servers may differ. */
 const toleranceMs = 5 * 60_000
 
-/** The licence of the workplace, and how much of it is in use. */
+/** Returns the licence of the workplace, and how much of it is used. */
 export function getLicence(
   { db, clock, key, vendorKeys }: OperationContext & LicenceKeys,
   request: Request,

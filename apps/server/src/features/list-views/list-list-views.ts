@@ -17,7 +17,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** The views of a list that the user finds, by name: their own and those that are shared with them. */
+/** Lists the views of a list that the user may open, by name: their own and those shared with them. */
 export async function listListViews(
   db: Database,
   request: Request,

@@ -13,8 +13,8 @@ const roots: Readonly<Record<WatchedKind, (tx: Tx, user: Person, id: string) => 
 }
 
 /**
- * Of the things that somebody says they look at, those that they may see. An instance that has ended is one of them: a
- * window that asks for its next stream may not have been told of its end yet.
+ * Returns the watched objects that the user may see. Ended instances are included: a browser window may request its
+ * next stream before it was notified of their end.
  */
 export async function findWatched(db: Database, request: Request, things: readonly WatchedThing[]): Promise<Watched[]> {
   if (things.length === 0) return []

@@ -19,14 +19,14 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
-/** The last imports, the newest first, without the packages that wait for approval. */
+/** Lists the last imports, the newest first, without packages that wait for approval. */
 export function listLastImports(db: Database, request: Request): Promise<PackageImport[]> {
   return db.read(request, async (tx) =>
     presentAll(tx, request, await listImports(tx, request.workplaceId, packageLimits.imports)),
   )
 }
 
-/** The packages of sources that wait for approval, the newest first. */
+/** Lists the packages of sources that wait for approval, the newest first. */
 export function listWaiting(db: Database, request: Request): Promise<PackageImport[]> {
   return db.read(request, async (tx) => presentAll(tx, request, await listInbox(tx, request.workplaceId)))
 }
@@ -40,7 +40,7 @@ async function presentAll(tx: Tx, { workplaceId }: Request, rows: readonly Impor
   return rows.map((row) => present(row, people))
 }
 
-/** An import, before it is started with what it would do. */
+/** Returns an import. Before it is started, the result contains its planned changes. */
 export async function getImport(
   context: OperationContext & { readonly key: InstallationKey },
   request: Request,

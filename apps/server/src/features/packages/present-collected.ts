@@ -1,7 +1,7 @@
 import type { PackageExportItem } from '@millrace/contract'
 import type { Collected } from '../../operations/packages/collect.ts'
 
-/** The items of an export, as a user sees them before it. */
+/** Presents the items of an export, as users see them before exporting. */
 export function presentCollected({ items, notes }: Collected): { items: PackageExportItem[]; notes: string[] } {
   return {
     items: items.map(({ item: { kind, key, name, content }, isChosen, neededBy }) => {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
-/** One stay in an element, open or over. */
+/** A visit to an element, open or ended. */
 export interface ActivityRow {
   readonly id: string
   readonly parent_id: string
@@ -21,8 +21,8 @@ export interface ActivityRow {
 }
 
 /**
- * Lists the open element instances of an instance, and the newest that have ended, up to a number. Ids rise with time.
- * Open ones come first: a task can be older than thousands of steps of a loop beside it.
+ * Lists the open element instances of an instance, then the newest ended ones, up to a limit. Ids rise with time. Open
+ * ones come first, because a task can be older than thousands of steps of a loop.
  */
 export function listNewest(tx: Tx, workplaceId: string, instance: InstanceRow, limit: number): Promise<ActivityRow[]> {
   return select(
@@ -83,7 +83,7 @@ export interface ElementCount {
   readonly count: number
 }
 
-/** How often each element was entered, by the outcome of it. */
+/** Counts the element instances of each element by their outcome. */
 export function countElements(tx: Tx, workplaceId: string, { id, root_id }: InstanceRow): Promise<ElementCount[]> {
   return tx.query(
     kysely
@@ -99,7 +99,7 @@ export function countElements(tx: Tx, workplaceId: string, { id, root_id }: Inst
   )
 }
 
-/** Incidents by element, and the flows by which elements were reached. */
+/** Reads the incidents by element, and the flows that were taken. */
 export async function readMarks(
   tx: Tx,
   workplaceId: string,

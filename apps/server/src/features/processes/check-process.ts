@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { getStartable } from './get-start-form.ts'
 
 /**
- * Whether a page of its own can show a process's start form. Processes are started by those who are signed in. Who is
- * not learns nothing of what there is: signing in comes first, whatever the id.
+ * Returns whether a separate page can show the start form of a process. Requests without a session always get the
+ * answer to sign in first, whatever the id, so that they learn nothing about processes.
  */
 export async function checkProcess(
   db: Database,

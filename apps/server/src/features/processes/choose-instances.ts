@@ -44,7 +44,7 @@ export async function prepareInstances(
   return { id, total: row?.total ?? 0, expiresAt: new Date(context.clock().getTime() + 3_600_000).toISOString() }
 }
 
-/** Begins what was counted. Returns null on success, otherwise a refusal. */
+/** Starts a batch on the counted instances. Returns null on success, otherwise a refusal. */
 export async function beginInstances(
   context: OperationContext,
   request: Request,

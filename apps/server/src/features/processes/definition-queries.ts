@@ -49,7 +49,7 @@ export async function findDefinition(tx: Tx, workplaceId: string, id: string): P
   return row ?? null
 }
 
-/** The newest version of the same process. */
+/** Finds the newest version of the process of a definition. */
 export async function findNewest(
   tx: Tx,
   workplaceId: string,
@@ -65,7 +65,7 @@ export async function findNewest(
   return row ?? null
 }
 
-/** The BPMN file that a definition came in. @throws Refusal when its deployment has been deleted. */
+/** Returns the BPMN file with which a definition was deployed. @throws Refusal when its deployment was deleted. */
 export async function readXml(tx: Tx, workplaceId: string, definitionId: string): Promise<string> {
   const [row] = await tx.query(
     kysely

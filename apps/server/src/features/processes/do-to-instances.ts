@@ -3,7 +3,7 @@ import { doToInstance } from '../../operations/instances/do-to-instance.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
 
-/** Does one thing to each of several instances, one after the other, and tells the outcome of each. */
+/** Applies one action to several instances, one after the other, and returns the outcome of each. */
 export async function doToInstances(
   context: OperationContext,
   request: Request,

@@ -9,7 +9,7 @@ import { getVisibleInstance } from './get-instance.ts'
 import { noSuchVariable } from './list-variables.ts'
 import { findVariableContent } from './variable-queries.ts'
 
-/** Returns the content of a file or binary variable, for users who may see the data of the instance. It is read as it is sent. */
+/** Returns the content of a file or binary variable as a stream, for users who may see the data of the instance. */
 export async function downloadVariable(
   { db }: Runtime,
   request: Request,

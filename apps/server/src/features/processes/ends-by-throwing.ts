@@ -1,8 +1,8 @@
 import type { Definition } from '@millrace/engine'
 
 /**
- * Whether an element is an error or cancel end event. What it throws interrupts the scope that it is in, and so itself;
- * yet for whoever reads the drawing it has happened.
+ * Returns whether an element is an error or cancel end event. Such an event interrupts its own scope and so itself, but
+ * readers of the diagram have to see it as completed.
  */
 export function endsByThrowing(definition: Definition | null, elementId: string): boolean {
   const element = definition?.model.elements[elementId]

@@ -1,8 +1,8 @@
 import type { ExpressionText, FlowElement, ProcessModel, StartEvent, UserTask } from '@millrace/bpmn'
 
 /**
- * The facts that a model states about a task without running it: candidates that are plain text; others are evaluated
- * when the process runs.
+ * The properties of a task that its model defines without running it: candidates that are plain text; others are
+ * evaluated when the process runs.
  */
 export interface FirstTask {
   readonly name: string
@@ -12,7 +12,10 @@ export interface FirstTask {
 
 const most = { tasks: 5, steps: 50 }
 
-/** The tasks that people may get first after a start, by the drawing alone: those behind gateways and automatic steps too. */
+/**
+ * Lists the tasks that users may get first after a start, according to the model: including tasks behind gateways and
+ * automatic steps.
+ */
 export function listFirstTasks(model: ProcessModel, start: StartEvent | undefined): FirstTask[] {
   const found: FirstTask[] = []
   const seen = new Set<string>()

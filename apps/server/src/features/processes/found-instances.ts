@@ -13,7 +13,7 @@ import { type Listing, listedOf, listingColumns, walksOf } from './instance-list
 import { hasPastedValue, instancesWithPastedValue, readPastedValues } from './pasted-values.ts'
 import { hasVariable } from './variable-condition.ts'
 
-/** How many instances are looked at for what no index has: the first in the order of the list. */
+/** The number of instances that are searched for conditions without an index: the first in the order of the list. */
 export const foundWindow = 2_000
 
 interface Found extends Listing {
@@ -24,10 +24,9 @@ interface Found extends Listing {
 }
 
 /**
- * Rows of the listing whose instances have a text, or values of variables. What few have, by a word, and what few
- * running ones have, by a value, is found by it, wherever it is in the list. Of all else, such as a text within a word
- * and the values of what is over, the first `foundWindow` in the order of the list are looked at until there are
- * enough.
+ * Returns the rows of the listing whose instances have a text or values of variables. Indexes find rare words, and rare
+ * values of running instances, anywhere in the list. For all other conditions, such as a text within a word, the first
+ * `foundWindow` rows in the order of the list are searched until enough match.
  */
 export function foundSql(found: Found): Sql {
   const { order, bound = null, limit } = found
@@ -78,7 +77,7 @@ function standsAt(workplaceId: string, elements: readonly string[]): Sql {
 /** Filters for what the rows of the listing do not have. */
 const unlisted: readonly string[] = ['variable', 'values', 'element']
 
-/** Whether something is asked for that the rows of the listing do not have. */
+/** Returns whether a query has a condition that the rows of the listing cannot answer. */
 export function isFound({ q, filters }: ListQuery): boolean {
   return q !== '' || filters.some(({ name }) => unlisted.includes(name))
 }
@@ -94,12 +93,12 @@ function knownOf({ workplaceId, query: { q, filters } }: Found): Sql | null {
   return terms.length === 0 ? null : sql`array(${rarestThings(workplaceId, 'instance', terms)})`
 }
 
-/** How many there are, up to the limit. */
+/** Returns the SQL of the number of matching instances, up to the limit. */
 export function foundCount(found: Found): Sql {
   return sql`(select count(*) from (select l.instance_id from (${foundSql(found)}) l limit ${found.limit}) f)`
 }
 
-/** Whether there are instances that were not looked at. */
+/** Returns the SQL condition that some instances were not searched, because there are more than `foundWindow`. */
 export function isFoundCutOff(found: Found): Sql {
   const more = walksOf(found, foundWindow + 1).map(
     ({ rows }) => sql`(select count(*) > ${foundWindow} from (${rows}) w)`,

@@ -4,7 +4,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { findDefinition, readXml } from './definition-queries.ts'
 
-/** The file of a process, for whoever may start it and for operators. */
+/** Returns the BPMN file of a process, for users who may start it and for operators. */
 export async function getDefinitionDiagram(
   db: Database,
   request: Request,

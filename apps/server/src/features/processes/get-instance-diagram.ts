@@ -7,7 +7,7 @@ import { readXml } from './definition-queries.ts'
 import { endsByThrowing } from './ends-by-throwing.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
-/** The drawing of an instance with the outcome of its elements. */
+/** Returns the diagram of an instance with the outcome of its elements. */
 export async function getInstanceDiagram(
   runtime: Runtime,
   request: Request,
@@ -39,7 +39,7 @@ export async function getInstanceDiagram(
   })
 }
 
-/** The outcome of each element, from how often it was entered and how that ended. */
+/** Returns the outcome of each element, derived from the numbers and outcomes of its element instances. */
 export function presentElements(
   counts: readonly ElementCount[],
   incidents: ReadonlyMap<string, number>,

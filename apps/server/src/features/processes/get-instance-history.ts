@@ -10,7 +10,10 @@ import { getVisibleInstance } from './get-instance.ts'
 import { type FactRow, listFacts, listTasks, listValues, type TaskTimes, type ValueRow } from './history-queries.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
-/** What has happened to an instance, newest first, page by page: its start and end, tasks, and for those who may see them variables and incidents. */
+/**
+ * Returns a page of the history of an instance, newest first: its start and end, tasks, and variables and incidents for
+ * users who may see them.
+ */
 export async function getInstanceHistory(
   runtime: Runtime,
   request: Request,

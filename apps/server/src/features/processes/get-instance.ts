@@ -68,9 +68,9 @@ export interface VisibleInstance {
 }
 
 /**
- * One round trip, in what only reads.
+ * Finds an instance in one round trip.
  *
- * @throws Refusal when there is none that the user may see, or they may not do that to it.
+ * @throws Refusal when it does not exist for the user, or they may not do this to it.
  */
 export async function getVisibleInstance(
   tx: Tx,

@@ -69,7 +69,7 @@ async function nameFirstTasks(
   }))
 }
 
-/** @throws Refusal when the user may not start it, or nobody can. */
+/** Finds a process that the user may start. @throws Refusal when the user may not start it, or nobody can. */
 export async function getStartable(tx: Tx, user: Person, id: string): Promise<DefinitionRow> {
   const row = await findDefinition(tx, user.workplaceId, id)
   const refusal = row === null ? noSuchProcess() : refuseStart(user, row)

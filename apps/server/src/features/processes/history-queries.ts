@@ -14,7 +14,7 @@ export interface FactRow {
   readonly element_key: string | null
 }
 
-/** The part of a history that a page is made of: what happened until then, and how much of it at most. */
+/** The part of a history that a page shows: facts until a time, and their maximum number. */
 export interface Stretch {
   readonly until: Date | null
   readonly limit: number
@@ -62,7 +62,7 @@ export interface TaskTimes {
   readonly reason: string | null
 }
 
-/** Tasks of an instance, open and over: those that began last, and those that ended last. */
+/** Lists the tasks of an instance, open and ended: those that started last, and those that ended last. */
 export async function listTasks(
   tx: Tx,
   workplaceId: string,
@@ -95,7 +95,7 @@ export interface ValueRow {
   readonly is_removed: boolean
 }
 
-/** Every value that variables of an instance were given, newest first. */
+/** Lists all values that variables of an instance had, newest first. */
 export async function listValues(
   tx: Tx,
   workplaceId: string,

@@ -19,7 +19,7 @@ export interface IncidentRow {
   readonly external_details: string | null
 }
 
-/** Open ones, newest first. */
+/** Lists the open incidents of an instance, newest first. */
 export function listIncidents(
   tx: Tx,
   workplaceId: string,

@@ -36,14 +36,14 @@ const isFiled = sql`l.is_filed`
 const isNotFiled = sql`not l.is_filed`
 
 /**
- * The first instances of several readers in an order, each once. One of several of them is found by each, so each has to
- * give as many as are wanted altogether.
+ * Returns the SQL of the first instances of several readers in an order, without duplicates. An instance can have
+ * several of the readers, so each reader contributes up to the full limit.
  */
 export function listingSql(listing: Listing): Sql {
   return firstSql(listing, listingColumns)
 }
 
-/** How many instances several readers have, up to the limit: any of them, nothing is sorted or looked up. */
+/** Returns the SQL of the number of instances of several readers, up to the limit. Nothing is sorted or looked up. */
 export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
   return sql`(select count(*) from (${firstSql({ ...listing, order: [] }, sql`l.instance_id`)}) f)`
 }
@@ -67,8 +67,8 @@ function firstSql({ workplaceId, readers, where, order, bound = null, limit }: L
 }
 
 /**
- * The first instances of several readers in an order, given one by one as they are asked for, at most `window` of each part:
- * those that have a value there and those that have none.
+ * Returns the instances of several readers in an order, to be read one by one: at most `window` of each part, with and
+ * without a value in the sort column.
  */
 export function walksOf({ workplaceId, readers, where, order }: Listing, window: number): Walk[] {
   return partsOf(order, null).map(({ keys, where: more }) =>
@@ -202,7 +202,7 @@ function still(workplaceId: string): Readonly<Record<(typeof running)[number], S
   }
 }
 
-/** The keys of processes of which some readers have instances, each once, without reading all of them. */
+/** Returns the SQL of the distinct keys of processes with instances of some readers, without reading all instances. */
 export function processKeysOf(workplaceId: string, readers: readonly string[]): Sql {
   const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c`
   const filed = sql`${listed} and ${isFiled}`

@@ -16,7 +16,7 @@ import type { InstanceRow } from './instance-queries.ts'
 /** How many marks a slider gets: what lies closer together than that is one. */
 const maxMarks = 200
 
-/** When something happened in an instance, gathered in PostgreSQL: ten thousand facts are two hundred marks. */
+/** Returns the times of events of an instance, grouped in PostgreSQL: ten thousand facts become two hundred marks. */
 export async function getInstanceMoments(
   runtime: Runtime,
   request: Request,
@@ -45,9 +45,9 @@ export async function getInstanceMoments(
 }
 
 /**
- * Where an instance stood at a moment, as history and what is open tell it.
+ * Returns the state of an instance at a time, derived from its history and its open rows.
  *
- * @param input.at undefined for the end of the instance, or now.
+ * @param input.at undefined: the end of the instance, or now.
  */
 export async function getInstanceMoment(
   runtime: Runtime,

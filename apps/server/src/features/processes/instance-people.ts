@@ -20,7 +20,7 @@ interface PartRow {
   readonly at: Date | null
 }
 
-/** Who has or had to do with an instance, in the order in which they came to it. */
+/** Lists the users and groups that are or were involved in an instance, in the order of their first involvement. */
 export async function listParticipants(
   db: Database,
   request: Request,

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 
-/** An instance that runs, or has ended when `ended_at` is set. */
+/** An instance, which has ended when `ended_at` is set. */
 export interface InstanceRow {
   readonly id: string
   readonly root_id: string
@@ -29,7 +29,7 @@ export interface InstanceRow {
   readonly has_incident: boolean
 }
 
-/** The columns of running instances, `i` and `d` being instance and definition. */
+/** The selected columns of running instances, with instance `i` and definition `d`. */
 export const liveColumns = sql`i.id, i.root_id, i.business_key, i.title, i.caller_instance_id, i.start_element_key, i.definition_id, d.key, d.name, d.version, i.started_at, null::timestamptz as ended_at,
   i.start_user_id, null::text as outcome, null::text as reason, null::text as ended_by, i.is_suspended or coalesce(d.is_suspended, false) as is_suspended,
   exists (select from incident n where n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id) as has_incident`

@@ -33,9 +33,9 @@ interface WaitRow {
 }
 
 /**
- * What instances wait for, oldest first, by instance: at most so many of each. Of one that has ended there is nothing.
+ * Returns the events and tasks that instances wait for, by instance, oldest first. Ended instances have none.
  *
- * @param most how many of each instance.
+ * @param most the maximum number for each instance.
  */
 export async function readWaits(
   runtime: Runtime,

@@ -25,7 +25,7 @@ interface ExternalTaskRow {
   readonly created_at: Date
 }
 
-/** The open external tasks of an instance, oldest first. */
+/** Lists the open external tasks of an instance, oldest first. */
 export async function listExternalTasks(
   runtime: Runtime,
   request: Request,

@@ -10,7 +10,7 @@ import { endsByThrowing } from './ends-by-throwing.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
-/** How many stays are listed; the scopes around them come on top. */
+/** The maximum number of listed element instances; their parent scopes are added. */
 export const maxActivities = 2_000
 
 /** Lists the element instances of an instance, by start. */

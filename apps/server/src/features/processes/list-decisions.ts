@@ -13,7 +13,7 @@ import { getVisibleInstance } from './get-instance.ts'
 
 const maxEvaluations = 500
 
-/** The decisions that an instance evaluated, with those that they required. For whoever may see its data. */
+/** Lists the decisions that an instance evaluated, with the required ones, for users who may see its data. */
 export async function listDecisions(
   runtime: Runtime,
   request: Request,

@@ -8,7 +8,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { type IncidentRow, listIncidents as selectIncidents } from './incident-queries.ts'
 
-/** How many incidents are listed. */
+/** The maximum number of listed incidents. */
 export const maxIncidents = 1_000
 
 export async function listIncidents(
@@ -48,7 +48,7 @@ function presentIncident(row: IncidentRow, definition: Definition | null, mayRet
   }
 }
 
-/** Whether something is behind an incident that can be tried again. */
+/** Returns whether an incident can be retried: it has a job or an external task. */
 export function canRetry({ job_id, external_task_id }: IncidentRow): boolean {
   return job_id !== null || external_task_id !== null
 }

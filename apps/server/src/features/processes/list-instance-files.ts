@@ -19,7 +19,7 @@ interface FileRow {
   readonly uploaded_at: Date
 }
 
-/** The files of the forms of an instance, the newest first, for whoever may see its data. */
+/** Lists the files of the forms of an instance, the newest first, for users who may see its data. */
 export async function listInstanceFiles(
   db: Database,
   request: Request,

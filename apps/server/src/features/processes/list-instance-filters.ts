@@ -8,7 +8,7 @@ import { everyInstance, reachesInSql } from '../../runtime/rights/instance-right
 import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { processKeysOf } from './instance-listing.ts'
 
-/** Processes of which some readers have instances, by name. */
+/** Lists the processes of which some readers have instances, by name, for the filter of a list. */
 export async function listInstanceFilters(
   db: Database,
   request: Request,

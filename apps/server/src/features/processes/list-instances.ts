@@ -19,14 +19,14 @@ import { presentInstance } from './present-instance.ts'
 /** How many waits of an instance its row has to know of in order to show three. */
 const shownWaits = 5
 
-/** The instances that the user started, running and ended ones together. */
+/** Creates the source of the list of instances that the user started, running and ended. */
 export function createStartedSource(
   runtime: Runtime,
 ): ListSource<typeof startedInstanceList, InstanceRow, InstanceAnswer> {
   return defineSource({ list: startedInstanceList, filters, ...sourceOf(runtime, ({ user }) => startingReaders(user)) })
 }
 
-/** The instances that the user is involved in. */
+/** Creates the source of the list of instances that the user is involved in. */
 export function createInvolvedSource(
   runtime: Runtime,
 ): ListSource<typeof involvedInstanceList, InstanceRow, InstanceAnswer> {
@@ -37,7 +37,7 @@ export function createInvolvedSource(
   })
 }
 
-/** Every instance. */
+/** Creates the source of the list of all instances. */
 export function createAllSource(runtime: Runtime): ListSource<typeof allInstanceList, InstanceRow, InstanceAnswer> {
   const ofAll = {
     version: applied,

@@ -14,7 +14,10 @@ import { shownLength } from './variable-queries.ts'
 
 const page = 50
 
-/** The values that a variable of an instance had, the newest first, after one of them. For users who may see its data. */
+/**
+ * Lists the values that a variable of an instance had, the newest first, after a given one. For users who may see its
+ * data.
+ */
 export async function listPastValues(
   runtime: Runtime,
   request: Request,

@@ -15,7 +15,9 @@ import { presentDefinition, titleOf } from './present-instance.ts'
 /** How many instances that it called are listed. */
 const maxCalled = 500
 
-/** The instance that called one, and those that it called: which of them somebody may open is said by their own rights. */
+/**
+ * Lists the instance that called an instance, and the instances that it called, with whether the user may open each.
+ */
 export async function listRelated(
   runtime: Runtime,
   request: Request,

@@ -16,7 +16,7 @@ import {
   type VariablesAsked,
 } from './variable-queries.ts'
 
-/** How many variables are listed. */
+/** The maximum number of listed variables. */
 export const maxVariables = 2_000
 
 /** Lists matching variables in the requested order; with a time, their values at that time. */

@@ -14,7 +14,7 @@ import { readVariables } from './read-moves.ts'
 
 type Given = ReadBodyOf<typeof processCalls.deliverMessage> & { readonly id: string; readonly subscriptionId: string }
 
-/** Returns what a message to a subscription would do, or a refusal. */
+/** Returns the effects that a message to a subscription would have, or a refusal. */
 export async function tryMessageTo(
   context: OperationContext,
   request: Request,

@@ -25,7 +25,7 @@ export async function tryMoves(
     : tryModification(context, request, { id, note, ...modification })
 }
 
-/** Returns null on success, otherwise a refusal. */
+/** Moves tokens of an instance. Returns null on success, otherwise a refusal. */
 export async function moveTokens(
   context: OperationContext,
   request: Request,
@@ -38,7 +38,7 @@ export async function moveTokens(
     : modifyInstance(context, request, { id, note, ...modification })
 }
 
-/** Returns null on success, otherwise a refusal. */
+/** Migrates the instances of a selection. Returns null on success, otherwise a refusal. */
 export async function migrateThese(
   context: OperationContext,
   request: Request,
@@ -50,7 +50,7 @@ export async function migrateThese(
   return migrateInstances(context, request, { ...migration, note, ids: [...new Set(ids)] })
 }
 
-/** @returns the ids of the new instances. */
+/** Restarts ended instances. @returns the ids of the new instances. */
 export async function restartThese(
   context: OperationContext,
   request: Request,

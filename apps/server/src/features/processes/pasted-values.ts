@@ -13,7 +13,7 @@ interface PastedValue {
   readonly numbers: readonly number[]
 }
 
-/** Reads lines such as `orderId=4711`. A value that is a number is looked for as a text and as a number. */
+/** Reads lines such as `orderId=4711`. A number is searched for as a text and as a number. */
 export function readPastedValues(filters: readonly SetFilter[]): PastedValue[] {
   const byName = new Map<string, string[]>()
   for (const { name: filter, values } of filters)
@@ -28,12 +28,12 @@ export function readPastedValues(filters: readonly SetFilter[]): PastedValue[] {
   }))
 }
 
-/** Rows `l` of the listing whose instances have one of the values. */
+/** Returns the condition for rows `l` of the listing whose instances have one of the values. */
 export function hasPastedValue(workplaceId: string, values: readonly PastedValue[]): Sql {
   return anyOf(values.map((one) => hasVariableThat(workplaceId, one.name, isOne(one))))
 }
 
-/** Running instances that have one of the values, as many as are looked up. */
+/** Returns the SQL of running instances with one of the values, up to the number that is looked up. */
 export function instancesWithPastedValue(workplaceId: string, values: readonly PastedValue[]): Sql {
   return either(
     values.map(

@@ -36,7 +36,7 @@ function presentPlace({
   return { key, elementId: element.id, name: element.name || null, type: element.type, isBody, hasTrigger }
 }
 
-/** Null when each instruction of the plan is possible. */
+/** Checks the instructions of a migration plan. Returns null when all are possible, otherwise the faults. */
 export async function refuseFaultyPlan(
   context: OperationContext,
   request: Request,

@@ -13,7 +13,7 @@ export function presentDefinition(row: {
   return { id, key, name: name ?? key, version }
 }
 
-/** @param waits what it waits for, oldest first. */
+/** Presents an instance. @param waits the events and tasks that it waits for, oldest first. */
 export function presentInstance(
   row: InstanceRow,
   { waits, people }: { readonly waits: readonly InstanceWait[]; readonly people: People },

@@ -8,13 +8,13 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 
 type Read<T> = Omit<T, 'variables' | 'note'> & { readonly variables: readonly PlainVariable[] }
 
-/** Reads moves of tokens as a page sends them. A value that does not fit its type is a refusal. */
+/** Reads moves of tokens in a body. Refuses a value that does not fit its type. */
 export function readModification({ moves, variables, ...skips }: MovePlan): Read<Modification> | Refusal {
   const values = readVariables(variables)
   return values instanceof Refusal ? values : { moves: moves.map(readMove), variables: values, ...skips }
 }
 
-/** Reads a migration from a version. */
+/** Reads a migration plan for a version from a body. */
 export function readMigration(
   sourceId: string,
   { targetId, instructions, variables, skipsListeners, skipsIoMappings }: MigrationOrder,
@@ -34,7 +34,7 @@ function readMove(move: InstanceMove): Modification['moves'][number] {
   return move.by === 'key' ? { ...cancel, by: 'key', isOfBefore } : { ...cancel, by: move.by }
 }
 
-/** Reads the variables of a message or a change. A value that does not fit its type is a refusal. */
+/** Reads the variables of a message or a change. Refuses a value that does not fit its type. */
 export function readVariables(written: readonly WrittenVariable[]): PlainVariable[] | Refusal {
   const read: PlainVariable[] = []
   for (const [index, { name, type, text }] of written.entries()) {

@@ -16,7 +16,7 @@ const ownWindow = 500
 
 const keys = newestFirst(sql`r.started_at`)
 
-/** Instances that have all of the words and that the user may see, the newest first. */
+/** Returns the SQL of the instances that match all search terms and that the user may see, the newest first. */
 export function findInstances(user: Person, request: SearchRequest): Sql {
   const { terms } = request
   const { workplaceId } = user
@@ -37,7 +37,7 @@ function ownNewest({ workplaceId, username }: Person, table: string): Sql {
     order by started_at desc limit ${ownWindow})`
 }
 
-/** Finds instances by what they are called and by their business keys. */
+/** Finds instances by their title and business key. */
 export const instanceFinder = defineFinder<FoundRow, FoundInstance>({
   find: findInstances,
   keys,

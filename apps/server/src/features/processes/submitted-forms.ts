@@ -23,7 +23,7 @@ interface SentRow extends SentForm {
   readonly assignee: string | null
 }
 
-/** The forms of an instance that were sent, as they came: that of its start and those of its tasks. */
+/** Lists the submitted forms of an instance in their order: of its start and its tasks. */
 export async function listSubmittedForms(
   runtime: Runtime,
   request: Request,
@@ -54,9 +54,7 @@ export async function listSubmittedForms(
   })
 }
 
-/**
- * One of them, as it was sent. The form is that of the version that ran; what is in it are the values of that moment.
- */
+/** Returns a submitted form of an instance, in the version that was used, with the values of that time. */
 export async function getSubmittedForm(
   runtime: Runtime,
   request: Request,

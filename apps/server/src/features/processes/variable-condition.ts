@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { compareVariable } from '../../platform/list/compare-variable.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
-/** Instances of `l` (rows of `instance_listing`) with a variable of this value: of what runs the one that it has; of what is over the last one. */
+/**
+ * Returns the condition for instances `l` (rows of `instance_listing`) with a variable of this value: for running
+ * instances its current value, for ended ones its last.
+ */
 export function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
   return hasVariableThat(workplaceId, filter.name, compareVariable(filter))
 }

@@ -36,7 +36,10 @@ export interface VariablesAsked {
   readonly limit: number
 }
 
-/** Values as they are, or as they last were when the instance has ended, or were at a moment: the first so many. */
+/**
+ * Lists the variables of an instance with their current values, their last values when the instance has ended, or their
+ * values at a time, up to a limit.
+ */
 export function listVariables(
   tx: Tx,
   workplaceId: string,
@@ -67,7 +70,7 @@ export function listVariables(
 
 const sortKeys = { name: sql`lower(name)`, type: sql`type`, value: sql`left(lower(text), 200)` } as const
 
-/** The whole text of one value; undefined when the instance has no such variable. */
+/** Returns the full text of a value; undefined when the instance has no such variable. */
 export async function findVariableText(
   tx: Tx,
   workplaceId: string,

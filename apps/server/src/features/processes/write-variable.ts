@@ -12,8 +12,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { getVisibleInstance } from './get-instance.ts'
 
 /**
- * Writes a variable into the scope that is named, else into that of the process. Returns null on success, otherwise a
- * refusal.
+ * Writes a variable into the named scope, or into that of the process. Returns null on success, otherwise a refusal.
  */
 export async function writeVariable(
   context: OperationContext,
@@ -34,7 +33,7 @@ export async function writeVariable(
 }
 
 /**
- * Stores an uploaded file as a variable of the scope that is named, else of that of the process. Returns null on success,
+ * Stores an uploaded file as a variable of the named scope, or of that of the process. Returns null on success,
  * otherwise a refusal.
  */
 export async function writeFileVariable(
@@ -61,7 +60,7 @@ export async function writeFileVariable(
   })
 }
 
-/** Returns null on success, otherwise a refusal. */
+/** Deletes a variable. Returns null on success, otherwise a refusal. */
 export async function removeVariable(
   context: OperationContext,
   request: Request,

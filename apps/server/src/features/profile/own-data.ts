@@ -108,7 +108,7 @@ const parts: readonly Part[] = [
   ),
 ]
 
-/** Sends the user everything that the server has of them, as JSON that is written while it is read. */
+/** Returns all data about the user as JSON, which is sent while it is read. */
 export function getOwnData(db: Database, request: Request): FileAnswer & { readonly content: Readable } {
   return {
     content: Readable.from(write(db, request), { objectMode: false }),

@@ -33,7 +33,10 @@ export async function readRoleDetail(
   return { ...row, signOn: readSignOn(role, sso) }
 }
 
-/** Which values of which claim give the role. Null: no provider says roles, or none of its values gives this one. */
+/**
+ * Returns the claim and its values that give a role at sign-in by a provider. Null: no claim gives roles, or none of
+ * its values gives this role.
+ */
 export function readSignOn(
   role: Role,
   sso: Pick<SsoConfig, 'rolesClaim' | 'roleMapping'> | null,
@@ -44,7 +47,7 @@ export function readSignOn(
   return values.length === 0 ? null : { claim: sso.rolesClaim, values }
 }
 
-/** Returns users who have a role, or users in use who do not, by name. */
+/** Lists the users who have a role, or enabled users who do not, by name. */
 export async function findByRole(
   db: Database,
   request: Request,
@@ -70,7 +73,7 @@ export async function findByRole(
   })
 }
 
-/** Returns groups that give a role to their members, by name. Refuses with `thing.not-found`. */
+/** Lists the groups that give a role to their members, by name. Refuses with `thing.not-found`. */
 export async function listGivingGroups(
   db: Database,
   request: Request,

@@ -4,7 +4,7 @@ import { type SampleKey, sampleApplications } from '../../operations/samples/sam
 import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** The sample applications, and which of them are there. */
+/** Lists the sample applications, and whether each is installed. */
 export async function listSamples({ db }: Pick<OperationContext, 'db'>, request: Request): Promise<Sample[]> {
   const keys = Object.keys(sampleApplications) as SampleKey[]
   const rows = await db.read(request, (tx) =>

@@ -22,9 +22,9 @@ interface FileRow {
 const keys = newestFirst(sql`r.at`)
 
 /**
- * Files of forms and attachments whose names have all of the words, the newest first. Whoever may see what attachments hang
- * on finds them: an instance has those of its tasks too; a task without a process has its own. Files of forms are found as
- * `refuseFile` has it, without opening forms.
+ * Returns the SQL of files of forms and attachments whose names match all search terms, the newest first. Attachments
+ * are found by users who may see their task or instance: an instance includes the attachments of its tasks. For files
+ * of forms the rules of `refuseFile` apply, without opening forms.
  */
 export function findFiles(user: Person, request: SearchRequest): Sql {
   const { workplaceId, username } = user

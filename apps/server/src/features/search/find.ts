@@ -48,7 +48,10 @@ interface KeyedRow {
   readonly list_keys: readonly (string | null)[]
 }
 
-/** A page of one kind, in one round trip: all that have the words, of the first `maxRowsPerTerm` that have the longest one. */
+/**
+ * Returns a page of search results of one kind in one round trip: rows that match all terms, among the first
+ * `maxRowsPerTerm` that match the longest term.
+ */
 export async function findPage<Item>(
   db: Database,
   request: Request,

@@ -30,7 +30,10 @@ interface StoredSetting {
   readonly updated_by: string | null
 }
 
-/** Lists the settings that the user can see: those of the workplace, and in the default one those of the installation. */
+/**
+ * Lists the settings that the user may see: those of the workplace, and in the default workplace those of the
+ * installation too.
+ */
 export async function listSettings(
   { db, settings: installation, secret }: Context,
   request: Request,

@@ -9,7 +9,7 @@ export interface WorkplaceChange {
   readonly sso: SsoOrigin
 }
 
-/** Finds the account that somebody goes on with in another of their workplaces. */
+/** Finds the account of a signed-in user in another of their workplaces. */
 export async function changeWorkplace(
   context: AuthContext,
   session: Session,

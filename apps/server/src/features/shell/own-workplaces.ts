@@ -11,7 +11,7 @@ export interface Workplace {
   readonly isDefault: boolean
 }
 
-/** The workplaces that somebody may go to, and the one that the session is in. */
+/** The workplaces that a user may switch to, and the current one. */
 export interface OwnWorkplaces {
   readonly current: Workplace
   /** With the current one, by reference. */
@@ -27,7 +27,7 @@ export async function findOwnWorkplaces(db: Database, { id, kind, user }: Sessio
   return { current, all, origin }
 }
 
-/** @throws when there is none with the id. */
+/** Returns a workplace by its id. @throws Error when it does not exist. */
 export async function getWorkplace(db: Database, id: string): Promise<Workplace> {
   const [found] = await db.read({ workplaceId: id }, (tx) =>
     tx.query(selectWorkplace.where('workplace.workplace_id', '=', id)),
@@ -62,7 +62,10 @@ async function listKnownWorkplaces(db: Database, { issuer, subject }: SsoOrigin)
   return found.flat()
 }
 
-/** The account that somebody of a provider goes on with in a workplace; null when they may not, or not any more. */
+/**
+ * Finds the account of a user of an identity provider in a workplace; null when the user has no account there that may
+ * sign in.
+ */
 export async function findAccount(
   db: Database,
   { id }: Workplace,

@@ -3,7 +3,7 @@ import { isNowhere } from '../../platform/auth/reach.ts'
 import { reachWithoutRoles } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 
-/** Returns what the user reaches by rights that open pages, beside what roles of the product open. */
+/** Returns the reach of rights that open pages to the user, in addition to the pages of their roles. */
 export function presentReaches(user: Person): Partial<Record<Opening, ShownReach>> {
   return Object.fromEntries(
     openings.flatMap((right) => {

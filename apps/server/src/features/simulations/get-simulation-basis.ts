@@ -17,7 +17,10 @@ import { measureProcess } from '../../runtime/simulation/measure-process.ts'
 import { daysOf, type Measures } from '../../runtime/simulation/measures.ts'
 import { listGroups, readCalendars } from '../../runtime/simulation/read-preparation.ts'
 
-/** Measures the history of a process: what a change can be compared with. @throws Refusal when there is no such process. */
+/**
+ * Measures the history of a process, as a baseline for simulated changes.
+ * @throws Refusal when the process does not exist.
+ */
 export function getSimulationBasis(
   runtime: Runtime,
   request: Request,

@@ -25,7 +25,7 @@ interface SimulationRow {
 
 const columns = sql`s.id, s.name, s.state, s.created_at, s.created_by, s.ended_at, s.done_runs, s.run_count, s.message`
 
-/** Lists the simulations of a version, the newest first. @throws Refusal when there is no such process. */
+/** Lists the simulations of a version, the newest first. @throws Refusal when the process does not exist. */
 export function listSimulations(db: Database, request: Request, id: string): Promise<{ items: Simulation[] }> {
   const { workplaceId } = request
   return db.read(request, async (tx) => {

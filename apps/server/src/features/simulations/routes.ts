@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route.ts'
 import { getSimulationBasis } from './get-simulation-basis.ts'
 import { getSimulation, listSimulations } from './read-simulations.ts'
 
-/** Simulations of processes with their own history. */
+/** Registers the calls on simulations of processes. */
 export function registerSimulations(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
   route(app, simulationCalls.basis, ({ request, params, query }) =>

@@ -25,7 +25,7 @@ import { writeTag } from '../../runtime/mail/system/find-system-text.ts'
 import { sampleFilling } from '../../runtime/mail/system/sample-filling.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-/** All mails that the product sends, with what the workplace has made of each. */
+/** Lists all mails that the product sends, with the changes of the workplace to each. */
 export async function listSystemTemplates(db: Database, request: Request): Promise<SystemTemplateRow[]> {
   const { workplaceId } = request
   return db.read(request, async (tx) => {
@@ -50,7 +50,10 @@ export async function listSystemTemplates(db: Database, request: Request): Promi
   })
 }
 
-/** What a mail says to readers of a language: their own text, else that of everybody, else that of the product. */
+/**
+ * Returns the text of a system mail for a language: the text for this language, otherwise the text for all languages,
+ * otherwise the default of the product.
+ */
 export async function getSystemTemplate(
   db: Database,
   request: Request,
@@ -103,7 +106,7 @@ function listPlaceholders(mail: SystemMail, { values, parts = {} }: Filling): Sy
   ]
 }
 
-/** The outcome of a mail of the product that somebody has tried. */
+/** Returns the outcome of a test mail of a system template. */
 export function getSystemTestMail(db: Database, { workplaceId }: Person, id: string): Promise<TestMail | Refusal> {
   return findTestMail(db, workplaceId, { id, of: 'system_mail' })
 }

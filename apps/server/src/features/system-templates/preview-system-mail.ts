@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { checkSystemText } from '../../runtime/mail/system/check-system-text.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
-/** A mail as it would be sent; refused as when it is saved, so nobody sees a mail that cannot be. */
+/** Renders a system mail as it would be sent. Refuses the same texts as saving does. */
 export async function previewSystemMail(
   runtime: Runtime,
   { workplaceId }: Person,

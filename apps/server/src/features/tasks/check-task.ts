@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { getVisibleTask } from './get-task.ts'
 
 /**
- * Whether a page of its own can show a task's form. Forms of tasks are for those who are signed in. Who is not learns
- * nothing of what there is: signing in comes first, whatever the id.
+ * Returns whether a separate page can show the form of a task. Requests without a session always get the answer to sign
+ * in first, whatever the id, so that they learn nothing about tasks.
  */
 export async function checkTask(
   db: Database,

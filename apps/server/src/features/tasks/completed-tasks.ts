@@ -27,8 +27,8 @@ interface Row {
 const keys = { ended: { sql: sql`t.ended_at`, type: 'instant' } } as const satisfies Record<string, Key>
 
 /**
- * What the user has completed. By its end an index has all of it; for anything else the newest `listWindow` tasks of the
- * time that is asked for are looked at, however many there are in history.
+ * The list of tasks that the user has completed. Sorted by end, an index has all of them; for any other order or filter
+ * the newest `listWindow` tasks of the period are searched.
  */
 export const completedTasks: ListSource<typeof completedTaskList, Row, CompletedTaskRow> = defineSource({
   list: completedTaskList,

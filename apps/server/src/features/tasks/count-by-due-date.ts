@@ -6,8 +6,8 @@ import { listingCount } from './task-listing.ts'
 import { assignedReaders, claimingReaders, type Readers } from './task-readers.ts'
 
 /**
- * One row: how many tasks of the user are due when, each up to one more than `listLimits.total`, as their lists have
- * them.
+ * Returns the SQL of one row with the numbers of the user's tasks by due date, each up to one more than
+ * `listLimits.total`, as in the lists.
  */
 export function countByDueDate(
   user: Person,

@@ -11,7 +11,7 @@ import { assignedReaders, claimingReaders, type Readers } from './task-readers.t
 
 type Counts = AnswerOf<typeof taskCalls.counts>
 
-/** Counts for the menu, each up to what a list can reach. */
+/** Returns the numbers of tasks for the menu, each up to the limit of lists. */
 export async function countTasks(
   db: Database,
   request: Request,

@@ -19,7 +19,7 @@ import { type Listing, listedIn, listingColumns, walksOf } from './task-listing.
 import { hasVariable } from './variable-condition.ts'
 import { isVariableVisible, type Sight } from './variable-sight.ts'
 
-/** How many tasks are looked at for a text: the first in the order of the list. */
+/** The number of tasks that are searched for a text: the first in the order of the list. */
 export const foundWindow = 2_000
 /** For a value that many have. One in fifty still fills a page. */
 const valueWindow = 3_000
@@ -31,9 +31,9 @@ interface Found extends Listing {
 }
 
 /**
- * Rows of the listing whose tasks have a text, or values of variables. What few instances have, by a word or a value,
- * is found by them, wherever it is in the list; for what many have, and for a text within a word, the first tasks in
- * the order of the list are looked at until there are enough.
+ * Returns the rows of the listing whose tasks have a text or values of variables. Indexes find rare words and values
+ * anywhere in the list. For frequent ones, and for a text within a word, the first tasks in the order of the list are
+ * searched until enough match.
  */
 export function foundSql(found: Found): Sql {
   const { order, bound = null, limit, query } = found
@@ -96,14 +96,14 @@ function textOf({ workplaceId, query: { q } }: Found): { joins: Sql; has: Sql[] 
   return { joins, has: [anyOf(texts.map((lower) => containsLower(lower, q)))] }
 }
 
-/** How many there are, up to the limit. */
+/** Returns the SQL of the number of matching tasks, up to the limit. */
 export function foundCount(found: Found): Sql {
   return sql`(select count(*) from (select l.task_id from (${foundSql(found)}) l limit ${found.limit}) f)`
 }
 
 /**
- * Whether there are tasks that were not looked at, or may be: that many instances have a value is nobody's to learn who
- * may not see them.
+ * Returns the SQL condition that some tasks were not searched, or may not have been: users who may not see a value must
+ * not learn how many instances have it.
  */
 export function isFoundCutOff(found: Found): Sql {
   const [first] = variablesOf(found.query.filters)

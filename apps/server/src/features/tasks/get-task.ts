@@ -21,7 +21,7 @@ type TaskDetail = AnswerOf<typeof taskCalls.get>
 
 const delegations: Readonly<Record<string, TaskDetail['delegation']>> = { PENDING: 'pending', RESOLVED: 'resolved' }
 
-/** A task with its form; one that is over without. */
+/** Returns a task with its form; a completed task without the form. */
 export async function getTask(
   runtime: Runtime,
   request: Request,
@@ -61,7 +61,7 @@ export async function getTask(
   return { ...detail, form: before === null ? form : { ...form, sentBefore: before } }
 }
 
-/** @throws Refusal when there is none that the user may see. */
+/** Finds a task. @throws Refusal when it does not exist for the user. */
 export async function getVisibleTask(tx: Tx, user: Person, id: string): Promise<TaskRow> {
   const task = await findTask(tx, user.workplaceId, id)
   if (task === null) throw noSuchTask()

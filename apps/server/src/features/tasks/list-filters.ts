@@ -6,7 +6,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { hasTasks, processKeysOf } from './task-listing.ts'
 import { involvedReaders } from './task-readers.ts'
 
-/** Processes of the tasks that the user's lists show, and the user's groups that have something to do with tasks. */
+/** Lists the processes in the task lists of the user, and the groups of the user with tasks. */
 export async function listFilters(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.filters>> {
   const { user } = request
   const { workplaceId } = user

@@ -6,7 +6,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { seenTasks } from './open-task-list.ts'
 import { listWindow } from './task-listing.ts'
 
-/** Processes that the newest tasks are in, by name. */
+/** Lists the processes of the newest open tasks, by name. */
 export async function listOpenFilters(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.openFilters>> {
   const { workplaceId } = request
   const newest = sql`select definition_id from task where ${seenTasks(request.user)} order by id desc limit ${listWindow}`

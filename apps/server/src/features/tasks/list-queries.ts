@@ -46,7 +46,7 @@ export interface TaskListRow {
 export const taskColumns = sql`t.id, t.name, t.title, i.title as instance_title, case when i.id is not null then ${instanceTitle} end as full_title, t.task_key, t.form_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.follow_up_at, t.created_at, t.instance_id,
   i.business_key, t.definition_id, d.key as process_key, d.name as process_name, d.version`
 
-/** The sort keys of the columns above. */
+/** The sort keys of the selected columns. */
 export const taskKeys = {
   due: { sql: sql`t.due_at`, type: 'instant', isOptional: true },
   priority: { sql: sql`t.priority`, type: 'integer' },
@@ -87,7 +87,7 @@ const filters = {
 
 type CommonFilter = Exclude<keyof (typeof assignedTaskList)['filters'], 'whose' | 'group'>
 
-/** A list of tasks. Its filters know only what the data of instances lets a user see. */
+/** The source of a list of tasks. Its filters only use values that users see by the data of instances. */
 export interface TaskSource<L extends ListDescription> extends ListSource<L, TaskListRow, TaskRow> {
   /** The parts of it that know as well what forms of tasks show the user. */
   readonly withShown: (shown: readonly ShownByTask[]) => Narrowed
@@ -95,21 +95,24 @@ export interface TaskSource<L extends ListDescription> extends ListSource<L, Tas
 
 type Narrowed = Required<Pick<ListSource<ListDescription, TaskListRow, TaskRow>, 'from' | 'counted' | 'isCutOff'>>
 
-/** Tasks whose assignee is the user; by the filter for a group only those that they have claimed from it. */
+/** The source of tasks whose assignee is the user. Filtered by a group, only those that they have claimed from it. */
 export const assignedTasks: TaskSource<typeof assignedTaskList> = {
   list: assignedTaskList,
   ...sourceOf(ofWhom, ofGroups),
   filters: { ...filters, group: applied, whose: applied },
 }
 
-/** Tasks that the user may claim; by the filter for a group only those that it may claim. */
+/** The source of tasks that the user may claim. Filtered by a group, only those that the group may claim. */
 export const unclaimedTasks: TaskSource<typeof unclaimedTaskList> = {
   list: unclaimedTaskList,
   ...sourceOf(({ user, query }) => inGroups(claimingReaders(user), query)),
   filters: { ...filters, group: applied },
 }
 
-/** Tasks that the user has to do with; by the filter for a group only those that it may claim or might have claimed. */
+/**
+ * The source of tasks that the user is involved in. Filtered by a group, only those of which the group is or was a
+ * candidate.
+ */
 export const involvedTasks: TaskSource<typeof involvedTaskList> = {
   list: involvedTaskList,
   ...sourceOf(({ user, query }) => inGroups(involvedReaders(user), query)),

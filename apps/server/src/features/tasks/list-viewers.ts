@@ -7,7 +7,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 
-/** Who else than the user has a task open in a window now, for those who may see it. */
+/** Lists the other users who have a task open in a browser window now, for users who may see the task. */
 export async function listViewers({ db, clock }: Runtime, request: Request, id: string): Promise<Person[]> {
   const { workplaceId, username } = request.user
   return db.read(request, async (tx) => {

@@ -23,8 +23,8 @@ interface Row extends TaskListRow {
 }
 
 /**
- * Every open task. Ids go by the time at which they were made, so the newest first is the order of the primary key; any
- * other order or filter works on the newest `listWindow` tasks.
+ * The list of all open tasks. Ids follow the time of creation, so the newest first is the order of the primary key; any
+ * other order or filter searches the newest `listWindow` tasks.
  */
 export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defineSource({
   list: openTaskList,
@@ -103,7 +103,10 @@ function newest(ask: Ask): Sql {
   return sql`select * from task where ${own}${beyond} order by id ${direction} limit ${limit + 1}`
 }
 
-/** Returns the SQL condition of the tasks that the list is made of: all of them, or those of the processes of a right. */
+/**
+ * Returns the SQL condition of the tasks that the user may see: all of them, or those of processes that a right
+ * includes.
+ */
 export function seenTasks(user: Person): Sql {
   const own = sql`workplace_id = ${user.workplaceId}`
   if (isOperator(user)) return own

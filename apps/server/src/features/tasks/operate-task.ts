@@ -6,7 +6,7 @@ import { type Named, refuseUnknown } from '../../operations/tasks/refuse-unknown
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 
-/** Gives a task to somebody who is there. Returns null on success, otherwise a refusal. */
+/** Assigns a task to an existing user. Returns null on success, otherwise a refusal. */
 export async function giveTask(
   context: OperationContext,
   request: Request,
@@ -16,7 +16,7 @@ export async function giveTask(
   return unknown ?? assignTask(context, request, { id, assignee: username })
 }
 
-/** Lets somebody who is there work at a task. Returns null on success, otherwise a refusal. */
+/** Delegates a task to an existing user. Returns null on success, otherwise a refusal. */
 export async function delegateTo(
   context: OperationContext,
   request: Request,
@@ -30,7 +30,7 @@ export interface CandidateChange extends Named {
   readonly id: string
 }
 
-/** Lets a user, or whoever is in a group, claim a task. Returns null on success, otherwise a refusal. */
+/** Makes a user or group a candidate of a task. Returns null on success, otherwise a refusal. */
 export async function addTaskCandidate(
   context: OperationContext,
   request: Request,
@@ -40,7 +40,7 @@ export async function addTaskCandidate(
   return unknown ?? changeTaskLink(context, request, { id: change.id, link: linkOf(change), operation: 'add' })
 }
 
-/** Takes that away again. */
+/** Removes a candidate from a task. Returns null on success, otherwise a refusal. */
 export function removeTaskCandidate(
   context: OperationContext,
   request: Request,

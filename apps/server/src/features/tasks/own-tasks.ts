@@ -22,7 +22,7 @@ interface NewTask {
   readonly parentTaskId: string | null
 }
 
-/** Creates a task of the user's own, which they own. @returns its id. */
+/** Creates a standalone task that the user owns. @returns its id. */
 export async function createOwnTask(
   context: OperationContext,
   request: Request,
@@ -50,7 +50,7 @@ export async function createOwnTask(
   return refusal ?? { id }
 }
 
-/** The open parts of a task: how many there are, and those that the user may see; and the task that it is a part of. */
+/** Lists the open subtasks of a task: their number, and those that the user may see; and its parent task. */
 export async function listSubtasks(
   { db }: Runtime,
   request: Request,

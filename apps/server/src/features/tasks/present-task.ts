@@ -6,7 +6,7 @@ import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskFact, TaskRow } from './task-queries.ts'
 
-/** @param user whoever is shown it: it says for whom they would work at it. */
+/** Presents a task. @param user the reader, to whom it shows for which absent user they would work on it. */
 export function presentTask(
   task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>,
   people: People,
@@ -87,7 +87,7 @@ export function presentProcess({
   }
 }
 
-/** One change of a task may have been several things at once. */
+/** Presents a change of a task as events: one change may have changed several fields. */
 export function presentFact({ id, at, user_id, change }: TaskFact, people: People): TaskEvent[] {
   return listChanges(change).map(({ kind, to = null, value = null }, index) => ({
     id: index === 0 ? id : `${id}.${index}`,

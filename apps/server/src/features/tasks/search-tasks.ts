@@ -31,8 +31,8 @@ const ofName = 30
 const keys = soonestFirst(sql`r.due_at`)
 
 /**
- * Open tasks that have all of the words in what they are called, what they are about or their process, and that the user
- * has to do with; whoever runs processes finds any by their instance. What is due first comes first.
+ * Returns the SQL of open tasks that match all search terms by name, title or process, and that the user is involved
+ * in. Operators find any task by its instance. Sorted by due date.
  */
 export function findTasks(user: Person, request: SearchRequest): Sql {
   const { terms } = request

@@ -19,10 +19,13 @@ export const listingId = { sql: sql`l.task_id`, type: 'id' } as const satisfies 
 
 export const listingColumns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
 
-/** How many tasks of one person, or of all that are open, are looked at for what no index has. */
+/** The number of tasks of one user, or of all open tasks, that are searched for conditions without an index. */
 export const listWindow = 5_000
 
-/** Several values of a column that stands before the due date in an index, which has the order of each, not of all. */
+/**
+ * A condition for several values of a column that precedes the due date in an index: the index is sorted by due date
+ * for each value, not for all.
+ */
 export interface OneOf {
   readonly column: Sql
   /** Holds for rows of any of them. */
@@ -44,14 +47,14 @@ export interface Listing {
 }
 
 /**
- * The first tasks of several readers in an order, each once. A task of several of them is found by each, so each has to
- * give as many as are wanted altogether: `= any(readers)` would sort all that they have.
+ * Returns the SQL of the first tasks of several readers in an order, without duplicates. A task can have several of the
+ * readers, so each reader contributes up to the full limit: `= any(readers)` would sort all tasks of them.
  */
 export function listingSql(listing: Listing): Sql {
   return firstSql(listing, listingColumns)
 }
 
-/** How many tasks several readers have, up to the limit: any of them, nothing is sorted or looked up. */
+/** Returns the SQL of the number of tasks of several readers, up to the limit. Nothing is sorted or looked up. */
 export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
   return sql`(select count(*) from (${firstSql({ ...listing, order: [] }, sql`l.task_id`)}) f)`
 }
@@ -109,8 +112,8 @@ function distinctOf(workplaceId: string, column: Sql, condition: Sql): Sql {
 }
 
 /**
- * The first tasks of several readers in an order, given one by one as they are asked for, at most `window` of each
- * part: those that are due and those that are not.
+ * Returns the tasks of several readers in an order, to be read one by one: at most `window` of each part, with and
+ * without a due date.
  */
 export function walksOf(listing: Listing, window: number): Walk[] {
   const { workplaceId, readers, order } = listing
@@ -130,7 +133,10 @@ export function walksOf(listing: Listing, window: number): Walk[] {
   )
 }
 
-/** The tasks of several readers in some hierarchies of instances, `roots` being an array of their ids. */
+/**
+ * Returns the SQL of the tasks of several readers in some call hierarchies of instances. `roots` is an array of ids of
+ * root instances.
+ */
 export function listedIn(listing: Listing, roots: Sql): Sql {
   const { workplaceId, readers } = listing
   const where = conditionsOf(listing)
@@ -179,7 +185,7 @@ function ownConditions(workplaceId: string, reader: Readers[number]): Sql[] {
   return [sql`l.workplace_id = ${workplaceId}`, own]
 }
 
-/** Whether somebody has more tasks than are looked at for a filter or an order of their. */
+/** Returns the SQL condition that a user has more tasks than are searched for a filter or an order. */
 export function hasMoreThanWindow(workplaceId: string, readers: Readers): Sql {
   const more = readers.filter(isOwn).map((reader) => {
     const rows = sql`select from task_listed l where ${allOf(ownConditions(workplaceId, reader))} limit ${listWindow + 1}`
@@ -224,12 +230,15 @@ function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   ]
 }
 
-/** Tasks of some readers up to a number, those that are due first: `task_id` and `due_at` and the rest of the row. */
+/**
+ * Returns the SQL of the first tasks of some readers by due date, up to a limit: `task_id`, `due_at` and the rest of
+ * the row.
+ */
 export function dueFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
   return firstIn([listingKeys.due, listingId], { workplaceId, readers, limit })
 }
 
-/** Tasks of some candidates up to a number, those that were made last. */
+/** Returns the SQL of the newest tasks of some candidates, up to a limit. */
 export function newestFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
   return firstIn([{ ...listingKeys.created, isDescending: true }], { workplaceId, readers, limit })
 }
@@ -240,7 +249,7 @@ function firstIn(keys: readonly (Key & { isDescending?: true })[], listing: Omit
   return sql.join(walksOf({ ...listing, order }, listing.limit).map(({ rows }) => rows))
 }
 
-/** How many tasks of some readers are due in a time, up to a number. */
+/** Returns the SQL of the number of tasks of some readers that are due in a period, up to a limit. */
 export function dueCount(
   workplaceId: string,
   readers: Readers,
@@ -254,8 +263,7 @@ export function dueCount(
 }
 
 /**
- * The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their
- * tasks.
+ * Returns the SQL of the distinct keys of processes with tasks of some readers. For candidates, not all tasks are read.
  */
 export function processKeysOf(workplaceId: string, readers: Readers): Sql {
   const keys = distinctOf(workplaceId, sql`l.process_key`, sql`l.process_key is not null`)
@@ -267,7 +275,7 @@ export function processKeysOf(workplaceId: string, readers: Readers): Sql {
   return sql.join([ofCandidates, ...ofOwn], sql` union `)
 }
 
-/** Whether a candidate has a task. */
+/** Returns the SQL condition that a candidate has tasks. */
 export function hasTasks(workplaceId: string, reader: Sql): Sql {
   return sql`exists (select from task_listing l where ${allOf([sql`l.workplace_id = ${workplaceId}`, sql`l.reader = ${reader}`])})`
 }

@@ -11,7 +11,7 @@ import { presentTask } from './present-task.ts'
 import { newestFirst } from './task-listing.ts'
 import { claimingReaders } from './task-readers.ts'
 
-/** The newest of what has come for the user to claim since they last said that they had seen it. */
+/** Lists the newest tasks that the user may claim and that appeared since they last marked them as seen. */
 export async function listNews(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.news>> {
   const { user } = request
   const { workplaceId } = user
@@ -38,8 +38,8 @@ export async function listNews(db: Database, request: Request): Promise<AnswerOf
 }
 
 /**
- * Tasks that have come for the user to claim, since they were made: `id` and `came_at`. Looks at the newest, as
- * many as are ever counted: those that are new are among them.
+ * Returns the SQL of new tasks that the user may claim: `id` and `came_at`. It searches the newest tasks, as many as
+ * are ever counted.
  */
 export function newTasks(user: Person): Sql {
   const { workplaceId, id } = user

@@ -7,7 +7,7 @@ import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import { type FactData, type FactKind, readFact } from '../../runtime/history/facts.ts'
 import type { TaskListRow } from './list-queries.ts'
 
-/** A task with all that its page shows; `ended_at` says whether it is still open. */
+/** A task with all values of its page. `ended_at` is null while it is open. */
 export interface TaskRow
   extends TaskListRow,
     Omit<TaskRights, 'processKey' | 'candidateUsers' | 'candidateGroups' | 'isSuspended'> {
@@ -25,7 +25,7 @@ export interface TaskRow
   readonly candidate_groups: readonly string[]
 }
 
-/** An open task, or one that is over. */
+/** Finds an open or ended task by its id; null when it does not exist. */
 export async function findTask(tx: Tx, workplaceId: string, id: string): Promise<TaskRow | null> {
   if (!isUuid(id)) return null
   const [open] = await tx.query(
@@ -154,7 +154,7 @@ export async function listTaskFacts(
   })
 }
 
-/** Who started an instance that runs or has run, and when. */
+/** Returns who started a running or ended instance, and when. */
 export async function findStart(
   tx: Tx,
   workplaceId: string,

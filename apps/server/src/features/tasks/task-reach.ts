@@ -13,7 +13,10 @@ import { getVisibleTask } from './get-task.ts'
 
 type Reach = AnswerOf<typeof taskCalls.reach>
 
-/** Who could work on an open task, and why somebody could not. Of one that is over, who had it: nobody can any more. */
+/**
+ * Returns the users who could work on an open task, and why others could not. For an ended task, returns its last
+ * assignee.
+ */
 export async function getReach(
   db: Database,
   request: Request,
@@ -43,7 +46,7 @@ export async function getReach(
   })
 }
 
-/** Users who may work on tasks, and groups, by name or key. */
+/** Finds users who may work on tasks, and groups, by name or key. */
 export async function findCandidates(
   db: Database,
   request: Request,

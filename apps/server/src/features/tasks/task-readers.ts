@@ -1,8 +1,8 @@
 import type { Person, StandIn } from '../../platform/auth/user.ts'
 
 /**
- * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the
- * migration that makes `task_listing` names them.
+ * The readers who find a task in their lists: `a:` is its assignee, `o:` its owner while another user is the assignee;
+ * candidates are named as in the migration that creates `task_listing`.
  */
 export type Readers = readonly (string | StandIn)[]
 
@@ -16,12 +16,12 @@ export function absentReaders({ standsInFor = [] }: Person): readonly StandIn[] 
   return standsInFor
 }
 
-/** Who may claim them. */
+/** Returns the readers by which a user may claim tasks: the user and their groups. */
 export function claimingReaders({ username, groups }: Person): readonly string[] {
   return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
 }
 
-/** Who has to do with them. */
+/** Returns the readers by which a user is involved in tasks. */
 export function involvedReaders(user: Person): Readers {
   const { username, groups } = user
   return [
@@ -38,7 +38,7 @@ export function isOwn(reader: Readers[number]): boolean {
   return typeof reader !== 'string' || /^[ao]:/.test(reader)
 }
 
-/** Who might claim them. */
+/** Returns whether a reader is a candidate of tasks. */
 export function isCandidate(reader: Readers[number]): reader is string {
   return !isOwn(reader)
 }

@@ -13,8 +13,8 @@ export interface Sight {
 }
 
 /**
- * Whether a variable of the process of a task `l` (a row of `task_listing`) is for somebody: by the data of the
- * instance, or by the form of the task.
+ * Returns the SQL condition that a user sees a variable of the process of a task `l` (a row of `task_listing`): by the
+ * data of the instance, or by the form of the task.
  */
 export function isVariableVisible({ user, shown }: Sight, name: string): Sql {
   const showing = shown.filter(({ names }) => names.has(name))

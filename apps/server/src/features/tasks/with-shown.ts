@@ -14,7 +14,9 @@ import { involvedReaders } from './task-readers.ts'
 /** How many versions of processes are looked through for what their forms show, the newest of each process first. */
 const maxVersions = 200
 
-/** A list of tasks whose filters by variables know what the forms of the tasks show the user. */
+/**
+ * Returns a source of tasks whose filters by variables also use the values that forms of the tasks show to the user.
+ */
 export function withShown<L extends ListDescription>(runtime: Runtime, source: TaskSource<L>): TaskSource<L> {
   return {
     ...source,

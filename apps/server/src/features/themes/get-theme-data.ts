@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import type { PictureKind } from '../../operations/themes/read-picture.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** How a workplace presents itself. A theme that no longer exists counts as the built-in one. */
+/** Returns the theme, logos and texts of a workplace. If its theme no longer exists, it is the built-in one. */
 export async function getThemeData(
   { db, config, build }: Pick<AppContext, 'db' | 'config' | 'build'>,
   workplaceId: string,

@@ -4,7 +4,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 
-/** @param workplace null where there is no such workplace. */
+/** Finds a picture of a workplace. @param workplace null when the workplace does not exist. */
 export async function findPicture(
   db: Database,
   workplace: string | null,

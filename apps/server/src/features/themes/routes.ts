@@ -73,7 +73,7 @@ function presentRefusal(reply: FastifyReply, answer: unknown): unknown {
   return reply.statusCode < 400 || typeof answer !== 'object' ? answer : { ...toldByBody, ...answer }
 }
 
-/** Where those calls are, below the API base, and how an address there that cannot be read is answered. */
+/** The paths of the theme calls below the API base, with the answerer for addresses that cannot be read. */
 export const themeErrors: readonly [base: string, ErrorAnswerer] = [
   '/admin/themes-api/user-defined-theme',
   (error, request, reply) => void answerError(error, request, reply, toldByBody),

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
-/** The test cases of a process, by name. */
+/** Returns the test cases of a process, by name. */
 export async function getTests(db: Database, request: Request, ref: AppProcessRef): Promise<ProcessTest[] | Refusal> {
   const { workplaceId } = request
   return db.read(request, async (tx) => {

@@ -13,7 +13,7 @@ import { findTrialChoices } from './find-trial-choices.ts'
 import { getTest, getTests } from './get-tests.ts'
 import { presentTried } from './present-tried.ts'
 
-/** Trying processes, and test cases of them. */
+/** Registers the calls on trials of processes and on their test cases. */
 export function registerTrials(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, trialCalls.tryOut, async ({ request, params, body: { show = null, submission, ...trial } }) => {

@@ -40,7 +40,7 @@ export function readUserImport(
   })
 }
 
-/** Reads an import after a change of it. */
+/** Returns an import after a change of it. */
 export function getUserImport(db: Database, request: Request, id: string): Promise<UserImport | Refusal> {
   return db.read(request, async (tx) => {
     const found = await findImport(tx, request.user, id)
@@ -48,7 +48,7 @@ export function getUserImport(db: Database, request: Request, id: string): Promi
   })
 }
 
-/** Reads rows that are checked or imported, in their order. */
+/** Reads the rows that were checked or imported, in their order. */
 export async function readRows(
   tx: Tx,
   { workplace_id, id, mapping, key_field }: StoredImport,

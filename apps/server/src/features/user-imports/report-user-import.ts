@@ -13,7 +13,7 @@ const heads = ['Line', 'Key', 'Result', 'Changes', 'Reason']
 /** Rows read at once. */
 const partSize = 1_000
 
-/** The outcome of each row, as a CSV file in which no cell is a formula. Refuses with `thing.not-found`. */
+/** Returns the outcome of each row as a CSV file in which no cell is a formula. Refuses with `thing.not-found`. */
 export async function reportUserImport(db: Database, request: Request, id: string): Promise<FileAnswer | Refusal> {
   const refusal = refuseUserImport(request.user)
   if (refusal !== null) return refusal

@@ -10,7 +10,7 @@ import { route } from '../../platform/http/route.ts'
 import { getUserImport, readUserImport } from './get-user-import.ts'
 import { reportUserImport } from './report-user-import.ts'
 
-/** The import of users from a file. */
+/** Registers the calls on user imports from a file. */
 export function registerUserImports(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, userImportCalls.upload, async ({ request, body: { files } }) => {

@@ -19,7 +19,7 @@ interface Asked {
   readonly q: string
 }
 
-/** Returns users or groups that a property can have as its value, the first by name with a text in it. */
+/** Finds users or groups that can be the value of a property, the first by name that contain a text. */
 export async function findPropertyValues(
   db: Database,
   request: Request,

@@ -11,7 +11,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** Returns the properties in use that the caller can see, by name, with the values of a user. */
+/** Lists the enabled properties that the caller can see, by name, with the values of a user. */
 export function listValuesOfUser(db: Database, request: Request, id: string): Promise<ValueOfUser[] | Refusal> {
   const { user } = request
   return db.read(request, async (tx) => {
@@ -41,7 +41,7 @@ export function listValuesOfUser(db: Database, request: Request, id: string): Pr
   })
 }
 
-/** Returns the account with this id; null where there is none. */
+/** Returns the account with an id; null when it does not exist. */
 export async function findAccount(tx: Tx, user: Person, id: string): Promise<Account | null> {
   if (!isUuid(id)) return null
   const [found] = await runSql<{ username: string }>(

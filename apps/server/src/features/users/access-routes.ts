@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { getUser } from './get-user.ts'
 
-/** Sessions and API tokens of one user: shown to those who administer users, and ended by them. */
+/** Registers the calls for user administrators on sessions and API tokens of a user. */
 export function registerUserAccess(app: FastifyInstance, context: AppContext): void {
   route(app, userAccountCalls.sessions, async ({ request, http, params }) => {
     const account = await getUser(context, request, params.id)

@@ -16,7 +16,7 @@ import { getUser, readUserAccount } from './get-user.ts'
 import { listGroupsInUse } from './groups-in-use.ts'
 import { listOwnRolesInUse } from './own-roles-in-use.ts'
 
-/** The account of one user: created, changed, disabled and restored. */
+/** Registers the calls on accounts of users: create, change, disable and restore. */
 export function registerUserAccounts(app: FastifyInstance, context: AppContext): void {
   recordRoutes(app, userAccountCalls, {
     refOf: ({ id }) => id,

@@ -21,7 +21,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
 
-/** Whether somebody may do something: null, or the refusal of the policy that decides in the product. */
+/** Asks a policy of the product whether a person may do something. Null: they may; otherwise the refusal. */
 export type Decide = (person: Person) => Refusal | null
 
 export interface AskedThing {
@@ -29,7 +29,7 @@ export interface AskedThing {
   readonly actions: Readonly<Partial<Record<AskedAction, Decide>>>
 }
 
-/** Finds a thing with the policies that decide about it. Refuses with `thing.not-found`. */
+/** Finds an object with the policies that decide about it. Refuses with `thing.not-found`. */
 export function findAsked(
   tx: Tx,
   person: Person,

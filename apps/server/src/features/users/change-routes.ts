@@ -15,7 +15,7 @@ import { getUserChange, readUserChange } from './get-user-change.ts'
 import { reportUserChange } from './report-user-change.ts'
 import { users } from './user-list.ts'
 
-/** Changes of many users: found by ids or a filter, checked, and applied. */
+/** Registers the calls on changes of many users: selected by ids or a filter, checked, and applied. */
 export function registerUserChanges(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, userChangeCalls.order, async ({ request, body: { change, users: chosen } }) => {

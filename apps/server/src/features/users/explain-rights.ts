@@ -31,8 +31,8 @@ export interface AskedRights {
 }
 
 /**
- * Tells what a user may do with a thing, and why. The policies of the product answer, for the user as they are, and for
- * the user with only one of their roles, groups and authorizations, or without it.
+ * Explains what a user may do with an object, and why. The policies of the product decide for the user as they are, and
+ * for the user with only one of their roles, groups and authorizations, or without it.
  */
 export function explainRights(
   { db, clock }: AuthContext,

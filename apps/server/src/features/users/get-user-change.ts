@@ -55,7 +55,9 @@ interface Page {
   readonly size: number
 }
 
-/** Reads the results for users, in their order. While users are changed, those of the check are left out. */
+/**
+ * Reads the results for users, in their order. While the change is being applied, results of the check are left out.
+ */
 export async function readResults(
   tx: Tx,
   { workplace_id, id, state, position }: StoredChange,

@@ -46,13 +46,13 @@ interface Row {
 /** Tasks are counted so far, and no further. */
 const maxTasks = 10_000
 
-/** Reads the account of a user for those who administer users. Refuses with `right.missing` or `thing.not-found`. */
+/** Returns the account of a user for user administrators. Refuses with `right.missing` or `thing.not-found`. */
 export async function getUser(context: AuthContext, request: Request, id: string): Promise<UserAccount | Refusal> {
   const refusal = refuseUser(request.user, 'read')
   return refusal ?? readUserAccount(context, request, id)
 }
 
-/** Reads an account after a change of it, which has asked for the right. */
+/** Returns an account after a change of it, which has checked the right. */
 export function readUserAccount(
   { db, clock }: AuthContext,
   request: Request,

@@ -4,7 +4,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 
-/** Reads the groups that users can be put into: the first by name that are not disabled. */
+/** Lists the enabled groups that users can be added to, the first by name. */
 export async function listGroupsInUse(db: Database, request: Request): Promise<GroupChoice[] | Refusal> {
   const refusal = refuseUser(request.user, 'read')
   if (refusal !== null) return refusal

@@ -15,7 +15,7 @@ interface Row {
   readonly grants: readonly Grant[]
 }
 
-/** Returns the own roles that are in use, by name, and which of them the caller can give. */
+/** Lists the enabled own roles, by name, with whether the caller can give each. */
 export async function listOwnRolesInUse(
   db: Database,
   { user, workplaceId }: Request,

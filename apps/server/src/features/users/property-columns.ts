@@ -18,8 +18,8 @@ interface Around {
 }
 
 /**
- * Returns the condition that a user `u` has a value of their own for a property that matches a filter. All who see the
- * list are user administrators, who see every property.
+ * Returns the condition that the own value of a property of user `u` matches a filter. Only user administrators see the
+ * list, and they see every property.
  */
 export function hasProperty(workplaceId: string, text: string): Sql {
   const filter = readVariableFilter(text)
@@ -45,8 +45,8 @@ interface Default {
 }
 
 /**
- * Returns the filter for properties of a query whose conditions match a default: users without a value have the
- * default. Null where none does, and `hasProperty` is enough.
+ * Returns a filter for properties of a query whose conditions match a default: users without a value have the default.
+ * Null when no condition matches a default, so that `hasProperty` is enough.
  */
 export async function findDefaultsFilter(
   { filters }: ListQuery,

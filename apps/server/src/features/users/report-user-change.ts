@@ -13,7 +13,7 @@ const heads = ['User', 'Name', 'Result', 'Added', 'Removed', 'Reason']
 /** Rows read at once. */
 const partSize = 1_000
 
-/** The result for each user, as a CSV file in which no cell is a formula. Refuses with `thing.not-found`. */
+/** Returns the result for each user as a CSV file in which no cell is a formula. Refuses with `thing.not-found`. */
 export async function reportUserChange(db: Database, request: Request, id: string): Promise<FileAnswer | Refusal> {
   const refusal = refuseUserChange(request.user)
   if (refusal !== null) return refusal

@@ -14,9 +14,9 @@ import type { JobHandler } from './job-handler.ts'
 const portion = 50
 
 /**
- * Applies one action to many items, each by itself and with the rights that the user who started the batch has at that
- * moment. An item is marked as done in the transaction that changes it, so a worker that goes on after a crash does none
- * twice and skips none. An item that is refused keeps the reason, and the next one is started.
+ * Applies one action to many items separately, with the current rights of the user who started the batch. An item is
+ * marked as completed in the transaction that changes it, so a worker that continues after a crash repeats and skips no
+ * item. A refused item keeps its reason, and the next one follows.
  */
 export const batch: JobHandler = {
   run: async ({ runtime, onFault }, job) => {

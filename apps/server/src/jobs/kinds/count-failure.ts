@@ -18,7 +18,7 @@ const final = new Set<Failure['code']>([
   'engine.work-refused',
 ])
 
-/** The result of a job, from the answer of the engine. */
+/** Converts the answer of the engine to the outcome of a job. */
 export async function settle(
   { runtime }: JobContext,
   job: ClaimedJob,
@@ -42,7 +42,10 @@ export async function settle(
   return 'failed'
 }
 
-/** One try less, and an incident when none is left. It rests before the next one unless its model says how long. */
+/**
+ * Reduces the retries of a failed job by one, and creates an incident when none is left. The next attempt is after a
+ * pause, unless the model sets the time.
+ */
 export async function countFailure(
   runtime: Runtime,
   job: ClaimedJob,

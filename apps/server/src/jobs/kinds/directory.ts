@@ -23,9 +23,9 @@ const portion = 200
 const noted = 20
 
 /**
- * Carries out a run of a directory: reads it outside of any transaction, decides what the answer means, and takes over its
- * rows, each in a transaction of its own. After a kill, another worker reads the directory again, or decides the last rows
- * again: those that were taken over are the same then.
+ * Carries out a run of a directory: reads it outside of any transaction, plans the changes, and applies its rows, each
+ * in its own transaction. After a crash, another worker reads the directory again, or plans the last rows again:
+ * applied rows are unchanged then.
  */
 export const directory: JobHandler = {
   run: async ({ runtime, onFault }, job) => {

@@ -12,7 +12,7 @@ import { userChange } from './user-change.ts'
 import { userImport } from './user-import.ts'
 import { work } from './work.ts'
 
-/** Who carries out the jobs of each kind. */
+/** The handlers of jobs by kind. */
 export const handlers = {
   before: step,
   after: step,
@@ -34,5 +34,5 @@ export const handlers = {
   maintenance,
 } satisfies Record<JobKind, JobHandler>
 
-/** The kinds of jobs that this version can execute; a newer server may know more. */
+/** The kinds of jobs that this version can execute. A newer server may have more. */
 export const jobKinds = Object.keys(handlers) as readonly JobKind[]

@@ -3,7 +3,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { ClaimedJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
 
-/** The kinds of jobs: those of the engine, and those of the product itself. */
+/** The kinds of jobs: of the engine and of the product itself. */
 export type JobKind =
   | EngineJobKind
   | 'maintenance'
@@ -24,7 +24,7 @@ export interface JobContext {
   readonly onFault?: (error: unknown, job: ClaimedJob | null) => void
 }
 
-/** How a job went: what the log and the test want to know. */
+/** The outcome of a job, for the log and tests. */
 export type JobOutcome = 'done' | 'gone' | 'failed'
 
 export interface JobFailure {

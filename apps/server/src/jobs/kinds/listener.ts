@@ -12,8 +12,8 @@ import { runScheduledFeed } from './scheduled-feed.ts'
 const restMs = 60_000
 
 /**
- * Looks into the folder or mail inbox of a listener, runs the feed of a data list, or pulls the package of a source, again and again:
- * one server at a time, by the lease of the job.
+ * Checks the folder or mail inbox of a listener, runs the feed of a data list, or pulls the package of a source,
+ * repeatedly. The lease of the job ensures that only one server does it at a time.
  */
 export const listener: JobHandler = {
   run: async ({ runtime }, job) => {

@@ -4,7 +4,10 @@ import { incidentAlert } from './mails/incident-alert.ts'
 import { noticeMail } from './mails/notice-mail.ts'
 import { testMail } from './mails/test-mail.ts'
 
-/** A mail of the program itself, or an alert to a webhook, which belongs to no process: sent outside of any transaction. */
+/**
+ * Sends a mail of the product itself, or an alert to a webhook, outside of any transaction. Neither belongs to a
+ * process.
+ */
 export const mail: JobHandler = {
   run: async (context, job) => (await findHandler(context, job))?.run(context, job) ?? 'gone',
   fail: async (context, job, failure) => (await findHandler(context, job))?.fail(context, job, failure),

@@ -226,7 +226,7 @@ async function inEachWorkplace({ db }: Runtime, run: (workplaceId: string) => Pr
   if (failures.length > 0) throw failures.at(-1)
 }
 
-/** Chores go on for ever, so a failure costs no try: there is nobody who could give new ones. */
+/** Runs a maintenance chore. Chores are repeated for ever, so a failure costs no retry: nobody could set new ones. */
 export const maintenance: JobHandler = {
   run: async ({ runtime, services }, job) => {
     const chore = chores.find(({ id }) => id === job.id)
@@ -246,7 +246,7 @@ export const maintenance: JobHandler = {
 /** Chores belong to no workplace. */
 const nowhere = '00000000-0000-0000-0000-000000000000'
 
-/** Makes the jobs of chores that have none yet. */
+/** Creates the missing jobs of maintenance chores. */
 export async function openMaintenance(db: Database, now: Date): Promise<void> {
   await db.withPlatformTransaction('start', (tx) =>
     tx.commit([

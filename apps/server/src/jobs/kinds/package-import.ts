@@ -13,8 +13,8 @@ import type { ClaimedJob } from '../leases.ts'
 import type { JobHandler } from './job-handler.ts'
 
 /**
- * Imports a package in one transaction, in the name of the user who asked for it and under the rights that they have
- * now. The transaction also removes the job: after a kill it is either done, or started again.
+ * Imports a package in one transaction, on behalf of the user who ordered it and with their current rights. The
+ * transaction also deletes the job: after a crash the import is either completed, or started again.
  */
 export const packageImport: JobHandler = {
   run: async ({ runtime }, job) => {

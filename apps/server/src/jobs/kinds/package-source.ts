@@ -5,9 +5,9 @@ import { jobActor, jobRequest } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
 
 /**
- * Looks at the source of packages with the id of the job. The lease of the job ensures that one server looks at a time.
+ * Checks the source of packages with the id of the job. The lease of the job ensures that one server does it at a time.
  *
- * @returns milliseconds until the next look; null where there is no source with a schedule.
+ * @returns the milliseconds until the next check; null when the source does not exist or has no schedule.
  */
 export async function pullPackage(runtime: Runtime, job: ClaimedJob): Promise<number | null> {
   const { db, clock } = runtime
@@ -39,7 +39,9 @@ export async function pullPackage(runtime: Runtime, job: ClaimedJob): Promise<nu
   return source.every_minutes === null ? null : source.every_minutes * 60_000
 }
 
-/** Notes that a look ended by an error of the server. The next one comes at its time. */
+/**
+ * Stores that a check of a package source ended with an error of the server. The next check is at its scheduled time.
+ */
 export function notePullFailed(runtime: Runtime, job: ClaimedJob, message: string): Promise<void> {
   const { workplaceId, id } = job
   return noteLook(runtime, jobActor(job), { workplaceId, id, outcome: 'retry', message })

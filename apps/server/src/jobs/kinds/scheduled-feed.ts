@@ -7,8 +7,9 @@ import { jobRequest } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
 
 /**
- * Runs the feed of a data list with the rights of the user who saved it last. A run that fails is noted in its log, and
- * the next one comes at its time. @returns milliseconds until the next run; null where there is no feed with a schedule.
+ * Runs the feed of a data list with the rights of the user who saved it last. A failed run is noted in its log, and the
+ * next run is at its scheduled time.
+ * @returns the milliseconds until the next run; null when the feed does not exist or has no schedule.
  */
 export async function runScheduledFeed(runtime: Runtime, job: ClaimedJob): Promise<number | null> {
   const { db, clock } = runtime

@@ -4,8 +4,8 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { Services } from '../work/services.ts'
 
 /**
- * Sends the head of the audit of a workplace to the address and the email of its settings. A head that is kept there
- * proves that the audit was cut or rewritten. The text has no names and no values.
+ * Sends the head of the audit of a workplace to the address and the email of its settings. If the audit is cut or
+ * rewritten, a head that was kept outside proves it. The text has no names and no values.
  */
 export async function sendAuditHead(
   { db, clock, newId }: Pick<Runtime, 'db' | 'clock' | 'newId'>,

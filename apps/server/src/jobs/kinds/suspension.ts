@@ -14,9 +14,9 @@ import type { JobHandler } from './job-handler.ts'
 const portion = 50
 
 /**
- * Suspends or activates the instances of a definition, if they are too many for one unit of work. Each is a unit
- * by itself, and the next ones are those after the last portion that are not yet as they should be: whoever goes on after
- * a kill finds them, and none is looked at twice.
+ * Suspends or activates the instances of a definition that are too many for one unit of work. Each instance is a
+ * separate unit. The next portion starts after the last one and contains instances in the wrong state: a worker that
+ * continues after a crash finds them, and no instance is checked twice.
  */
 export const suspension: JobHandler = {
   run: async ({ runtime }, job) => {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { claimJobs } from '../claim-jobs.ts'
 import type { ClaimedJob } from '../leases.ts'
 
-/** Claims what is due of every sort and workplace, as if there were one worker with nothing in hand. */
+/** Claims all due jobs of every sort and workplace, like a single idle worker. */
 export async function claimAll(
   db: Database,
   now: Date,

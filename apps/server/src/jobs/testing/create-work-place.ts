@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { deployModel, start } from '../../runtime/testing/test-runtime.ts'
 
-/** Deploys and starts processes that create jobs, and checks the states of the jobs. */
+/** The tools of a test that deploys and starts processes with jobs, and checks the states of the jobs. */
 export interface WorkPlace {
   /** Starts an instance of a process. @returns its id. */
   run(xml: string, variables?: Readonly<Record<string, unknown>>): Promise<string>
@@ -52,7 +52,7 @@ export function createWorkPlace({ admin }: Pick<TestDatabase, 'admin'>, runtime:
   }
 }
 
-/** One HTTP task of Flowable, and a task for a person after it. */
+/** Returns the BPMN file of a process with one HTTP task of Flowable and a user task after it. */
 export function httpProcess(
   key: string,
   fields: Readonly<Record<string, string>> = {},

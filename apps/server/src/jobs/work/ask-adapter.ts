@@ -7,12 +7,12 @@ import { jobActor } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
 
 /**
- * Asks an external system for a process, by an adapter of its workplace as it is now: one fixed after a failure counts at
- * the next try. What must not be done twice is noted as sent before it leaves, so that nobody sends it again who does not
- * know that it may have arrived.
+ * Calls an external system for a process, by the current version of an adapter of its workplace: a fix after a failure
+ * takes effect at the next attempt. A call that must not be repeated is marked as sent before it is made, so that no
+ * worker repeats it unknowingly.
  *
- * @returns null when this worker has the job no more.
- * @throws OutgoingFailure where there is no such adapter, or it may not be asked.
+ * @returns null when this worker no longer holds the job.
+ * @throws OutgoingFailure when the adapter does not exist or may not be used.
  */
 export async function askAdapter(
   runtime: Runtime,

@@ -7,10 +7,11 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import type { ClaimedJob } from '../leases.ts'
 
 /**
- * A mail with what its email template says, filled with the variables that its step sees. The template is read when the
- * mail is sent, so that one fixed after a failure counts at the next try. A subject of the step's own is kept.
+ * Returns a mail with the text of its email template, filled with the variables of its step. The template is read when
+ * the mail is sent, so that a fix after a failure takes effect at the next attempt. A subject in the model takes
+ * precedence.
  *
- * @throws OutgoingFailure when the template no longer exists, disabled or cannot be filled: nothing is sent then.
+ * @throws OutgoingFailure when the template was deleted, is disabled or cannot be filled: nothing is sent then.
  */
 export async function fillTemplate(
   runtime: Runtime,

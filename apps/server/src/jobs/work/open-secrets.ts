@@ -14,9 +14,10 @@ export interface OpenedRequest<Work extends WorkRequest = WorkRequest> {
 type OpenSecret = (sealed: Buffer) => string | null
 
 /**
- * Puts secret global properties in place of their marks in a call. Mails are read by people: their marks stay.
+ * Replaces marks in a call by the values of secret global properties. Marks in mails are kept, because people read
+ * mails.
  *
- * @throws OutgoingFailure when one no longer exists, or was closed with another key than this server has.
+ * @throws OutgoingFailure when a property no longer exists, or was encrypted with another key than that of this server.
  */
 export async function openSecrets<Work extends WorkRequest>(
   db: Database,

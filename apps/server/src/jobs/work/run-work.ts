@@ -13,16 +13,16 @@ import { fillTemplate } from './fill-template.ts'
 import { type OpenedRequest, openSecrets } from './open-secrets.ts'
 import { perform, type ServiceRequest, type Services } from './services.ts'
 
-/** How a job went, and what is to be written down of a failure. */
+/** The outcome of work outside, with the description of a failure. */
 export type WorkOutcome =
   | { readonly kind: 'answered'; readonly answer: CommandAnswer }
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly message: string; readonly isFinal: boolean; readonly detail: Failure['detail'] }
 
 /**
- * Does the work of a job outside of any transaction, keeps what it gave, and hands that to the instance. A worker that
- * dies before it is kept leaves work that is repeated under the same idempotency key; afterwards it is never repeated,
- * however often taking it in fails.
+ * Does the outside work of a job without a transaction, stores the result, and passes it to the instance. If the worker
+ * crashes before the result is stored, the work is repeated with the same idempotency key. Afterwards it is never
+ * repeated, even if passing the result fails.
  */
 export async function runWork(runtime: Runtime, services: Services, job: ClaimedJob): Promise<WorkOutcome> {
   const found = await findWork(runtime.db, job)

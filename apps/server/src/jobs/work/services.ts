@@ -12,10 +12,10 @@ export type Perform<Request extends WorkRequest> = (
   idempotencyKey: string,
 ) => Promise<Readonly<Record<string, unknown>>>
 
-/** The work that needs only its request. */
+/** A kind of work that only needs its request. */
 export type ServiceRequest = Exclude<WorkRequest, AdapterWork>
 
-/** One for each service that a model can name. */
+/** The function of each service that a model can name. */
 export interface Services {
   readonly http: Perform<HttpWork>
   readonly mail: Perform<MailWork>
@@ -86,7 +86,7 @@ function cleanForeign(html: string): string {
   )
 }
 
-/** Asks the service that a request names. */
+/** Carries out the work of a request by its service. */
 export function perform(
   services: Services,
   request: ServiceRequest,

@@ -15,7 +15,8 @@ export interface AppDecisionCopy {
 }
 
 /**
- * Copies decisions with the last version of their designs, all of them or none. Other decisions in a file get keys that are free.
+ * Copies decisions with the last version of their designs, all of them or none. The other decisions in a file get
+ * unused keys.
  *
  * @returns the ids of the copies.
  */

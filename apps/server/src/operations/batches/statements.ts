@@ -126,7 +126,7 @@ export function retryStatements(
   ]
 }
 
-/** Deletes the batches over tasks of a user who is deleted: nobody else may see or end them. */
+/** Deletes the batches on tasks of a user who is being deleted: nobody else could see or end them. */
 export function deleteTaskBatchesOf(workplaceId: string, userId: string): Statement {
   return {
     name: 'batch_delete_user',

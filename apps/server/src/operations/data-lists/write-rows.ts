@@ -12,7 +12,10 @@ export interface RowToWrite {
 /** Rows that are written by one statement. */
 const partSize = 1_000
 
-/** Sends statements in several round trips, so that a large change is not sent as one message. */
+/**
+ * Returns the statements that close and write rows of a data list, in parts, so that a large change is not sent as one
+ * message.
+ */
 export function rowStatements(
   { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,
   version: number,

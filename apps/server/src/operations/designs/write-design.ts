@@ -28,7 +28,7 @@ interface Inserted {
   readonly at: Date
 }
 
-/** Inserts the row of a design. */
+/** Returns the statement that inserts the row of a design. */
 export function insertStatement(
   { workplaceId, username }: Person,
   tables: DesignTables,
@@ -52,7 +52,7 @@ export function insertStatement(
   }
 }
 
-/** Updates the row of a design, which is locked. */
+/** Returns the statement that updates the row of a design, which is locked. */
 export function updateStatement(
   { username }: Person,
   tables: DesignTables,
@@ -68,7 +68,7 @@ export function updateStatement(
   }
 }
 
-/** Inserts a version of a design. */
+/** Returns the statement that inserts a version of a design. */
 export function versionStatement(
   { workplaceId, username }: Pick<Person, 'workplaceId' | 'username'>,
   { versions }: DesignTables,

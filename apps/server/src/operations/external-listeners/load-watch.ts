@@ -89,8 +89,8 @@ export function isFolderWatch(watch: Watch | Watch<MailListener>): watch is Watc
 }
 
 /**
- * Returns the watch for what was claimed by a connection: the workplace may be in another environment since. Null: that
- * connection is disabled, so the claim waits.
+ * Returns the watch with the connection by which a file or mail was claimed, because the workplace may have another
+ * environment since. Null: that connection is disabled, so the claim waits.
  */
 export async function watchOfClaim<W extends Watch | Watch<MailListener>>(
   { db }: Pick<Runtime, 'db'>,

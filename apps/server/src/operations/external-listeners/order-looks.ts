@@ -2,18 +2,18 @@ import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 /**
- * The end of an insert of a job of a listener or a feed that may have one. A job that runs now has read the thing before
- * the change: it runs again afterwards.
+ * The end of a statement that inserts the job of a listener or a feed, which may exist already. A job that is running
+ * may have read the listener before the change: it runs again afterwards.
  */
 export const becomesDue = `on conflict (workplace_id, id) do update set
   due_at = case when job.locked_by is null then excluded.due_at else job.due_at end,
   data = case when job.locked_by is null then job.data else coalesce(job.data, '{}') || '{"isDueAgain": true}' end`
 
 /**
- * Orders the job of each watched folder and mail inbox that has none, and makes it due. One job, which one server holds at a time, looks
- * for a listener.
+ * Orders the job of each watched folder and mail inbox that has none, and makes it due. One job checks a listener, held
+ * by one server at a time.
  *
- * @param changed a listener whose job becomes due even if it has one.
+ * @param changed a listener whose job becomes due even if it exists.
  */
 export async function orderLooks(
   { db, clock, announceJobs }: Pick<Runtime, 'db' | 'clock' | 'announceJobs'>,

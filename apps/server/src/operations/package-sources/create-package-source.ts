@@ -8,8 +8,8 @@ import { refuseBeyondSources } from './refuse-beyond-sources.ts'
 import { columnsOfSource, type EnteredSource } from './source-columns.ts'
 
 /**
- * Creates a package source. Nobody reads its token afterwards. With a schedule, the first look comes at once. Refuses
- * with `package-source.invalid` or `budget.exceeded`.
+ * Creates a package source. Nobody can read its token afterwards. With a schedule, the first check is immediate.
+ * Refuses with `package-source.invalid` or `budget.exceeded`.
  *
  * @returns its id.
  */

@@ -11,7 +11,7 @@ import { fetchPackage } from './fetch-package.ts'
 import type { PackageSourceRow } from './package-source.ts'
 import { type Look, receivePackage } from './receive-package.ts'
 
-/** Finds a source whose packages are pulled; null where there is none, or it is disabled. */
+/** Finds an enabled package source; null when it does not exist or is disabled. */
 export async function findSource(tx: Tx, workplaceId: string, id: string): Promise<PackageSourceRow | null> {
   const [row] = await runSql<PackageSourceRow>(
     tx,
@@ -57,7 +57,10 @@ interface Noted extends Look {
   readonly id: string
 }
 
-/** Notes what a look found. A source that cannot be read counts as failed after a few looks in a row. */
+/**
+ * Stores the result of a check of a package source. A source that cannot be read counts as failed after a few failed
+ * checks in a row.
+ */
 export async function noteLook(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   actor: Actor,

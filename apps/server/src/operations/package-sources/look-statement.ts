@@ -10,8 +10,8 @@ interface OrderedLook {
 }
 
 /**
- * Returns the statement that makes the job of a source due. One server holds the job at a time; a job that runs now has
- * read the source before, and runs again afterwards.
+ * Returns the statement that makes the job of a package source due. One server holds the job at a time. A job that is
+ * running has read the source before, and runs again afterwards.
  */
 export function lookStatement({ workplaceId, id, at, isAsked }: OrderedLook): Statement {
   return {

@@ -33,11 +33,12 @@ interface Received {
 }
 
 /**
- * Puts the package of a source into the inbox, where it waits for approval, if it has other content than the last one.
- * It replaces a package of the source that nobody has decided about. Dismissed content is not received again, and a
- * package that would change nothing here is not received: so two workplaces that pull from each other come to rest.
+ * Puts the package of a source into the inbox, where it waits for approval, if its content differs from the last one.
+ * It replaces an undecided package of the same source. Dismissed content is not received again, nor is a package that
+ * would change nothing in this workplace, so that two workplaces with each other as a source do not exchange packages
+ * for ever.
  *
- * @param request with the permissions of the user for whom the package is compared with what is here.
+ * @param request with the permissions of the user for whom the package is compared with this workplace.
  */
 export async function receivePackage(
   runtime: Runtime,

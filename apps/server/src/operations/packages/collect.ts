@@ -30,8 +30,8 @@ export interface Selection {
 }
 
 /**
- * Collects items with everything that they need, and that the user may export, without rows of data lists. Refuses with
- * `thing.not-found` where a chosen item does not exist.
+ * Collects items with everything that they need and that the user may export, without rows of data lists. Refuses with
+ * `thing.not-found` when a chosen item does not exist.
  */
 export async function collect(
   { db, runtime }: PackageReading,

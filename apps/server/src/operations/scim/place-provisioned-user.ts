@@ -14,10 +14,10 @@ interface Placing {
 }
 
 /**
- * Places a user whom a provisioning client has written below their manager, in the hierarchy of the settings. A circle
- * or a hierarchy that no longer exists changes nothing else: the account is written as the client sent it, and the
- * reason is noted with the identity of the user, whose changes administrators see in the audit. The note is deleted when
- * the user is placed, or has no manager any more.
+ * Places a user of a provisioning client below their manager, in the hierarchy of the settings. If managers form a
+ * circle, or the hierarchy no longer exists, the account is still written, and the reason is stored with the identity
+ * of the user, whose changes administrators see in the audit. The reason is deleted when the user is placed, or has no
+ * manager any more.
  */
 export async function placeProvisionedUser(tx: Tx, user: Person, placing: Placing): Promise<void> {
   const { wanted } = placing

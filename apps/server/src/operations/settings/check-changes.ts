@@ -13,7 +13,7 @@ import { readClamdAddress } from '../../platform/scanner/clamd-address.ts'
 import type { FixedSettings } from '../../platform/settings/installation-settings.ts'
 import { findMappingFault } from '../../platform/sso/sso-config.ts'
 
-/** A change whose setting exists, and whose value is valid. */
+/** A change of an existing setting to a valid value. */
 export interface Change {
   readonly key: SettingKey
   /** Null: the default again. */

@@ -9,8 +9,8 @@ import { noSuchProcess, refuseDefinition } from '../processes/policy.ts'
 
 /**
  * Orders a job that simulates a change of a process with its history. Refuses with `simulation.no-history` when no
- * instance of the process has started in the measured days, and with `simulation.too-many` while as many as are kept are
- * not finished. The oldest ended simulations of the version are deleted.
+ * instance of the process has started in the measured days, and with `simulation.too-many` while the maximum number of
+ * simulations is unfinished. The oldest ended simulations of the version are deleted.
  */
 export async function startSimulation(
   context: OperationContext,

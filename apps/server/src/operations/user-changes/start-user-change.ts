@@ -6,8 +6,8 @@ import { noSuchChange, refuseUserChange } from './policy.ts'
 import { findChange, orderChangeJob } from './user-change.ts'
 
 /**
- * Orders a job that applies a checked change, in the user's name and with the permissions that they have then. Only
- * users who change by the check come to their turn, each decided again. Refuses with `user-change.invalid`.
+ * Orders a job that applies a checked change, on behalf of the user and with their permissions at that time. Only users
+ * whom the check would change are processed, and each is decided again. Refuses with `user-change.invalid`.
  *
  * @returns null when it is ordered.
  */

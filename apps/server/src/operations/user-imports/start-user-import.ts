@@ -8,8 +8,8 @@ import { invalidImport, noSuchImport, refuseUserImport } from './policy.ts'
 import { findImport, orderJob } from './user-import.ts'
 
 /**
- * Orders a job that imports the rows of a checked user import, in the user's name and with the permissions that they
- * have then. Each row is decided again, because accounts may have changed since the check. Refuses with
+ * Orders a job that imports the rows of a checked user import, on behalf of the user and with their permissions at that
+ * time. Each row is decided again, because accounts may have changed since the check. Refuses with
  * `user-import.invalid`.
  *
  * @returns null when it is ordered.

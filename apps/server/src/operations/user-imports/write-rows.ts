@@ -5,7 +5,7 @@ import type { PlainRow } from './plan-rows.ts'
 /**
  * Writes the users of rows, with a few statements for all of them.
  *
- * @returns the positions of users who were created by somebody else meanwhile, or whose manager has gone.
+ * @returns the positions of users who were created by another user meanwhile, or whose manager no longer exists.
  */
 export async function writeRows(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface CallerMemory<T> {
   forget(key: string): void
 }
 
-/** A value that is true if its question says so, which the first round trip of a call asks (decision 134). */
+/** A cached value, and the statement that verifies it in the first round trip of a call (decision 134). */
 export interface Assumption<T> {
   readonly value: T
   readonly question: Statement

@@ -20,10 +20,10 @@ interface Parts extends Occasion {
 }
 
 /**
- * A call and its caller, which every operation takes. It says where to read (`Place`), and `actorOf` converts it into
- * who writes. It is created once, where the call arrives, and passed on unchanged: a copy could lose the idempotency
- * key that holds the call, which would then run twice. So it is a class that no plain object matches, and
- * `request.test.ts` lists the files that may create one.
+ * A call with its caller, which every operation takes. It contains the workplace to read in (`Place`), and `actorOf`
+ * converts it to the actor of changes. It is created once, where the call arrives, and passed on unchanged: a copy
+ * could lose the idempotency key that holds the call, which would then run twice. So it is a class that no plain object
+ * matches, and `request.test.ts` lists the files that may create one.
  */
 export class Request implements Parts {
   /** Only types know it: without it, what has the same members is no request. */

@@ -15,7 +15,7 @@ interface RightRule {
 }
 
 const programs: readonly Role[] = ['RoleFullAPI']
-/** The roles that run processes, and RoleFullAPI, with which API clients may use the whole engine. */
+/** The roles that may operate all processes. RoleFullAPI lets API clients use the whole engine. */
 export const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI']
 
 const ofProcess = (permission: string) => ({ resource: 'processDefinition', permission }) as const

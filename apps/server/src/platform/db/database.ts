@@ -17,8 +17,8 @@ import { transact } from './transact.ts'
 
 /**
  * A transaction in one workplace, or in all workplaces, on the few tables that allow it. It begins with its first round
- * trip and may be ended by `commit` or `rollback`. What is left open when its function returns is committed, or rolled
- * back when that returned or threw a failure.
+ * trip, and `commit` or `rollback` can end it. If it is still open when its function returns, it is committed, or
+ * rolled back when the function returned or threw a failure.
  */
 export interface Tx {
   readonly [brand]: true

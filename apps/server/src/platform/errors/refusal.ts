@@ -3,9 +3,9 @@ import type { ErrorAnswer, ErrorCode, RecordKindName } from '@millrace/contract'
 export type RefusalDetail = NonNullable<ErrorAnswer['details']>[number]
 
 /**
- * An expected failure with its code. It is a value to return; a transaction that returns one is rolled back, and a
- * handler that returns one answers it. Where a value would have to be handed through many functions (`getX`,
- * `assertCan`) it is thrown, to the same effect.
+ * An expected failure with its code. Functions return it as a value: a transaction that returns one is rolled back, and
+ * a handler that returns one answers it. It is only thrown where it would have to be passed through many functions
+ * (`getX`, `assertCan`), to the same effect.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'

@@ -57,7 +57,7 @@ const longestFailure = 16_384
  * of the content, so that the storage refuses changed content.
  *
  * @param timeout milliseconds without a byte in either direction.
- * @param send sends what is signed, by default to wherever the address of the storage leads.
+ * @param send sends signed requests, by default to the address of the storage.
  */
 export function createS3Client(
   config: S3Config,

@@ -107,7 +107,7 @@ export function createAwayStore(warn: Warn): FileStore {
   }
 }
 
-/** Creates a function that puts restored contents into the bucket; their rows come with the restore. */
+/** Creates a function that puts restored contents into the bucket; their rows are restored with the database. */
 export function createObjectKeeper(send: S3Client): (file: FileKey, bytes: Buffer) => Promise<void> {
   return async (file, bytes) => {
     const sha256 = createHash('sha256').update(bytes).digest()

@@ -34,7 +34,7 @@ type AnswerOnce = (from: Repeatable, work: (holder: string | null) => Promise<un
 
 const header = 'idempotency-key'
 
-/** The header of calls that must not happen twice. Programs may leave it out. */
+/** The idempotency key header of calls that must not run twice. API clients may omit it. */
 export const keyHeader = z.looseObject({
   [header]: z
     .string()

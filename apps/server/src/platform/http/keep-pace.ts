@@ -1,4 +1,4 @@
-/** How fast a client has to read an answer that holds resources. */
+/** The minimum speed at which a client has to read an answer that holds resources. */
 export interface Pace {
   /** Bytes of a second. */
   readonly rate: number

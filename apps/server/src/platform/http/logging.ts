@@ -10,8 +10,8 @@ export interface LogStream {
 }
 
 /**
- * Returns how the log is written: JSON lines on standard output, without secrets. A request is known by the address
- * that its route was registered with, and an error by fields that are known to be harmless (decision 74).
+ * Returns the options of the logger: JSON lines on standard output, without secrets. A request is logged with the path
+ * of its route, and an error with fields that are known to be harmless (decision 74).
  *
  * @param stream takes the lines instead of standard output.
  */

@@ -53,7 +53,7 @@ export interface FileAnswer {
   readonly fileName: string
 }
 
-/** A JSON answer that was serialized already in the schema of its call, and compressed if the handler says so. */
+/** A JSON answer that was serialized already in the schema of its call, and compressed if the handler requests it. */
 export class WrittenAnswer {
   /** Null where there is nothing to send, such as with 304. */
   readonly bytes: Buffer | null
@@ -75,9 +75,10 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
         : AnswerOf<C> | WrittenAnswer
 
 /**
- * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
- * the roles (403), the size of the body (413), parameters, query and body (400). The answer only contains the fields of
- * the call's schema. A call that must not run twice returns the first answer for a request that was carried out before.
+ * Serves a call of the contract. Before the handler runs, these are checked in this order: the session (401), the CSRF
+ * token (403), the roles (403), the size of the body (413), parameters, query and body (400). The answer only contains
+ * the fields of the call's schema. A call that must not run twice returns the first answer for a request that was
+ * carried out before.
  */
 export function route<const C extends Call>(
   app: FastifyInstance,

@@ -122,7 +122,7 @@ const sqlTypes = {
   variable: 'text',
 } as const satisfies Record<ListFilter['type'], string>
 
-/** Returns the condition for several values of a filter that is not a column, such as states. */
+/** Returns the condition of a filter that selects several values which are not stored in a column, such as states. */
 export function isAnyChoice(filter: SetFilter, conditions: Readonly<Record<string, Sql>>): Sql {
   const some = sql.join(
     filter.values.map((value) => sql`(${conditions[value] ?? sql`false`})`),

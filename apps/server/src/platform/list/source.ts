@@ -20,8 +20,8 @@ export interface Ask {
 export type FilterSource = Sql | ((filter: SetFilter, ask: Ask) => Sql)
 
 /**
- * The source of a list: what its description in the contract means in this database. A source whose sorts or filters
- * have no index may read a limited number of rows, and reports that by `isCutOff`.
+ * The source of a list: the database description of a list of the contract. A source whose sorts or filters have no
+ * index may read a limited number of rows, and reports that by `isCutOff`.
  */
 export interface ListSource<L extends ListDescription, Row extends object, Item> {
   readonly list: L

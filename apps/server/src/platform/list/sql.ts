@@ -19,7 +19,10 @@ export function either(parts: readonly Sql[]): Sql {
   return sql`(${sql.join(parts, sql`) union (`)})`
 }
 
-/** Carries out a query in one round trip; rows as objects. A name prepares it, as `Tx.query` says. */
+/**
+ * Runs a query in one round trip, and returns the rows as objects. With a name, the statement is prepared, see
+ * `Tx.query`.
+ */
 export async function runSql<Row>(tx: Tx, query: Sql, name?: string): Promise<Row[]> {
   return tx.query<Row>(toQuery<Row>(query), name)
 }

@@ -29,7 +29,7 @@ export interface Viewer {
   readonly agoMs: number
 }
 
-/** Notifies browsers that something they show has changed. They load it again themselves. */
+/** Notifies browsers of changes to data that they show. They load the data again themselves. */
 export interface LiveHub {
   /** @throws Refusal `request.too-many`, `server.busy`. */
   open(viewer: Viewer): Readable

@@ -1,16 +1,16 @@
 import type { Client } from 'pg'
 
-/** Says how far a migration is, in a sentence. */
+/** Reports the progress of a migration in a sentence. */
 export type Report = (line: string) => void
 
 /**
- * Runs the statements of an online migration one by one, each committed by itself, while older programs go on. Each
+ * Runs the statements of an online migration one by one, each committed by itself, while older programs continue. Each
  * statement ends with a semicolon at the end of a line. Statements that change rows run in each workplace, because
- * row-level security hides its rows elsewhere, and are repeated until they change none, so they limit their rows; an index that was left invalid is created again. After an interruption the migration starts
- * from its beginning.
+ * row-level security hides its rows elsewhere, and are repeated until they change none, so they limit their rows; an
+ * index that was left invalid is created again. After an interruption the migration starts from its beginning.
  *
- * Nobody waits behind an index that is created or dropped concurrently, so it waits for as long as it takes: after
- * `lockMs`, the work of hours would be lost to a backup that runs.
+ * An index that is created or dropped concurrently blocks nobody, so it has no time limit: after `lockMs`, a running
+ * backup would cost the work of hours.
  */
 export async function applyOnline(
   client: Client,

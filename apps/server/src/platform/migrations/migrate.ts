@@ -18,11 +18,11 @@ export interface MigrateOptions {
 
 /**
  * Migrates the database to the schema of this program, while older programs may be using it: each migration in its own
- * transaction, but for those that are online. Processes that start at the same time wait for each other.
+ * transaction, except online ones. Processes that start at the same time wait for each other.
  *
  * @returns the names of the migrations that were applied now.
  * @throws StartFailure when the schema is too new for the program, an applied migration has changed, one fails, or a
- *   restore was interrupted.
+ * restore was interrupted.
  */
 export async function migrate(
   database: CheckedDatabase,

@@ -7,8 +7,8 @@ export interface AllowedAddresses {
 }
 
 /**
- * Parses allowed addresses: `off`: none; `on`: all; else single addresses and ranges such as `10.1.0.0/16`. Null for an
- * invalid text.
+ * Parses allowed addresses: `off`: none; `on`: all; otherwise single addresses and ranges such as `10.1.0.0/16`. Null
+ * for an invalid text.
  */
 export function readAllowedAddresses(text: string): AllowedAddresses | null {
   if (text === 'off') return { allows: () => false }

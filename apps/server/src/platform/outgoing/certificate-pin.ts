@@ -11,12 +11,15 @@ export interface Trust {
   readonly hostKey: string
 }
 
-/** The digest of the certificate that a host has shown; empty when it has shown none. */
+/** The digest of the certificate of a host; empty until the host has shown one. */
 export interface SeenKey {
   hostKey: string
 }
 
-/** Returns the options of TLS for a host. What is connected to is an address, which no certificate is for. */
+/**
+ * Returns the TLS options for a host. The connection is to an IP address, for which no certificate is valid, so the
+ * options name the host.
+ */
 export function tlsOptionsFor(host: string, { trust }: Trust): ConnectionOptions {
   return {
     host,
@@ -27,9 +30,9 @@ export function tlsOptionsFor(host: string, { trust }: Trust): ConnectionOptions
 }
 
 /**
- * Notes the certificate of a pinned host. To be called before anything is sent.
+ * Stores the digest of the certificate of a pinned host. Call it before anything is sent.
  *
- * @throws OutgoingFailure when the certificate is another one than the known one.
+ * @throws OutgoingFailure when the certificate differs from the known one.
  */
 export function checkPin(socket: TLSSocket, host: string, { trust, hostKey }: Trust, seen: SeenKey): void {
   if (trust !== 'pinned') return
@@ -47,7 +50,10 @@ export function checkPin(socket: TLSSocket, host: string, { trust, hostKey }: Tr
   )
 }
 
-/** @throws OutgoingFailure when a host is to be known by its certificate, and is not known yet. */
+/**
+ * Checks that the certificate of a host is stored if the connection pins it.
+ * @throws OutgoingFailure when the certificate is pinned and not stored yet.
+ */
 export function requirePin(host: string, { trust, hostKey }: Trust): void {
   if (trust === 'pinned' && hostKey === '')
     throw new OutgoingFailure(

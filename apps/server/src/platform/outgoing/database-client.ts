@@ -31,7 +31,7 @@ export interface DatabaseClientOptions {
   readonly folders?: Pick<FolderClient, 'locate'>
 }
 
-/** Creates a client with a connection for each question, to the addresses that HTTP calls may go to as well. */
+/** Creates a client with a connection for each query, to the addresses that are also allowed for HTTP calls. */
 export function createDatabaseClient({
   allowed,
   folders = createFolderClient({ roots: [] }),

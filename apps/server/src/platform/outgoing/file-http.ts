@@ -15,7 +15,7 @@ export interface FileRequest {
   readonly body?: FileParts
 }
 
-/** Requests with contents of files, which are never in memory as a whole. Redirects are not followed. */
+/** Requests with the contents of files, which are never completely in memory. Redirects are not followed. */
 export interface FileHttp {
   /** Sends one request. The answer is to be read to its end, or destroyed. */
   send(request: FileRequest): Promise<IncomingMessage>
@@ -28,7 +28,7 @@ interface Way {
   readonly seen: SeenKey
 }
 
-/** Opens the way to one host by HTTP, for the time of a signal. Each address is checked by the guard. */
+/** Opens HTTP access to one host until a signal is aborted. The guard checks each address. */
 export function openFileHttp({ protocol, hostname }: URL, { trust, guard, signal, seen }: Way): FileHttp {
   const isSecure = protocol === 'https:'
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -87,12 +87,12 @@ export function openFileHttp({ protocol, hostname }: URL, { trust, guard, signal
   }
 }
 
-/** Reads an answer that says nothing more, so that its connection can be used again. */
+/** Discards the rest of an answer, so that its connection can be used again. */
 export function finish(answer: IncomingMessage): void {
   answer.resume()
 }
 
-/** Lends the content of an answer, and ends it when that is not read to its end. */
+/** Calls a function with the content of an answer, and ends the connection if the content is not read to its end. */
 export async function useContent<T>(answer: IncomingMessage, use: (parts: FileParts) => Promise<T>): Promise<T> {
   try {
     return await use(answer)

@@ -5,7 +5,7 @@ import type { Followed } from './folder-client.ts'
 import { existingFile, type FileParts, missingFile, type OpenFolder, temporaryName } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Whether something may have been changed, so that doing it again could do it twice. */
+/** Whether a change was sent, so that repeating it could carry it out twice. */
 export interface Change {
   isStarted: boolean
 }

@@ -28,8 +28,8 @@ interface Place {
 const final = { isFinal: true } as const
 
 /**
- * Opens a folder of an FTPS server after the sign-in. The protocol cannot give a file a name only where no other file
- * has it, so that is looked up before.
+ * Opens a folder of an FTPS server after the sign-in. The protocol cannot refuse to overwrite an existing file, so the
+ * name is looked up before.
  */
 export function openFtpsFolder(
   client: Client,
@@ -192,7 +192,7 @@ export function openFtpsFolder(
   }
 }
 
-/** The code that an FTP server has answered with; null for what it does not say itself. */
+/** Returns the code that an FTP server answered with; null for errors that the server did not report. */
 export function replyOf(error: unknown): number | null {
   const code = (error as { readonly code?: unknown } | null | undefined)?.code
   return typeof code === 'number' ? code : null

@@ -24,7 +24,9 @@ type Folder = ReturnType<typeof openFtpsFolder>
 /** A listing of 10,000 files has less. */
 const longestListing = 8 * 1024 * 1024
 
-/** Creates the access to folders of FTPS servers. Plain FTP is not spoken: the password would be readable. */
+/**
+ * Creates the access to folders of FTPS servers. Plain FTP is not supported, because the password would be readable.
+ */
 export function createFtpsFolders(guard: Guard) {
   const within = async <T>(place: FtpsPlace, work: (folder: Folder, seen: SeenKey) => Promise<T>): Promise<T> => {
     const { Client } = await import('basic-ftp')

@@ -18,7 +18,7 @@ export function createHide(secrets: readonly string[]): Hide {
   return forms.length === 0 ? (kept) => kept : (kept) => hideIn(kept, forms)
 }
 
-/** Creates a `Hide` to which secrets can be added that are known only later. */
+/** Creates a `Hide` to which secrets can be added later. */
 export function createGrowingHide(secrets: readonly string[]): {
   readonly hide: Hide
   readonly add: (secret: string) => void
@@ -40,8 +40,8 @@ const longestMessage = 600
 const keptAtEnd = 100
 
 /**
- * Returns a failure without secrets. Messages of the other side are shortened afterwards, because half a secret could
- * not be found.
+ * Returns a failure without secrets. Messages of the external system are shortened afterwards, because a part of a
+ * secret could not be found.
  */
 export function hideInFailure(failure: OutgoingFailure, hide: Hide): OutgoingFailure {
   const { message, isFinal, isPrivateAddress, mayHaveArrived, detail } = failure
@@ -54,7 +54,7 @@ function shorten(text: string): string {
   return `${text.slice(0, longestMessage - keptAtEnd)}…${text.slice(-keptAtEnd)}`
 }
 
-/** Returns a secret as JSON writes it within a text. */
+/** Returns a secret as it appears in a JSON text. */
 export function inJson(secret: string): string {
   return JSON.stringify(secret).slice(1, -1)
 }

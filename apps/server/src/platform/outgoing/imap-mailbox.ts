@@ -10,7 +10,7 @@ interface Session {
   readonly timeoutMs: number
 }
 
-/** Lends the mailbox of a client that has signed in. */
+/** Calls a function with the mailbox of a signed-in client. */
 export function openImapMailbox(client: ImapFlow, session: Session): OpenMailbox {
   const { host, change } = session
   const startedAt = performance.now()

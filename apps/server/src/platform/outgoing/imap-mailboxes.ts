@@ -16,7 +16,10 @@ const maxAnswer = 48 * 1024 * 1024
 /** Words of one answer, except plain numbers. Each costs about a hundred bytes, and time of the loop. */
 const maxWords = 100_000
 
-/** Creates the access to mailboxes by IMAP (RFC 3501). Nothing is sent without TLS: the password would be readable. */
+/**
+ * Creates the access to mailboxes by IMAP (RFC 3501). Nothing is sent without TLS, because the password would be
+ * readable.
+ */
 export function createImapMailboxes(guard: Guard): Mailboxes {
   const within = async <T>(place: MailPlace, work: (mailbox: OpenMailbox, seen: SeenKey) => Promise<T>): Promise<T> => {
     const { host, port, timeoutMs } = place

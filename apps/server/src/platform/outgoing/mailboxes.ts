@@ -17,7 +17,7 @@ export interface MailPlace extends Trust {
   readonly timeoutMs: number
 }
 
-/** The only access to mailboxes. What the protocol needs is loaded at the first call. */
+/** The only access to mailboxes. The library of the protocol is loaded at the first call. */
 export interface Mailboxes {
   /**
    * Whether the mailbox lets the user in.
@@ -34,7 +34,7 @@ export interface Mailboxes {
   open<T>(place: MailPlace, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
 }
 
-/** Creates the access to mailboxes by IMAP, at the addresses that HTTP calls may go to as well. */
+/** Creates the access to mailboxes by IMAP, at the addresses that are also allowed for HTTP calls. */
 export function createMailboxes({ allowed }: { readonly allowed: AllowedAddresses }): Mailboxes {
   const guard = createGuard(allowed)
   const load = async () => (await import('./imap-mailboxes.ts')).createImapMailboxes(guard)

@@ -10,12 +10,12 @@ export interface FileFacts {
   readonly modified: Date
 }
 
-/** How `write` treats a file of the same name. */
+/** The ways in which `write` treats an existing file with the same name. */
 export type WriteMode = 'replace' | 'refuse' | 'append'
 
 /**
  * A folder of an adapter, on this machine or another one. Paths never lead out of the folder. Methods that change
- * something fail with `mayHaveArrived` when nobody knows whether the change was made.
+ * something fail with `mayHaveArrived` when it is unknown whether the change was made.
  */
 export interface OpenFolder {
   /** Reads a file as long as `use` takes parts of it. */
@@ -36,7 +36,7 @@ export interface OpenFolder {
   isCopyOf?(path: string, target: string): Promise<boolean>
 }
 
-/** Codes by which models tell failures of files. */
+/** The codes of failures of files for error events in models. */
 export const fileFaults = { missing: 'missing', exists: 'exists' } as const
 
 export function missingFile(path: string, folder: string): OutgoingFailure {
@@ -53,7 +53,7 @@ export function existingFile(path: string, folder: string): OutgoingFailure {
   })
 }
 
-/** Returns the name of a file while it is written. Listings leave it out. */
+/** Returns the temporary name of a file that is being written. Listings leave such files out. */
 export function temporaryName(id: string): string {
   return `.millrace-${id}.part`
 }
@@ -62,7 +62,10 @@ export function isTemporaryName(name: string): boolean {
   return name.startsWith('.millrace-')
 }
 
-/** Returns whether a name in a listing is a name only. The other side chooses them: a path could lead elsewhere. */
+/**
+ * Returns whether a name in a listing has no path. The external system chooses the names, and a path could lead out of
+ * the folder.
+ */
 export function isFileName(name: string): boolean {
   return name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/.test(name)
 }
@@ -73,7 +76,10 @@ export function tooManyFiles(most: number): OutgoingFailure {
   })
 }
 
-/** @throws OutgoingFailure for a path that leads out of its folder, or that has characters which end a command. */
+/**
+ * Checks a path of a file.
+ * @throws OutgoingFailure for a path that leads out of its folder, or that has characters which end a command.
+ */
 export function checkPath(
   path: string,
   shown: string,

@@ -1,4 +1,6 @@
-/** Where a mail is: in a folder of a mailbox, by numbers of its server (RFC 3501, section 2.3.1.1). */
+/**
+ * The location of a mail: a folder of a mailbox, with the numbers that its server assigned (RFC 3501, section 2.3.1.1).
+ */
 export interface MailLocation {
   readonly folder: string
   /** Other numbers begin with another value. */
@@ -39,7 +41,7 @@ export interface MailQuery {
   readonly maxAllBytes: number
 }
 
-/** A lent mailbox. Reading changes nothing in it. */
+/** An open mailbox. Reading changes nothing in it. */
 export interface OpenMailbox {
   /** Reads the oldest mails of a folder. @throws OutgoingFailure where a folder does not exist. */
   read(query: MailQuery): Promise<FoundMails>
@@ -64,7 +66,7 @@ export function writeLocation({ folder, uidValidity, uid }: MailLocation): strin
   return `${folder};UIDVALIDITY=${uidValidity};UID=${uid}`
 }
 
-/** Reads what `writeLocation` has written; null for another text. */
+/** Parses a text of `writeLocation`; null for another text. */
 export function readLocation(text: string): MailLocation | null {
   const at = text.lastIndexOf(';UIDVALIDITY=')
   const [, uidValidity, uid] = /^;UIDVALIDITY=(\d{1,20});UID=(\d{1,10})$/.exec(text.slice(Math.max(0, at))) ?? []

@@ -19,8 +19,8 @@ interface TunnelOptions {
 }
 
 /**
- * Opens a tunnel to the host of an address through a proxy, with TLS where the address says so. The proxy gets the
- * checked address, or only the name if this server cannot look it up.
+ * Opens a tunnel to the host of an address through a proxy, with TLS for an `https` address. The proxy gets the checked
+ * IP address, or only the name if this server cannot look it up.
  *
  * @throws OutgoingFailure when the proxy refuses; nothing of the request was sent then.
  */

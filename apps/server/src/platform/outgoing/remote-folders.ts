@@ -6,12 +6,12 @@ import type { S3Place } from './s3-folders.ts'
 import { createSftpClient, type SftpPlace } from './sftp-client.ts'
 import type { WebDavPlace } from './webdav-folders.ts'
 
-/** A folder on another machine, by the protocol that leads there. */
+/** A folder on another machine, with the settings of its protocol. */
 export interface RemotePlace extends SftpPlace, FtpsPlace, S3Place, WebDavPlace {
   readonly place: 'sftp' | 'ftps' | 's3' | 'webdav'
 }
 
-/** The only access to files on other machines. What a protocol needs is loaded at the first call. */
+/** The only access to files on other machines. The library of a protocol is loaded at the first call. */
 export interface RemoteFolders {
   /**
    * Whether the folder is there.
@@ -28,7 +28,7 @@ export interface RemoteFolders {
   open<T>(place: RemotePlace, work: (folder: OpenFolder) => Promise<T>): Promise<T>
 }
 
-/** Creates the access to files on other machines, at the addresses that HTTP calls may go to as well. */
+/** Creates the access to files on other machines, at the addresses that are also allowed for HTTP calls. */
 export function createRemoteFolders({ allowed }: { readonly allowed: AllowedAddresses }): RemoteFolders {
   const guard = createGuard(allowed)
   const open = {

@@ -30,8 +30,8 @@ const pieceSize = 8 * 1024 * 1024
 const longestAnswer = 5 * 1024 * 1024
 
 /**
- * Opens a folder of an S3 bucket: the keys that begin with its path. A file is complete when it appears. The protocol
- * has no move, so that is a copy and a removal, and nothing can be appended.
+ * Opens a folder of an S3 bucket: the keys that begin with its path. Files appear when they are complete. The protocol
+ * cannot move files, so a move is a copy and a deletion, and it cannot append.
  */
 export function openS3Folder(
   send: S3Client,

@@ -3,7 +3,9 @@ import type { XmlElement } from '@millrace/xml'
 import { type S3Body, S3Failure } from '../files/s3-client.ts'
 import { type FileFacts, isFileName, isTemporaryName } from './open-folder.ts'
 
-/** A file directly within a folder; null for what is deeper, and for keys that are not of this folder. */
+/**
+ * Reads the entry of a file directly within a folder; null for files in subfolders, and for keys outside the folder.
+ */
 export function readEntry(entry: XmlElement, within: string, isEncoded: boolean): FileFacts | null {
   const key = decode(textOf(entry, 'Key'), isEncoded)
   if (!key.startsWith(within)) return null
@@ -24,7 +26,7 @@ function decode(key: string, isEncoded: boolean): string {
   }
 }
 
-/** The segments of a key as a signature has them. */
+/** Encodes the segments of a key as signatures require. */
 export function encodeKey(key: string): string {
   return encodeURIComponent(key)
     .replaceAll('%2F', '/')
@@ -45,7 +47,10 @@ export function textOf({ children }: XmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text ?? ''
 }
 
-/** @throws S3Failure for an answer that was a success when it began. */
+/**
+ * Checks the body of an answer, which can be an error although the status was a success.
+ * @throws S3Failure for an error.
+ */
 export function refuseError(root: XmlElement): void {
   if (root.name === 'Error') throw new S3Failure(500, textOf(root, 'Code').slice(0, 100))
 }

@@ -35,7 +35,7 @@ export interface SftpClient {
 
 const final = { isFinal: true } as const
 
-/** Creates a client with a connection for each file, to the addresses that HTTP calls may go to as well. */
+/** Creates a client with a connection for each file, to the addresses that are also allowed for HTTP calls. */
 export function createSftpClient({ allowed }: { readonly allowed: AllowedAddresses }): SftpClient {
   const guard = createGuard(allowed)
 

@@ -15,7 +15,7 @@ import {
 } from './open-folder.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** Whether something may have been changed, so that doing it again could do it twice. */
+/** Whether a change was sent, so that repeating it could carry it out twice. */
 export interface SftpChange {
   isStarted: boolean
 }

@@ -1,6 +1,6 @@
 import { OutgoingFailure } from './outgoing-failure.ts'
 
-/** A call to another machine, for texts of failures. */
+/** A call to another machine, with the names for error messages. */
 export interface TimedCall {
   /** The host, as it was entered. */
   readonly host: string
@@ -12,9 +12,9 @@ export interface TimedCall {
 }
 
 /**
- * Limits the time of work on another machine. What comes later is dropped.
+ * Limits the time of work on another machine. Later results are discarded.
  *
- * @throws OutgoingFailure in words that name the place as it was entered.
+ * @throws OutgoingFailure with a message that names the host as it was entered.
  */
 export async function withinTime<T>(call: TimedCall, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const { host, timeoutMs, change } = call

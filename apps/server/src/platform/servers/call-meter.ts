@@ -15,7 +15,7 @@ const seconds = 60
 /** The number of newest calls whose durations are kept. */
 const most = 2_000
 
-/** Measures how long calls take. What it holds does not grow with their number. */
+/** Creates the meter of the durations of calls. Its memory does not grow with the number of calls. */
 export function createCallMeter(now: () => number = Date.now): CallMeter {
   /** Calls by second, in a circle. */
   const counts = Array.from({ length: seconds }, () => ({ second: 0, count: 0 }))

@@ -57,8 +57,8 @@ export function readSsoSettings(values: Pick<InstallationValues, SsoKey>): SsoCo
 const everyAddress: AllowedAddresses = { allows: () => true }
 
 /**
- * Returns a function that returns the current provider of single sign-on: that of the environment, else that of the
- * settings. A change of the settings is followed at the next use.
+ * Returns a function that returns the current provider of single sign-on: that of the environment, otherwise that of
+ * the settings. A change of the settings takes effect at the next use.
  *
  * @param outgoing for a provider of the settings, whose address administrators choose. The address in the environment
  * comes from the operator of the server, so it may be in a private network.

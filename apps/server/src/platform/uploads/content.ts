@@ -20,7 +20,7 @@ export function isStaged(content: Content): content is StagedContent {
 /**
  * Returns the bytes of a content.
  *
- * @throws Error when its chunks are in the database: only calls that say so get such content.
+ * @throws Error when its chunks are in the database: only calls that declare it get such content.
  */
 export function getBytes(content: Content): Uint8Array {
   if (isStaged(content)) throw new Error('Expected a file that is held, but it waits in the database.')

@@ -23,9 +23,9 @@ export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals>
 }
 
 /**
- * Returns the SQL expression of the value of a global property in the environment of the workplace `$1`, by the column with
- * the values in environments. Null: it has none. PostgreSQL can hold names for the same that differ here (“İzmir” and
- * “izmir”): the one that is written in the same way comes first.
+ * Returns the SQL expression of the value of a global property in the environment of the workplace `$1`, by the column
+ * with the values in environments. Null: it has no value. Names of environments that PostgreSQL distinguishes can be
+ * equal in this product (“İzmir” and “izmir”): the identical spelling takes precedence.
  */
 export function valueHere(column: 'environment_values' | 'environment_sealed'): string {
   return `(select e.value from jsonb_each_text(${column}) e join setting s on s.workplace_id = $1 and s.key = 'environment.name'
@@ -50,7 +50,7 @@ export function withoutMarks(globals: Globals): Globals {
   )
 }
 
-/** Handles, without hyphens, that marks in a text have. */
+/** Returns the handles in the marks of a text, without hyphens. */
 export function findHandles(text: string): string[] {
   return [...new Set(Array.from(text.matchAll(/__secret_([0-9a-f]{32})__/g), ([, handle]) => handle as string))]
 }

@@ -15,7 +15,7 @@ import type { BusinessCalendar } from '@millrace/time'
 import { isRestricted } from '../../platform/auth/restricted.ts'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
-/** Everything that a command has looked up so far. Plain data, which can be sent to a worker thread. */
+/** The data that a command has looked up so far. It is plain data, which can be sent to a worker thread. */
 export interface LookedUp {
   /** The id of the version to which each reference leads; null: it does not exist. */
   readonly resolved: Map<string, string | null>

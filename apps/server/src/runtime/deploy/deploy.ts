@@ -22,7 +22,7 @@ export type DeployAnswer =
   | { readonly ok: true; readonly deployed: Deployed }
   | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly refusal?: Refusal }
 
-/** Work in the transaction of a deployment. It may run again when the transaction is restarted. */
+/** Additional work in the transaction of a deployment. It may run again when the transaction is restarted. */
 export interface DeployExtras {
   /** Asked before anything is written, when nobody else deploys; null: nothing is in the way. */
   refuse(tx: Tx, deployed: Deployed): Promise<Refusal | null>

@@ -4,7 +4,7 @@ import { type KeptRun, keepRunOf, namesOf } from './kept-runs.ts'
 /**
  * A cache of the rows of roots that this process has written recently. The next command decides on them and writes on
  * condition that the revision of the root is unchanged: one round trip and no loading (decision 5). Cached rows may be
- * out of date; what is written from them cannot be.
+ * out of date, but then the write fails.
  */
 export interface StateCache {
   /** Before a command on a named thing, to be left when it is over. */

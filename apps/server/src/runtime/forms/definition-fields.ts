@@ -59,8 +59,8 @@ export interface ShownByTask {
 }
 
 /**
- * Lists what the forms of the tasks of a process show a user in any case, regardless of the instance, without secret
- * fields. Forms that are named by an expression or unknown to this product show nothing for certain.
+ * Lists the variables that the forms of the tasks of a process show a user regardless of the instance, without secret
+ * fields. Forms that are named by an expression or unknown to this product are left out.
  *
  * @param memberships the roles and groups of the user.
  */

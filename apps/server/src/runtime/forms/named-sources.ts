@@ -13,7 +13,7 @@ interface NamedSource {
   readonly scope: (workplaceId: string) => Sql
 }
 
-/** The kinds of named objects whose rows belong to the workplace and not to a field. */
+/** The kinds of named objects that belong to the workplace and not to a field. */
 export type PeopleKind = Exclude<NamedKind, 'data-list' | 'look-up'>
 
 export const namedSources: Readonly<Record<PeopleKind, NamedSource>> = {

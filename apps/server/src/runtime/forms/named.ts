@@ -21,8 +21,9 @@ import { findListChoices, findListValues } from './list-choices.ts'
 import { namedSources, type PeopleKind } from './named-sources.ts'
 
 /**
- * For each field that names users, groups, roles or rows, by its id: the named objects that exist and that the field
- * accepts. For a data list also the values of the field on which the choice depends, null where there is none.
+ * The existing objects that a form names and its fields accept, by the id of the field: users, groups, roles and rows
+ * of data lists. For a data list it includes the values of the field on which the choice depends, null when it depends
+ * on none.
  */
 export type KnownNamed = ReadonlyMap<string, ReadonlyMap<string, readonly string[] | null>>
 

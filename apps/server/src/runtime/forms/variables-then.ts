@@ -16,9 +16,9 @@ export interface VariablesThen {
 }
 
 /**
- * Returns the variables that a form saw when it was sent, from history: its own, those of the scopes around it, and
- * those of the instance. All values of one command have the same time, so the first value of that time is from the
- * form, and later ones are from the process.
+ * Returns the variables that a form saw when it was submitted, from history: those of the task, its parent scopes, and
+ * the instance. All values of one command have the same time, so the first value of that time is from the form, and
+ * later ones are from the process.
  */
 export async function readVariablesThen(
   tx: Tx,

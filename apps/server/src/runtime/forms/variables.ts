@@ -29,7 +29,7 @@ export const maxVariables = 2_000
 export const valueForForms = `case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end`
 
 /**
- * Reads the variables that a task sees: its own, those of the scopes around it, those of its instance.
+ * Reads the variables that a task sees: its own, those of its parent scopes, and those of its instance.
  *
  * @param names null for all.
  */

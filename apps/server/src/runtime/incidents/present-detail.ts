@@ -1,5 +1,5 @@
 /**
- * Returns the detail of a failure for people: a stack trace as it is, and everything else as lines such as
+ * Returns the detail of a failure for people: a stack trace unchanged, and everything else as lines such as
  * `Expression: ${amount}`.
  *
  * @returns null if there is nothing to read.

@@ -1,4 +1,4 @@
-/** What the history of a listener says. */
+/** The history of a listener, which shows whether it is silent. */
 export interface ListenerHistory {
   /** When something was accepted last; null: never. */
   readonly acceptedAt: Date | null

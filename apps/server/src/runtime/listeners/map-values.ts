@@ -26,7 +26,7 @@ export interface MappedValues {
   readonly variables: readonly PlainVariable[]
 }
 
-/** The error for a delivery whose values are not those that the listener expects. Its message is a sentence. */
+/** The error for a delivery whose values do not fit the listener. Its message is a sentence. */
 export class Unmappable extends Error {
   override readonly name = 'Unmappable'
 }

@@ -85,8 +85,8 @@ export const partTexts = mapTargets(({ element }) => partText(withScopes(element
 export const neighboursLimit = 25
 
 /**
- * The load statements of elements with neighbours in the same root. Neighbours that others may change without the
- * root's lock are left out, because their rows cannot stay in memory. They are searched by id, at the same cost for
+ * The statements that load elements with their neighbours in the same root. Neighbours that others may change without
+ * the root's lock are left out, because their rows cannot stay in memory. They are searched by id, at the same cost for
  * roots of any size.
  */
 export const neighboursTexts = mapTargets(({ element }) => {

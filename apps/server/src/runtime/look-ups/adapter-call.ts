@@ -8,7 +8,7 @@ import type { RemoteFolders } from '../../platform/outgoing/remote-folders.ts'
 import type { LoggedCall } from './log/call-log.ts'
 import type { Parameters } from './parameters.ts'
 
-/** The parts that calls of external systems need: database, clock, HTTP client, secrets. */
+/** The services that calls of external systems need: database, clock, HTTP client, secrets. */
 export interface OutsideOptions {
   readonly outgoing: OutgoingClient
   readonly databases: DatabaseClient

@@ -34,7 +34,7 @@ export interface Adapter extends Reached {
 
 /**
  * Finds an adapter by its key, as forms name it, or by its id. Null when it does not exist.
- * @param environment another one than that of the workplace.
+ * @param environment the environment to use instead of that of the workplace.
  */
 export async function findAdapter(
   tx: Tx,
@@ -96,7 +96,7 @@ interface Row {
   readonly disabled: string | null
 }
 
-/** A value that an adapter takes. */
+/** A parameter of an adapter. */
 export interface AdapterParameter {
   readonly name: string
   readonly type: ParameterType

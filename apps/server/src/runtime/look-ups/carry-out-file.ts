@@ -6,7 +6,7 @@ import type { Parameters } from './parameters.ts'
 import { type FileReading, readFileAnswer } from './read-file-rows.ts'
 import { writeContent } from './write-file.ts'
 
-/** Carries out a file adapter in a folder. @throws OutgoingFailure where that fails. */
+/** Carries out a file adapter in a folder. @throws OutgoingFailure when that fails. */
 export async function carryOutFile(
   settings: FileAdapter,
   folder: OpenFolder,

@@ -27,7 +27,7 @@ export function encodeText(text: string, encoding: FileAdapter['encoding']): Uin
   }
 }
 
-/** Returns the mark that a new file of an encoding begins with. */
+/** Returns the byte order mark with which a new file in an encoding begins. */
 export function markOf(encoding: FileAdapter['encoding']): string {
   return encoding === 'utf-16le' ? '\uFEFF' : ''
 }

@@ -7,8 +7,8 @@ export function environmentOf(workplaceId: string): Sql {
 }
 
 /**
- * Returns the SQL expression of the id of the connection by which an API `p` is reached: the one that stands for its
- * connection in the environment of the workplace, or in another one.
+ * Returns the SQL expression of the id of the connection of an API `p`: the one that replaces its connection in the
+ * environment of the workplace, or in another one.
  */
 export function connectionIn(workplaceId: string, environment?: string): Sql {
   const name = environment === undefined ? environmentOf(workplaceId) : sql`${environment}::text`

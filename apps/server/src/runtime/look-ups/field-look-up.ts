@@ -18,7 +18,7 @@ import type { Parameters } from './parameters.ts'
 import type { Rows } from './read-rows.ts'
 import { lacksPathValue } from './rest-request.ts'
 
-/** A field that asks an external system, with the adapter that it names. */
+/** A field with values from an external system, and the adapter that it names. */
 export interface FieldLookUp {
   readonly field: RuntimeField
   readonly adapter: Adapter
@@ -30,7 +30,7 @@ export interface Offered extends NamedOne {
   readonly columns?: Record<string, string>
 }
 
-/** Returns whether a field asks an external system. */
+/** Returns whether a field gets its values from an external system. */
 export function asksOutside(field: RuntimeField): boolean {
   return namedBy(field.type) === 'look-up'
 }

@@ -29,7 +29,7 @@ export interface Answer extends Pick<AdapterOutcome, 'status' | 'body' | 'failur
   readonly rows: AnswerRows | OutgoingFailure
 }
 
-/** Rows whose cells may have no value. */
+/** Rows of an answer, whose cells may have no value. */
 export interface AnswerRows extends Omit<Rows, 'rows'> {
   readonly rows: readonly (readonly (string | null)[])[]
 }

@@ -21,17 +21,17 @@ export function listPlacesIn(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
-/** Puts what a function returns in place of each parameter of a text. */
+/** Replaces each parameter of a text by the result of a function. */
 export function replacePlaces(text: string, replace: (name: string, at: number) => string): string {
   return text.replaceAll(places, (_, name: string, at: number) => replace(name, at))
 }
 
-/** Puts values in place of the parameters of a text, as they are. */
+/** Replaces the parameters of a text by their values, without escaping. */
 export function fillPlaces(text: string, parameters: Parameters): string {
   return replacePlaces(text, (name) => getParameter(parameters, name))
 }
 
-/** Returns the parameter that a text consists of; null for any other text. */
+/** Returns the parameter of a text that consists only of it; null for any other text. */
 export function onlyPlace(text: string): string | null {
   return /^\{([A-Za-z][A-Za-z0-9_]{0,49})\}$/.exec(text.trim())?.[1] ?? null
 }

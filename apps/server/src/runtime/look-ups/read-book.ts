@@ -6,7 +6,7 @@ export interface BookFile {
   readonly maxRows: number
 }
 
-/** Rows of cells; or why the file is no workbook. */
+/** Rows of cells; or the reason why the file is not a workbook. */
 export type ReadBook =
   | { readonly ok: true; readonly rows: readonly (readonly string[])[] }
   | { readonly ok: false; readonly message: string }

@@ -1,6 +1,6 @@
 import type { SqlAdapter } from '@millrace/contract'
 
-/** An SQL statement with the places of its parameters, and their names. */
+/** An SQL statement with the positions of its parameters, and their names. */
 export interface ReadStatement {
   /** With `$1` for the parameters, as PostgreSQL numbers them. */
   readonly text: string

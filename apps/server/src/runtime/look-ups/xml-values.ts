@@ -80,7 +80,7 @@ function writeElement(name: string, value: unknown, depth: number): string {
   return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`
 }
 
-/** Escapes a value for a text and for an attribute, without characters that XML 1.0 has no place for. */
+/** Escapes a value for a text or an attribute, and removes characters that XML 1.0 does not allow. */
 export function escapeXmlValue(text: string): string {
   return escapeValue(text)
     .replaceAll('"', '&quot;')

@@ -4,7 +4,7 @@ import { encode } from '../mail/clean-html.ts'
 import type { Filling } from '../mail/system/filling.ts'
 import { presentInstant } from './present-instant.ts'
 
-/** A notification, and the ways to answer it from its mail. */
+/** A notification, and the links to answer it from its mail. */
 export interface MailedNotice {
   readonly notice: NoticeRow
   readonly process: string | null

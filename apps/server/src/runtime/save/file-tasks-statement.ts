@@ -3,8 +3,8 @@ import type { Statement } from '../../platform/db/batch.ts'
 export const filedAtOnce = 2_000
 
 /**
- * Returns the statement that adds tasks to the indexes of their orders, and gives how many. It is a column that no step
- * reads or writes, so it needs no unit of work, and revisions stay.
+ * Returns the statement that adds tasks to the indexes of their sort orders, and returns their number. No step reads or
+ * writes the column, so the statement needs no unit of work, and revisions do not change.
  */
 export function fileTasksStatement(workplaceId: string): Statement {
   return {

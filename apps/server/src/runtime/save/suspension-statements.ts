@@ -48,7 +48,10 @@ export function openSuspensionsStatements(workplaceId: string, jobs: readonly Su
   ]
 }
 
-/** Cancels suspensions and activations of definitions that are still in progress, because the newest one counts. Planned ones stay. */
+/**
+ * Returns the statement that cancels suspensions and activations of definitions in progress, because the newest one
+ * counts. Planned ones stay.
+ */
 export function dropSuspensionsStatement(workplaceId: string, definitionIds: readonly string[]): Statement {
   return {
     name: 'job_drop_suspensions',

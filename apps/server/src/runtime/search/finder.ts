@@ -13,7 +13,7 @@ export interface SearchRequest {
   readonly limit: number
 }
 
-/** How objects of one kind are searched by terms. Each feature defines its own. */
+/** The search for objects of one kind by terms. Each feature defines its own. */
 export interface Finder<Item> {
   /**
    * Finds the rows that contain all terms and that the user may see, in the order of the keys, each with its key
@@ -27,8 +27,8 @@ export interface Finder<Item> {
 }
 
 /**
- * Returns the search for the best matches of some terms. It looks at one more than is shown, to know whether others
- * exist.
+ * Returns the search request for the best matches of some terms. It reads one row more than is shown, to know whether
+ * there are more.
  */
 export const bestOf = (terms: readonly string[]): SearchRequest => ({ terms, lookedAt: 200, bound: null, limit: 21 })
 

@@ -26,9 +26,9 @@ const enough = { count: 20, share: 0.05 }
 const shortest = 0.02
 
 /**
- * Separates the work on tasks from the time in which nobody looked at them. Tasks that waited for their user show the work
- * best, because it begins when the user has completed the task before. Claims come next: users also claim tasks and begin
- * later. With too few of both, all the time counts as work.
+ * Chooses the times that count as work on tasks, and separates them from the time in which nobody looked at the tasks.
+ * Tasks that waited for their user show the work best, because it begins when the user has completed the task before.
+ * Claims come next: users also claim tasks and begin later. With too few of both, all the time counts as work.
  */
 export function chooseWork(
   count: number,

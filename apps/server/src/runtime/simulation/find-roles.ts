@@ -12,8 +12,8 @@ export interface MeasuredRole {
 }
 
 /**
- * Finds the roles of a process: the first candidate group of most completed tasks of an element, without groups its lane,
- * without lanes the task itself.
+ * Finds the roles of a process: for each task, the first candidate group of most of its completed tasks; without groups
+ * its lane; without lanes the task itself.
  */
 export function findRoles(model: ProcessModel, { tasks }: Pick<Measures, 'tasks'>): MeasuredRole[] {
   const roles = new Map<string, MeasuredRole>()
@@ -30,7 +30,7 @@ export function findRoles(model: ProcessModel, { tasks }: Pick<Measures, 'tasks'
   return [...roles.values()]
 }
 
-/** The measured work of an element: of the group with the most completed tasks. */
+/** Returns the measured work of an element for the group with the most completed tasks. */
 export function mainTask(tasks: readonly MeasuredTask[], id: string): MeasuredTask | null {
   const own = tasks.filter(({ elementId }) => elementId === id)
   return own.reduce<MeasuredTask | null>((most, task) => (most === null || task.count > most.count ? task : most), null)

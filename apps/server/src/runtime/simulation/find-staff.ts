@@ -12,15 +12,15 @@ export interface FoundStaff {
   readonly elsewhere: SimulationRole['elsewhere']
 }
 
-/** What `findStaff` needs of the measures. */
+/** The measures that `findStaff` needs. */
 export type StaffMeasures = Pick<Measures, 'tasks' | 'staff' | 'completions' | 'to'>
 
 const hour = 3_600_000
 
 /**
- * Finds the people of a role by the users who completed its tasks. Users with few of the tasks count little: for shares c of
- * the tasks, there are (Σc)² / Σc² people, which is the number of users if all of them did equally many. Users who were
- * there on some of the days count for these days.
+ * Estimates the number of people in a role from the users who completed its tasks. Users with few tasks count less: for
+ * shares c of the tasks, there are (Σc)² / Σc² people, which is the number of users if all of them did equally many.
+ * Users who worked on some of the days count for these days.
  */
 export function findStaff(measures: StaffMeasures, elementIds: readonly string[], zone: string): FoundStaff {
   const { staff } = measures

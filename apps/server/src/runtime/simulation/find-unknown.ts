@@ -2,8 +2,8 @@ import { findRoles } from './find-roles.ts'
 import type { Preparation } from './prepare.ts'
 
 /**
- * Finds a role, a flow or a business calendar of a simulated change that does not exist. To leave it out would present
- * the result of another change. Returns a sentence for users, or null.
+ * Finds a role, a flow or a business calendar of a simulated change that does not exist. Ignoring it would present the
+ * result of another change. Returns a sentence for users, or null.
  */
 export function findUnknown({
   model,

@@ -35,7 +35,7 @@ function time(at: number): string {
   return `${String(at).padStart(2, '0')}:00`
 }
 
-/** Returns the expected number of new instances in each hour between two moments, times a factor. */
+/** Returns the expected number of new instances in each hour between two times, multiplied by a factor. */
 export function expectArrivals(
   measures: Pick<Measures, 'arrivals' | 'started' | 'from' | 'to' | 'firstAt'>,
   {

@@ -26,7 +26,7 @@ export function definitionsOf({ workplaceId, key, tenantId }: MeasuredPeriod) {
   return sql`array(select d.id from process_definition d where d.workplace_id = ${workplaceId}::uuid and d.key = ${key} and coalesce(d.tenant_id, '') = coalesce(${tenantId}::text, ''))`
 }
 
-/** Finds the newest instances that ended in the period and were not cancelled: an index has them for each version. */
+/** Finds the newest instances that ended in the period and were not cancelled. An index has them for each version. */
 export async function findMeasured(tx: Tx, period: MeasuredPeriod): Promise<readonly string[]> {
   const { workplaceId, from, to } = period
   const rows = await runSql<{ id: string }>(
@@ -39,14 +39,14 @@ export async function findMeasured(tx: Tx, period: MeasuredPeriod): Promise<read
   return rows.map(({ id }) => id)
 }
 
-/** The measured instances as rows with an id. */
+/** Returns the SQL of the measured instances as rows with an id. */
 export function measuredInstances(ids: readonly string[]) {
   return sql`select unnest(${[...ids]}::uuid[]) as id`
 }
 
 const quantiles = sql`(select array_agg(g / 100.0::float8 order by g) from generate_series(0, 100) g)`
 
-/** The aggregated distribution of an expression, as JSON of `{ quantiles, mean }`. Null without rows. */
+/** Returns the SQL of the distribution of an expression, as JSON of `{ quantiles, mean }`. Null without rows. */
 export function sampleOf(value: RawBuilder<unknown>, condition: RawBuilder<unknown>): RawBuilder<Sample | null> {
   return sql`case when count(*) filter (where ${condition}) > 0 then json_build_object('quantiles', percentile_cont(${quantiles}) within group (order by (${value})::float8) filter (where ${condition}),
     'mean', avg((${value})::float8) filter (where ${condition})) end`
@@ -57,8 +57,8 @@ export function millisecondsBetween(from: RawBuilder<unknown>, to: RawBuilder<un
 }
 
 /**
- * The working time between two moments of a statement: the sum of all spans up to each moment, whose span a binary search
- * finds.
+ * Returns the SQL of the working time between two times: the sum of all spans up to each time, whose span a binary
+ * search finds.
  *
  * @param spans null: day and night.
  */

@@ -63,7 +63,7 @@ export interface MeasuredTask {
   readonly pauses: MeasuredPauses
 }
 
-/** The measured days of a period: from the first instance on, and at least one. */
+/** Returns the number of measured days of a period: from the first instance on, and at least one. */
 export function daysOf({ from, to, firstAt }: Pick<Measures, 'from' | 'to' | 'firstAt'>): number {
   const first = Math.max(Date.parse(from), firstAt === null ? 0 : Date.parse(firstAt))
   return Math.max(1, (Date.parse(to) - first) / 86_400_000)

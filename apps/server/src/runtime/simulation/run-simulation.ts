@@ -14,7 +14,7 @@ export interface SimulatedStates {
   readonly check: RunResult | null
 }
 
-/** Simulates the present state, the change and the checked days once. For a thread. */
+/** Simulates the present state, the change and the checked days once, in a worker thread. */
 export function runSimulation({ prepared: { before, after, check }, number }: SimulationTask): SimulatedStates {
   return {
     before: simulate({ ...before, number }),

@@ -6,7 +6,7 @@ export interface FilePart {
   readonly field?: string
 }
 
-/** A multipart body as a browser writes it, for `send` of a test client: files under the name `file`. */
+/** Returns a multipart body as a browser sends it, for `send` of a test client: files have the name `file`. */
 export function multipart(
   files: readonly FilePart[],
   fields: Readonly<Record<string, string>> = {},

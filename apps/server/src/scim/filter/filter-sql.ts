@@ -3,7 +3,7 @@ import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { invalid } from '../scim-error.ts'
 import type { Comparison, Filter, FilterValue } from './parse-filter.ts'
 
-/** An attribute as filters compare it. */
+/** An attribute that filters can compare. */
 export interface FilteredAttribute {
   readonly type: 'text' | 'exact' | 'flag' | 'instant'
   /** The value in lower case, where a column has it. */

@@ -1,6 +1,6 @@
 import type { Comparison, Filter, FilterValue } from './parse-filter.ts'
 
-/** Returns whether one of several values of an attribute meets a filter. Texts compare without upper and lower case. */
+/** Returns whether one of several values of an attribute meets a filter. Texts are compared case-insensitively. */
 export function matches(filter: Filter, value: unknown): boolean {
   switch (filter.kind) {
     case 'and':

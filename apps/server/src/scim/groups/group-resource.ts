@@ -71,7 +71,7 @@ interface Listing {
   readonly hasMembers: boolean
 }
 
-/** Returns groups in the order of their creation, and how many there are. */
+/** Returns groups in the order of their creation, with their total number. */
 export async function listGroups(
   tx: Tx,
   { workplaceId }: Person,
@@ -91,7 +91,7 @@ export async function listGroups(
   return { total: counted?.total ?? 0, found: rows.map((row) => presentGroup(row, base)) }
 }
 
-/** Returns one group; null where there is none, or a client has deleted it. */
+/** Returns one group; null when it does not exist or a client has deleted it. */
 export async function findGroup(
   tx: Tx,
   { workplaceId }: Person,
@@ -131,7 +131,7 @@ function presentGroup(row: Row, base: string): FoundGroup {
 
 const fields = z.object({ displayName: text('name', limits.name) })
 
-/** Reads what a client wants of a group. @throws ScimError `invalidValue`. */
+/** Reads the group in a request of a client. @throws ScimError `invalidValue`. */
 export function readGroup(body: unknown): ProvisionedGroup {
   if (!isValues(body)) throw invalid('invalidSyntax', 'Expected a JSON object.')
   const resource = canonicalize(groupDefinition, body)

@@ -16,8 +16,8 @@ interface Operation {
 const most = 1_000
 
 /**
- * Returns a resource after a patch (RFC 7644, section 3.5.2), in the ways that Entra and Okta write them: operations in
- * capitals, no path, paths as names of a value, members that are removed by a value.
+ * Returns a resource after a patch (RFC 7644, section 3.5.2). It accepts the variants that Entra and Okta send:
+ * operations in capitals, no path, paths as names of a value, members that are removed by a value.
  *
  * @throws ScimError `invalidSyntax`, `invalidPath`, `invalidValue`, `noTarget`, `mutability`.
  */

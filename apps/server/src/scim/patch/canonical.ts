@@ -13,22 +13,22 @@ export function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Finds an attribute by its name, whatever the case. */
+/** Finds an attribute by its name, case-insensitively. */
 export function findAttribute(attributes: readonly Attribute[], name: string): Attribute | null {
   const wanted = name.toLowerCase()
   return [...attributes, ...commonAttributes].find((one) => one.name.toLowerCase() === wanted) ?? null
 }
 
-/** Returns the schema of an extension by its name, whatever the case; null: it is none of the resource. */
+/** Returns the schema of an extension by its name, case-insensitively; null: the resource has no such extension. */
 export function findExtension({ extensions }: ResourceDefinition, name: string): string | null {
   const wanted = name.toLowerCase()
   return Object.keys(extensions).find((schema) => schema.toLowerCase() === wanted) ?? null
 }
 
 /**
- * Returns a resource with the names of its attributes as the schemas write them. Unknown attributes are left out:
- * clients send many that a server does not have. What clients write in other forms becomes what the schema says: one
- * value in place of several, `"True"` as a text.
+ * Returns a resource with the names of attributes in the spelling of the schemas. Unknown attributes are left out:
+ * clients send many that a server does not have. Deviating values are converted to the schema: a list with one value
+ * instead of the value, `"True"` as a text.
  */
 export function canonicalize(definition: ResourceDefinition, resource: Values): Values {
   const result: Record<string, unknown> = {}

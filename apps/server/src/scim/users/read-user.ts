@@ -14,7 +14,7 @@ const fields = z.object({
   email: emailText,
 })
 
-/** Reads what a client wants of a user. @throws ScimError `invalidValue`. */
+/** Reads the user in a request of a client. @throws ScimError `invalidValue`. */
 export function readUser(body: unknown): ProvisionedUser {
   if (!isValues(body)) throw invalid('invalidSyntax', 'Expected a JSON object.')
   const resource = canonicalize(userDefinition, body)

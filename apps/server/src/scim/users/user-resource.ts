@@ -34,7 +34,7 @@ interface Row {
   readonly manager: string | null
 }
 
-/** A user as clients read it, with what a change needs. */
+/** A user as clients read it, with the data that a change needs. */
 export interface FoundUser {
   readonly resource: Readonly<Record<string, unknown>>
   readonly etag: string
@@ -104,7 +104,9 @@ interface Listing {
   readonly limit: number
 }
 
-/** Returns users in the order of their creation, and how many there are. Those whom a client has deleted are left out. */
+/**
+ * Returns users in the order of their creation, with their total number. Users whom a client has deleted are left out.
+ */
 export async function listUsers(
   tx: Tx,
   { workplaceId }: Person,
@@ -124,7 +126,7 @@ export async function listUsers(
   return { total: counted?.total ?? 0, found: rows.map((row) => presentUser(row, base)) }
 }
 
-/** Returns one user; null where there is none, or a client has deleted them. */
+/** Returns one user; null when the user does not exist or a client has deleted them. */
 export async function findUser(tx: Tx, { workplaceId }: Person, base: string, id: string): Promise<FoundUser | null> {
   const [row] = await runSql<Row>(
     tx,
@@ -180,10 +182,10 @@ function presentUser(row: Row, base: string): FoundUser {
   return { resource: { ...facts, meta }, etag, revision: row.revision }
 }
 
-/** The version of what a client has read: a weak one, because other forms of it mean the same. */
+/** Returns the ETag of a resource from its facts. It is weak, because the resource has several equivalent formats. */
 export function etagOf(facts: unknown): string {
   return `W/"${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 24)}"`
 }
 
-/** Every name under which a role can be sent. */
+/** Lists every name under which a role can be sent. */
 export const namesOfRoles = new Map(roles.flatMap((role) => listNamesOf(role).map((name) => [name, role] as const)))

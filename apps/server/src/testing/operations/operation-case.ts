@@ -24,7 +24,7 @@ export const actors = {
 export type ActorName = keyof typeof actors
 
 export const everyone = Object.keys(actors) as ActorName[]
-/** Who runs processes. */
+/** The users who operate processes. */
 export const operators = ['administrator', 'processAdministrator', 'program'] as const
 export const programs = ['program'] as const
 export const keepers = ['keeper'] as const

@@ -3,17 +3,20 @@ import { join } from 'node:path'
 import type { Audience } from '@millrace/contract'
 import type { OperationGroup } from './operation-case.ts'
 
-/** Who may make a call, by method and path: `GET /users`. */
+/** The roles that may make a call, by method and path: `GET /users`. */
 export type CallRights = Readonly<Record<string, Audience>>
 
 const modules = globSync('groups/*.ts', { cwd: import.meta.dirname }).sort()
 
-/** Every group of operations: what the files of `groups` export. A new resource is a new file there. */
+/** Returns every group of operations: the exports of the files in `groups`. A new resource is a new file there. */
 export async function readOperationGroups(): Promise<OperationGroup[]> {
   return (await readExports()).filter(isOperationGroup)
 }
 
-/** The rights of calls that stand beside the operations of their resource. @throws when two files name one call. */
+/**
+ * Returns the roles of all calls, which the files of `groups` declare.
+ * @throws Error when two files name the same call.
+ */
 export async function readCallRights(): Promise<CallRights> {
   const rights: Record<string, Audience> = {}
   for (const one of (await readExports()).filter(isCallRights))

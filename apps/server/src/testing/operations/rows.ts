@@ -1,15 +1,15 @@
 import type { Rows } from '../workplace-rows.ts'
 
-/** Rows that a request may leave behind, even if it fails. */
+/** The columns whose values a request may change even if it fails, such as the time of the last sign-in. */
 export const restless = ['last_used_at', 'last_seen_at', 'last_login_at', 'last_login_key']
 
 /** Columns that tell by which surface something was done, or in which transaction; the same operation has others there. */
 const perSurface = ['cause', 'transaction_id']
 
 /**
- * What an operation has changed, so that two runs of it can be compared: rows that are gone and rows that are there now, each
- * behind the name of its table. Ids that were made by it, times and secrets stand for themselves. Rows of the audit are
- * rows like any other: the same operation is told by the same revisions.
+ * Returns the changes of an operation, so that two runs of it can be compared: deleted and added rows, each after the
+ * name of its table. New ids, times and secrets are replaced by placeholders. Rows of the audit are included: the same
+ * operation has to write the same revisions.
  */
 export function changeOf(before: Rows, after: Rows, knownIds: ReadonlySet<string>): string[] {
   return [...after.keys()]
@@ -52,7 +52,7 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
   )
 }
 
-/** Who has made the revisions that are new in the audit, and by what. */
+/** Returns the user and the cause of each new revision in the audit. */
 export function listAudited(before: Rows, after: Rows): { user_id: string | null; cause: string | null }[] {
   return listNew(before, after, 'audit_revision').map((row) => {
     const { user_id, cause } = JSON.parse(row)

@@ -11,7 +11,7 @@ import {
   type Things,
 } from './operation-case.ts'
 
-/** A workplace that has one of everything, and what its things are called. Nobody does anything in it afterwards. */
+/** A workplace with one object of each kind, and the names of its objects. Nothing is changed in it afterwards. */
 export interface Template {
   readonly workplaceId: string
   readonly things: Things
@@ -19,7 +19,7 @@ export interface Template {
   readonly tokens: ReadonlyMap<string, string>
 }
 
-/** Each scope alone, and those that some operations need together. */
+/** The scopes of the tokens: each scope alone, and combinations that some operations need. */
 export const scopesOfTokens: readonly (readonly Scope[])[] = [...scopes.map((scope) => [scope]), ['start', 'work']]
 
 export function tokenName(username: string, held: readonly Scope[]): string {
@@ -28,7 +28,7 @@ export function tokenName(username: string, held: readonly Scope[]): string {
 
 export const passwordOfAll = 'the password of all'
 
-/** @param place where copies of it are going to be. */
+/** Creates a template. @param place the id of the workplace that its copies will have. */
 export async function createTemplate(
   testApp: TestApp,
   place: string,
@@ -241,7 +241,7 @@ export async function createTemplate(
   }
 }
 
-/** As a client sends it. */
+/** Returns a request of an operation as a client sends it. */
 export function toInjected(
   surface: '/api' | '/engine-rest',
   { method, url, payload, files, fields }: OperationRequest,

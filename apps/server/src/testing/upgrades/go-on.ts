@@ -18,7 +18,7 @@ export interface Installation {
 /** The result of each instance, by its business key: its state, elements with their counts, and variables. */
 export type Outcome = Readonly<Record<string, { state: string; elements: string[]; variables: string[] }>>
 
-/** Starts an instance of each process, and leaves them in the middle: counters counted, joins half full, jobs failed. */
+/** Starts an instance of each process, and stops in the middle: with incomplete loops and joins, and failed jobs. */
 export async function startInstances(on: Installation): Promise<void> {
   const rest = createRest(on)
   const files = Object.entries(waitingProcesses).map(([key, content]) => ({ name: `${key}.bpmn`, content }))

@@ -11,7 +11,7 @@ const most = 3
 /** When the newest came that need not be shown any more, by the clock of the server; null where it is not known. */
 let shownUntil: Promise<string | null> = Promise.resolve(null)
 
-/** Starts to show new notifications; the user finds earlier ones at the bell. */
+/** Starts showing new notifications of the browser. Earlier notifications are only at the bell. */
 export function beginShowing(): void {
   shownUntil = listNotices({ size: 1 }).then(
     ({ items }) => items[0]?.createdAt ?? '',
@@ -19,7 +19,7 @@ export function beginShowing(): void {
   )
 }
 
-/** Shows new notifications as notifications of the browser. Users who look at the window see them at the bell. */
+/** Shows new notifications as notifications of the browser. While the window is visible, they are only at the bell. */
 export async function showNewNotices(open: (address: string) => void): Promise<void> {
   const until = await shownUntil
   const { items } = await listNotices({ isRead: 'false', size: most })

@@ -5,8 +5,8 @@ import { usePreference } from '../../lib/preferences.ts'
 const lock = 'millrace-notices'
 
 /**
- * Whether this window is the one that shows notifications of the browser, also while it is hidden: where the user has asked
- * for them and the browser lets it.
+ * Returns whether this window shows notifications of the browser, also while it is hidden: if the user has enabled them
+ * and the browser permits them.
  */
 export function useNoticeKeeper(): boolean {
   const [isWanted] = usePreference('browserNotices')

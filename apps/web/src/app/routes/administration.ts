@@ -4,7 +4,7 @@ const users = { section: 'users', roles: ['RoleUserAdmin'] } as const
 const roles = { section: 'users', roles: ['RoleAdmin'] } as const
 const admin = { section: 'admin', roles: ['RoleAdmin'] } as const
 
-/** Users & Groups, Administration. */
+/** The pages of *Users & Groups* and *Administration*. */
 export const administrationPages: readonly PageEntry[] = [
   {
     ...users,

@@ -15,7 +15,10 @@ const ofMails = { opensTo: ['email-templates.read'] } as const
 const ofDataLists = { opensTo: ['data-lists.read'] } as const
 const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 
-/** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
+/**
+ * The pages of *Design*: applications with their processes and forms, and shared objects. Menu entries are in the order
+ * of the menu.
+ */
 export const designPages: readonly PageEntry[] = [
   {
     ...listed,

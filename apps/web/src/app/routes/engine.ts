@@ -3,7 +3,7 @@ import type { PageEntry } from '../../config/page-entry.ts'
 /** The same pages for those who run processes and for administrators. */
 const engine = { section: 'engine', roles: ['RoleProcessAdmin', 'RoleAdmin'] } as const
 
-/** Process Engine: what is deployed and what runs. */
+/** The pages of the process engine: deployed definitions and running instances. */
 export const enginePages: readonly PageEntry[] = [
   {
     ...engine,

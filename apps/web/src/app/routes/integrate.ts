@@ -16,7 +16,7 @@ const listeners = {
 const system = { ...external, parent: '/integrate/externalsystems/$externalSystemId' } as const
 const ofApi = { ...external, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
 
-/** Integrate: external systems, how they are reached and what is called there. */
+/** The pages of Integrate: external systems, their connections, adapters and listeners. */
 export const integratePages: readonly PageEntry[] = [
   {
     ...external,

@@ -2,7 +2,7 @@ import type { PageEntry } from '../../config/page-entry.ts'
 
 const standalone = { section: null, roles: [], frame: 'standalone' } as const
 
-/** Pages of one form, for links in mails and on other sites. `$external` is `secure` or `external`. */
+/** The pages with a single form, for links in mails and on other sites. `$external` is `secure` or `external`. */
 export const standalonePages: readonly PageEntry[] = [
   {
     ...standalone,

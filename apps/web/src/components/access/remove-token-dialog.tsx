@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A dialog that asks before an API token is deleted, which clients may still use. */
+/** A dialog that confirms the deletion of an API token, which clients may still use. */
 export function RemoveTokenDialog({ token, texts, remove, onClose }: Props) {
   const name = useLast(token)?.name ?? ''
   const removal = useMutation({

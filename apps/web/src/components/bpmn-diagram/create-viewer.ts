@@ -54,8 +54,8 @@ const margin = { x: 32, y: 28 } as const
 const readable = 0.7
 
 /**
- * Zooms a diagram for its first display: all of it if it is readable, else as much as fits around the most important
- * elements, or from its beginning.
+ * Zooms a diagram for its first display: the whole diagram if it is readable, otherwise the part around the most
+ * important elements, or its beginning.
  *
  * @param focus ids of elements to centre, as far as they are drawn.
  * @param smallest minimum scale.

@@ -18,7 +18,7 @@ export function LazyDiagram(props: BpmnDiagramProps) {
   return program === undefined ? <DiagramPending /> : <program.default {...props} />
 }
 
-/** The drawing of a process as it was deployed. */
+/** The diagram of a process as it was deployed. */
 export function LazyDefinitionDiagram({ definitionId }: { definitionId: string }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({

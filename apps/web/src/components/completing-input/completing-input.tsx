@@ -2,7 +2,7 @@ import { Textarea, type TextareaProps } from '@mantine/core'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './completing-input.module.css'
 
-/** The words that the word before the caret may become. */
+/** The suggestions for the word before the caret. */
 export interface Offer {
   /** UTF-16 positions of the word that is being typed. */
   readonly from: number
@@ -23,8 +23,8 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'ref' | 'clas
 }
 
 /**
- * Takes a text, and offers the words that the word before the caret may become: arrows choose, Enter or Tab takes, Escape
- * closes, Ctrl and the space bar ask for all of them.
+ * A text input with suggestions for the word before the caret: arrow keys choose, Enter or Tab inserts, Escape closes,
+ * Ctrl and the space bar show all of them.
  */
 export function CompletingInput({ text, listLabel, find, onText, onBlur, onKeyDown, ...props }: Props) {
   const list = useId()

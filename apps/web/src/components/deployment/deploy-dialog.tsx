@@ -25,7 +25,7 @@ export interface DeployDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows what would be deployed and what of it is different, asks for a note, and deploys it as one. */
+/** The dialog that shows the parts of a deployment and their changes, asks for a note, and deploys the application. */
 export default function DeployDialog({ application, isOpen, onClose }: DeployDialogProps) {
   const { t } = useTranslation()
   const title = t('applications.deployTitle', { name: application.name })

@@ -15,7 +15,7 @@ interface Props {
   readonly parts: readonly Part[]
 }
 
-/** All that would be deployed, how it differs from what is, and on demand what is different in it. */
+/** Lists the parts to deploy, the differences from the deployed version, and on request the details of a difference. */
 export function DeployedParts({ appId, parts }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<readonly string[]>([])

@@ -11,7 +11,9 @@ interface Props {
   readonly onReason: (reason: string) => void
 }
 
-/** Test cases that keep an application from being deployed, and why it is to be deployed all the same. */
+/**
+ * The test cases that prevent the deployment of an application, with a field for the reason to deploy it nevertheless.
+ */
 export function FailedTests({ tests, reason, onReason }: Props) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ const versionQuery = (appId: string, processId: string, version: number) => ({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The changes of a process as sentences, with a link to its drawing. */
+/** The changes of a process as sentences, with a link to its diagram. */
 export function ProcessChanges({ appId, id, name, from, to }: Props) {
   const { t } = useTranslation()
   const [isDrawn, setDrawn] = useState(false)

@@ -2,7 +2,7 @@ import { type ApplicationDeployment, listLimits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './deployment.module.css'
 
-/** Running instances continue with their version; their number for each version. */
+/** The number of running instances of each version, with a note that they continue with their version. */
 export function RunningInstances({
   state: { runningInstances, running },
 }: {

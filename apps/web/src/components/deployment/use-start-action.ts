@@ -10,8 +10,8 @@ import type { Toast } from '../toast/show-toast.tsx'
 export const startableQuery = callQuery(api.categories.processes, { params: { name: homeCategory } })
 
 /**
- * Returns the function that finds the next step after a deployment: starting the only process of some keys that the
- * user may start, or choosing one of several; null where they may start none.
+ * Returns the function that finds the next step after a deployment: start the only process of some keys that the user
+ * may start, or choose one of several; null when the user may start none.
  */
 export function useStartAction(): (keys: readonly string[]) => Promise<Toast['action'] | null> {
   const { t } = useTranslation()

@@ -11,8 +11,8 @@ export function rememberToken(address: string, token: string): void {
 }
 
 /**
- * Returns the token that this tab had at the same address, once: a tab that is copied would have it too. Null without
- * one.
+ * Returns the lock token that this tab stored at the same address, and deletes it, because a duplicated tab would have
+ * it too. Null without a token.
  */
 export function takeRememberedToken(address: string): string | null {
   try {

@@ -15,7 +15,7 @@ interface Props<Thing extends Designed, Draft extends object> {
   readonly copy: { readonly to: string; readonly search: Readonly<Record<string, string>> }
 }
 
-/** The menu of actions for a process or decision. */
+/** The actions on a process or decision: export, copy, and disable or restore. */
 export function DesignActions<Thing extends Designed, Draft extends object>({
   thing: { name, disabled },
   kind,

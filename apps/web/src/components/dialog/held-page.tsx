@@ -44,7 +44,7 @@ export function useHold(isOpen: boolean): void {
   useEffect(() => (isOpen ? hold(id) : undefined), [hold, id, isOpen])
 }
 
-/** In a dialog: reports that the object of the page no longer exists, and that the entries can still be copied. */
+/** A note in a dialog that the object of the page no longer exists, and that the entries can still be copied. */
 export function GoneNotice({ title, text }: { title: string; text: string }) {
   const { isGone } = useContext(HeldContext)
   const { t } = useTranslation()

@@ -23,7 +23,7 @@ export function Difference({ name, what, children }: DifferenceProps) {
   )
 }
 
-/** A sentence in place of the list of differences, when there are none. */
+/** A sentence instead of the list of differences, when the objects are equal. */
 export function NoDifferences({ children }: { children: ReactNode }) {
   return <p className={classes.none}>{children}</p>
 }

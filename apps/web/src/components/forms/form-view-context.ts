@@ -43,7 +43,7 @@ export type FindChoices = (asked: {
 export const FormViewContext = createContext<FormViewShared | null>(null)
 
 /**
- * Returns what all parts of a form share.
+ * Returns the data and functions that all parts of a form share.
  *
  * @throws Error outside of a form.
  */

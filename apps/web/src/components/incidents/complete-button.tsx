@@ -26,7 +26,7 @@ interface Entry extends WrittenVariable {
 
 const Ask = createContext<(call: Unanswered) => void>(() => undefined)
 
-/** Holds the dialog of `CompleteButton`, so that entered results stay when another user settles the incident. */
+/** Holds the dialog of `CompleteButton`, so that entered results are kept when another user resolves the incident. */
 export function Completing({ children }: { readonly children: ReactNode }) {
   const [asked, setAsked] = useState<Unanswered | null>(null)
   return (
@@ -37,7 +37,7 @@ export function Completing({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** A button that completes a step whose call got no answer. Its dialog is in the `Completing` around it. */
+/** A button that completes a step whose call got no answer. Its dialog is in the surrounding `Completing`. */
 export function CompleteButton(call: Unanswered) {
   const { t } = useTranslation()
   const ask = useContext(Ask)

@@ -8,8 +8,8 @@ export interface KeptRoomProps {
 }
 
 /**
- * Reserves the space of list controls during loading that turn out to be unnecessary because the list is empty: they
- * stay in place, invisible, so that the page does not move when its rows arrive.
+ * Reserves the space of list controls during loading. If the list turns out to be empty, they stay in place, invisible,
+ * so that the page does not move.
  */
 export function KeptRoom({ isLeft, children }: KeptRoomProps) {
   return (

@@ -82,8 +82,8 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
 }
 
 /**
- * A list as a page: title, search and filters, order, columns, pages, export, and what it looks like while it is
- * loading, empty or failed. Its whole state except the column layout is in the address.
+ * A list as a page: title, search and filters, order, columns, pages, export, and its states loading, empty and failed.
+ * Its whole state except the column layout is in the address.
  */
 export function ListPage<const L extends ListDescription, Row extends { readonly id: string }>(
   props: ListPageProps<L, Row>,

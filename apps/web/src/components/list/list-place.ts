@@ -24,8 +24,8 @@ interface SavedViews {
 /**
  * Reads the state of a list from its address.
  *
- * @param views of the user; undefined as long as they are not known.
- * @param remembered the view that the list was opened with before; null for none.
+ * @param views of the user; undefined while they are not loaded.
+ * @param remembered the view with which the list was last opened; null for none.
  */
 export function readListPlace(
   list: ListDescription,

@@ -3,7 +3,7 @@ import type { Translate } from '../../lib/i18n.ts'
 
 const bodyMark = '#multiInstanceBody'
 
-/** Returns the id of the element of a place: the body of a multi-instance activity has a mark behind the id. */
+/** Returns the id of an element without the mark that the body of a multi-instance activity has after its id. */
 export function withoutBody(key: string): string {
   return key.replace(bodyMark, '')
 }

@@ -4,7 +4,7 @@ import { Banner } from '../banner/banner.tsx'
 import { LinkButton } from '../link/link-button.tsx'
 import classes from './moving.module.css'
 
-/** The page for a plan whose selection of instances was made in another tab, or an earlier visit. */
+/** The page for a plan whose instances were selected in another tab or an earlier visit. */
 export function SelectionGone() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { findSelection } from './selections.ts'
 
 /**
- * Returns the instances of a plan: the selection in the address, else all instances of the version. Null when the
+ * Returns the instances of a plan: the selection in the address, otherwise all instances of the version. Null when the
  * browser tab no longer has the selection.
  */
 export function useSelection(definitionId: string): InstanceSelection | null {

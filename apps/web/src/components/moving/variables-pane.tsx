@@ -19,7 +19,7 @@ export interface Skips {
   readonly skipsIoMappings: boolean
 }
 
-/** Whether a variable has a value and no name: a plan with it would leave the value out. */
+/** Returns whether a variable has a value and no name: a plan with it would leave the value out. */
 export function isUnnamed({ name, text }: EnteredVariable): boolean {
   return name === '' && text !== ''
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly data: ReactNode
 }
 
-/** The layout of operators' pages: the diagram above, what happened below it on the left, and the data on the right. */
+/** The layout of operators' pages: the diagram above, the history below it on the left, and the data on the right. */
 export function Operator({ diagram, side, data }: Props) {
   const id = useId()
   const [height, setHeight] = usePreference('diagramHeight')

@@ -1,7 +1,7 @@
 /**
- * Keeps menus of a region open while somebody presses in them. A press on an element without focus focuses the nearest
- * focusable ancestor, the page's `main`. dmn-js treats that as leaving its menus and closes them before the press has
- * ended, so the entry is never chosen. Here the region takes the focus of such a press.
+ * Keeps menus of a region open while the user clicks in them. A click on an element without focus moves the focus to
+ * the nearest focusable ancestor, `main`. dmn-js treats that as leaving its menus and closes them before the click has
+ * ended, so the entry is never chosen. With this function, the region takes the focus of such a click.
  *
  * @param region an element with `tabIndex` -1.
  * @returns a function that ends it.

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 
-/** The changes of somebody else, with a line for each field that has another value. */
+/** The changes of another user, with a line for each field that has another value. */
 export interface OtherChanges {
   readonly revision: number
   readonly lines: readonly string[]
@@ -23,8 +23,8 @@ interface Props {
 }
 
 /**
- * The error of a save. Where somebody else has saved the record meanwhile, it says who, and loads their changes: fields
- * that the user has not changed get the new values, and the others keep the input.
+ * The error of a save. If another user has saved the record meanwhile, it names the user and loads their changes:
+ * fields that the user has not changed get the new values, and the others keep the input.
  */
 export function SaveBanner({ title, error, revision, onLoad }: Props) {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Recovery codes, the only time that they are shown. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const { t } = useTranslation()
   return (

@@ -57,7 +57,7 @@ export function StatusBadge({ status }: { status: Status }) {
   )
 }
 
-/** The icon alone, where a row is too narrow for the word; the word is its accessible name and tooltip. */
+/** The icon of a status alone, for narrow rows. The name of the status is its accessible name and tooltip. */
 export function StatusIcon({ status }: { status: Status }) {
   const { t } = useTranslation()
   const { tone, icon: Icon } = statuses[status]

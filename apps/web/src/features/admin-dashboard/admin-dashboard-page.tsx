@@ -24,7 +24,10 @@ import { SizesCard } from './sizes-card.tsx'
 /** Milliseconds between two looks while the page is open. */
 const everyMs = 15_000
 
-/** How the workplace is doing; for administrators of the default one, the installation too. */
+/**
+ * The dashboard for administrators: the state of the workplace, and for administrators of the default workplace that of
+ * the installation.
+ */
 export function Page() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()

@@ -10,7 +10,7 @@ import classes from './admin-dashboard.module.css'
 
 type Chores = NonNullable<AdminDashboard['installation']>['chores']
 
-/** When the program has last cleaned up, and when it does so again. */
+/** The card with the last and the next run of each maintenance chore. */
 export function ChoresCard({ chores }: { chores: Chores }) {
   const { t } = useTranslation()
   const names: Readonly<Record<string, string>> = t('adminDashboard.choreNames', { returnObjects: true })

@@ -8,7 +8,7 @@ import classes from './admin-dashboard.module.css'
 
 type Days = AdminDashboard['days']
 
-/** Instances that were started and that ended, by day: as a chart, and the same values as a table. */
+/** The card with the started and ended instances by day, as a chart or as a table. */
 export function DaysCard({ days }: { days: Days }) {
   const { t } = useTranslation()
   const sum = (of: 'started' | 'ended') => days.reduce((total, day) => total + day[of], 0).toLocaleString('en')

@@ -13,7 +13,7 @@ import { SaveDiagnostics } from './save-diagnostics.tsx'
 const icons = { healthy: IconCircleCheckFilled, older: IconAlertCircleFilled, silent: IconAlertTriangleFilled } as const
 const tones = { healthy: 'good', older: 'warning', silent: 'bad' } as const
 
-/** Each server and the database, with state and load. */
+/** The card with the state and load of each server and the database. */
 export function HealthCard({
   installation: { servers, database, backup },
 }: {

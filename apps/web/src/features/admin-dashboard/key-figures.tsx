@@ -14,7 +14,7 @@ import { presentCount } from '../../lib/present-count.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
 import classes from './admin-dashboard.module.css'
 
-/** The figures at the top, each with the way to its list. */
+/** The key figures at the top of the dashboard for administrators, each with a link to its list. */
 export function KeyFigures({ data }: { data: AdminDashboard }) {
   const { t } = useTranslation()
   const { installation, incidents, queues, signedIn, locked, packages, silentListeners } = data

@@ -10,7 +10,9 @@ import classes from './admin-dashboard.module.css'
 /** The waiting time in milliseconds from which an entry is highlighted. */
 const longMs = 120_000
 
-/** The due jobs that have not started, by kind, with the time since which the first one waits. */
+/**
+ * The card with the due jobs that have not started, by kind, with the time since which the first one has been waiting.
+ */
 export function QueuesCard({ queues }: Pick<AdminDashboard, 'queues'>) {
   const { t } = useTranslation()
   const now = useNow().getTime()

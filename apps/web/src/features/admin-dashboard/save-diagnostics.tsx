@@ -8,7 +8,7 @@ import { call } from '../../lib/api/call.ts'
 import { saveBlob } from '../../lib/save-blob.ts'
 import classes from './admin-dashboard.module.css'
 
-/** Saves what helps others to find a fault of the installation. */
+/** The button that saves the diagnostics, with which others can find a fault of the installation. */
 export function SaveDiagnostics() {
   const { t } = useTranslation()
   const save = useMutation({

@@ -9,7 +9,7 @@ interface Props {
   readonly days: number
 }
 
-/** The size of the database, and its change. */
+/** The card with the size of the database and its change. */
 export function SizesCard({ installation: { sizes, database }, days }: Props) {
   const { t } = useTranslation()
   const most = Math.max(1, ...sizes.map(({ bytes }) => bytes))

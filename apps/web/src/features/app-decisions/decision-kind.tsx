@@ -13,7 +13,7 @@ export interface DecisionDraft {
 
 export const decisionDraft: DesignDraft<DecisionDraft> = { fields: DecisionFields, isComplete: isNamed }
 
-/** A decision of an application, as the pages of all designs need it. */
+/** Returns the kind of design *decision* for the shared pages of designs. */
 export function kindOfDecision(params: { readonly appId: string; readonly decisionId: string }) {
   return {
     ...decisionDraft,

@@ -11,7 +11,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { kindOfDecision } from './decision-kind.tsx'
 
-/** A decision of an application: its details, its history, and the way to its file. */
+/** The page of a decision of an application: its details, its history, and a link to its editor. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '', decisionId = '' } = useParams({ strict: false })

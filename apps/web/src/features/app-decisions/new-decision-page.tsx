@@ -4,7 +4,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { decisionDraft } from './decision-kind.tsx'
 
-/** Creates a decision in an application: an empty one, or of a DMN file. */
+/** The page that creates a decision in an application: empty, or from a DMN file. */
 export function Page() {
   return (
     <NewDesignPage

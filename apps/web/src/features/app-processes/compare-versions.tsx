@@ -11,7 +11,7 @@ interface Props extends Compared {
   readonly process: { readonly appId: string; readonly processId: string }
 }
 
-/** Two versions of a process beside each other, of all that exist. */
+/** The comparison of two versions of a process, chosen from all versions. */
 export function CompareVersions({ process, versions, onClose, ...initial }: Props) {
   const { t } = useTranslation()
   const [from, setFrom] = useState(initial.from)

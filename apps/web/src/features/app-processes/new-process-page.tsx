@@ -4,7 +4,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { emptyDraft, presentDraft, processDraft } from './process-kind.tsx'
 
-/** Creates a process in an application: an empty one, or of a BPMN file. */
+/** The page that creates a process in an application: empty, or from a BPMN file. */
 export function Page() {
   return (
     <NewDesignPage

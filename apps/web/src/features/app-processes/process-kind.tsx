@@ -25,7 +25,7 @@ export interface ProcessDraft extends NamedDraft {
 const unsaid = { category: '', icon: '', documentation: '', starterUsers: '', starterGroups: '' }
 export const emptyDraft: ProcessDraft = { name: '', key: '', ...unsaid }
 
-/** As calls take it. */
+/** Converts the entries of a process to the body of a call. */
 export function presentDraft({ name, key, ...optional }: ProcessDraft) {
   const { category, icon, documentation, starterUsers, starterGroups } = optional
   return {
@@ -45,7 +45,7 @@ export const processDraft: DesignDraft<ProcessDraft> = {
 }
 export const copyDraft: DesignDraft<NamedDraft> = { fields: CopyFields, isComplete: isNamed }
 
-/** A process of an application, as the pages of all designs need it. */
+/** Returns the kind of design *process* for the shared pages of designs. */
 export function kindOfProcess(params: { readonly appId: string; readonly processId: string }) {
   return {
     ...processDraft,

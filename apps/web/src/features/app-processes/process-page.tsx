@@ -11,7 +11,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { kindOfProcess } from './process-kind.tsx'
 
-/** A process of an application: its details, its history, and the way to its file. */
+/** The page of a process of an application: its details, its history, and a link to the modeller. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '', processId = '' } = useParams({ strict: false })

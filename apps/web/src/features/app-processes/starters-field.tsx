@@ -26,7 +26,10 @@ const delay = 200
 /** As many as the server finds in one call. */
 const maxNamed = 100
 
-/** Users or groups who may start a process: found by a part of their name, or typed, for they may come later. */
+/**
+ * A field for the users or groups who may start a process: found by a part of their name, or typed, because they may be
+ * created later.
+ */
 export function StartersField({ kind, label, value, isLocked, error, onChange }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
@@ -76,7 +79,10 @@ export function StartersField({ kind, label, value, isLocked, error, onChange }:
   )
 }
 
-/** Whether there is room for as many users or groups. Those that are too many stay where they are typed, and are not saved. */
+/**
+ * Returns whether the users or groups are within the limit of their length. Longer entries stay in the field, and are
+ * not saved.
+ */
 export function fitsStarters(value: string): boolean {
   return value.length <= limits.starters
 }

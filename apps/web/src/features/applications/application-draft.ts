@@ -1,6 +1,6 @@
 import type { Application } from '@millrace/contract'
 
-/** The entries of the form of an application. No description and no category are empty. */
+/** The entries of the form of an application. A missing description or category is an empty text. */
 export interface ApplicationDraft {
   readonly name: string
   readonly key: string
@@ -19,7 +19,7 @@ export function pickDraft({
   return { name, key, description: description ?? '', category: category ?? '' }
 }
 
-/** As calls take it. */
+/** Converts the entries of an application to the body of a call. */
 export function presentDraft({ name, key, description, category }: ApplicationDraft) {
   return {
     name,
@@ -29,7 +29,7 @@ export function presentDraft({ name, key, description, category }: ApplicationDr
   }
 }
 
-/** Whether all that it needs is there. */
+/** Returns whether the required fields of an application are filled in. */
 export function isComplete({ name, key }: ApplicationDraft): boolean {
   return name.trim() !== '' && key.trim() !== ''
 }

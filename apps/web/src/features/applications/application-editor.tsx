@@ -40,7 +40,7 @@ function isLabelled(field: string): field is (typeof labelled)[number] {
 
 const tabs = ['details', 'processes', 'forms', 'decisions', 'uses', 'versions'] as const
 
-/** An application and what is in it. What is typed stays, whichever of its parts is looked at meanwhile. */
+/** The page of an application and its parts. Entries are kept when the user opens another tab of it. */
 export function ApplicationEditor({ application, facts, onSaved }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ import { useMay } from '../../lib/session/use-may.ts'
 import { ApplicationEditor } from './application-editor.tsx'
 import { applicationQuery, describeApplication } from './application-query.ts'
 
-/** One application, with its processes, its forms and what was deployed of it. */
+/** The page of an application, with its processes, its forms and its deployments. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })

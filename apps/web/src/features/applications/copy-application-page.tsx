@@ -9,7 +9,7 @@ import { pickDraft } from './application-draft.ts'
 import { describeApplication } from './application-query.ts'
 import { NewApplication } from './new-application.tsx'
 
-/** Begins a new application with all that another one has. */
+/** The page that creates an application with copies of the content of another one. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })

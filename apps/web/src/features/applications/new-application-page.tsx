@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { NewApplication } from './new-application.tsx'
 
-/** Creates an application with nothing in it. */
+/** The page that creates an empty application. */
 export function Page() {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ interface Props {
   readonly hint?: ReactNode
 }
 
-/** An application that does not exist yet: an empty one, or a copy. */
+/** The form for a new application: empty, or a copy. */
 export function NewApplication({ from = emptyDraft, help, action, failed, done, make, hint }: Props) {
   const { t } = useTranslation()
   const create = useCreate({

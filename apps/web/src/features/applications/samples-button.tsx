@@ -14,7 +14,7 @@ import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './applications.module.css'
 
-/** Applications to try things with, to be added by a click. */
+/** The button that installs the sample applications. */
 export function SamplesButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -17,7 +17,10 @@ import classes from './applications.module.css'
 
 type Use = ApplicationUses['items'][number]
 
-/** What of the workplace an application names: templates, data lists, adapters and global properties, and who names it. */
+/**
+ * The objects of the workplace that an application names: templates, data lists, adapters and global properties, and
+ * the parts that name them.
+ */
 export function UsesOfApplication({ application: { id: appId } }: { application: Application }) {
   const { t } = useTranslation()
   const uses = useQuery({ ...callQuery(api.applications.uses, { params: { appId } }), staleTime: 0 })

@@ -10,7 +10,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { Actor } from './actor.tsx'
 import { presentChange } from './present-change.ts'
 
-/** Revisions of the workplace: who changed what, and when. */
+/** The page with the revisions of the workplace: the user, the changes and the time of each. */
 export function Page() {
   const { t } = useTranslation()
   const { data: people } = useQuery({ ...callQuery(api.audit.people), staleTime: 60_000 })

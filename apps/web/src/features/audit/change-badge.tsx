@@ -11,7 +11,7 @@ const badges = {
   delete: { tone: 'red', icon: IconMinus },
 } as const
 
-/** Whether something was created, changed or removed: colour, icon and word. */
+/** A badge with colour, icon and text for an object that was created, changed or deleted. */
 export function ChangeBadge({ operation }: { operation: AuditOperation }) {
   const { t } = useTranslation()
   const { tone, icon: Icon } = badges[operation]

@@ -3,7 +3,7 @@ export interface Line {
   readonly text: string
 }
 
-/** Lines that are the same, in one piece. */
+/** A block of unchanged lines that is left out. */
 export interface Skipped {
   readonly kind: 'skipped'
   readonly count: number
@@ -15,7 +15,10 @@ const most = 1_000_000
 /** Unchanged lines that are shown around a change. */
 const around = 3
 
-/** The lines of two texts, removed ones before added ones. Null where the changed parts are too long to be compared. */
+/**
+ * Compares two texts line by line, removed lines before added ones. Null when the changed parts are too long to be
+ * compared.
+ */
 export function compareLines(before: string, after: string): readonly Line[] | null {
   const [was, is] = [splitLines(before), splitLines(after)]
   let start = 0
@@ -28,7 +31,7 @@ export function compareLines(before: string, after: string): readonly Line[] | n
   return [...was.slice(0, start).map(same), ...middle, ...was.slice(was.length - end).map(same)]
 }
 
-/** Leaves out unchanged lines that are far from a change. */
+/** Replaces unchanged lines that are far from a change by a block. */
 export function foldLines(lines: readonly Line[]): readonly (Line | Skipped)[] {
   const isNear = lines.map(() => false)
   for (const [index, { kind }] of lines.entries())

@@ -20,7 +20,7 @@ import { EntityState } from './entity-state.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { presentEntity } from './present-change.ts'
 
-/** The changes of all entities of a kind, or of the one that the address names by `?id=`. */
+/** The page with the changes of all entities of a kind, or of one entity with `?id=`. */
 export function Page() {
   const { t } = useTranslation()
   const { entityName = '' } = useParams({ strict: false })

@@ -19,7 +19,7 @@ interface Props {
   readonly changes: readonly EntityChange[]
 }
 
-/** The values of an entity at the revision that the address names by `?at=`, or what is different from `?with=`. */
+/** The values of an entity at the revision in `?at=`, or the differences from that in `?with=`. */
 export function EntityState({ entity, id, changes }: Props) {
   const { t } = useTranslation()
   const headingId = useId()

@@ -11,7 +11,7 @@ import { LazyDesignComparison } from './lazy-design-comparison.ts'
 import { listFields } from './list-fields.ts'
 import { presentEntity } from './present-change.ts'
 
-/** One change of a revision: which entity, and its fields before and after. */
+/** One change of a revision: its entity, with the fields before and after. */
 export function Entry({ entry, number }: { entry: AuditEntry; number: number }) {
   const { t } = useTranslation()
   const headingId = useId()

@@ -13,7 +13,7 @@ import { presentField } from './present-change.ts'
 
 const operations = { added: 'insert', changed: 'update', removed: 'delete' } as const
 
-/** Fields with their values before and after; long texts line by line below. */
+/** A table of fields with their values before and after; long texts are compared line by line below. */
 export function FieldTable({ label, fields }: { label: string; fields: readonly FieldChange[] }) {
   const { t } = useTranslation()
   if (fields.length === 0) return <p className={classes.quiet}>{t('audit.noFields')}</p>
@@ -57,7 +57,7 @@ export function FieldTable({ label, fields }: { label: string; fields: readonly 
   )
 }
 
-/** A value as it is, with nothing to compare it to. */
+/** A value without a comparison. */
 export function Value({ value }: { value: FieldValue }): ReactNode {
   const { t } = useTranslation()
   switch (value.kind) {

@@ -18,7 +18,7 @@ interface Props {
   readonly isOfOne: boolean
 }
 
-/** Changes, newest first, with the way to the revision of each. */
+/** A table of changes, newest first, each with a link to its revision. */
 export function HistoryTable({ label, changes, isOfOne }: Props) {
   const { t } = useTranslation()
   const [{ at }, change] = useSearchState()

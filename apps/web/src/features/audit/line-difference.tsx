@@ -6,7 +6,7 @@ import { compareLines, foldLines } from './compare-lines.ts'
 
 const signs = { same: ' ', added: '+', removed: '−' } as const
 
-/** Two long texts line by line, with signs for lines that no longer exist or new. */
+/** The differences between two long texts line by line, with signs for deleted and new lines. */
 export function LineDifference({ field, before, after }: { field: string; before: string; after: string }) {
   const { t } = useTranslation()
   const lines = useMemo(() => compareLines(before, after), [before, after])

@@ -1,6 +1,6 @@
 import type { AuditValues } from '@millrace/contract'
 
-/** One value of an entity, as far as pages tell them apart. */
+/** A value of an entity, in the kinds that pages show differently. */
 export type FieldValue =
   | { readonly kind: 'absent' }
   | { readonly kind: 'empty' }
@@ -23,7 +23,10 @@ export interface FieldChange {
 /** Columns that repeat another one, or count changes. */
 const silent = new Set(['email_key', 'is_disabled', 'name_key', 'revision', 'username_key'])
 
-/** The fields that two states of an entity differ in, in the order of their columns. Null: it did not exist. */
+/**
+ * Lists the fields that differ between two states of an entity, in the order of their columns. Null: the entity did not
+ * exist.
+ */
 export function listFields(before: AuditValues | null, after: AuditValues | null): FieldChange[] {
   const columns = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return columns.flatMap((column) => {

@@ -2,7 +2,7 @@ import type { AuditChange } from '@millrace/contract'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import type { Translate } from '../../lib/i18n.ts'
 
-/** A change as a sentence: `Email template “Order” changed`. */
+/** Returns a change as a sentence: `Email template “Order” changed`. */
 export function presentChange({ entity, operation, name, count, isCapped }: AuditChange, t: Translate): string {
   const kind = presentEntity(entity, t)
   const done = t(`auditOperations.${operation}`)

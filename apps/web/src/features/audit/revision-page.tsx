@@ -19,7 +19,7 @@ import { Actor } from './actor.tsx'
 import classes from './audit.module.css'
 import { Entry } from './entry.tsx'
 
-/** A revision: who, when and from where, and each change with its values before and after. */
+/** The page of a revision: user, time and surface, and each change with its values before and after. */
 export function Page() {
   const { t } = useTranslation()
   const { revisionNumber = '' } = useParams({ strict: false })

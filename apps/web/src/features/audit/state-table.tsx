@@ -8,7 +8,7 @@ import { Value } from './field-table.tsx'
 import { listFields } from './list-fields.ts'
 import { presentField } from './present-change.ts'
 
-/** The values of an entity. Null: it did not exist. */
+/** The table with the values of an entity. Null: the entity did not exist. */
 export function StateTable({ label, values }: { label: string; values: AuditValues | null }) {
   const { t } = useTranslation()
   if (values === null) return <p className={classes.quiet}>{t('audit.stateRemoved')}</p>

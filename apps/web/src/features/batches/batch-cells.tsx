@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Person } from '../../components/person/person.tsx'
 import classes from './batches.module.css'
 
-/** Numbers of a batch that call for somebody stand out. */
+/** Returns the renderers of the cells of batches. Numbers that need attention are highlighted. */
 export function useBatchCells() {
   const { t } = useTranslation()
   return {

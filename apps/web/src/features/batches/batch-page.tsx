@@ -32,7 +32,7 @@ const ofInstances: ReadonlySet<BatchKind> = new Set([
   'correlate-message',
 ])
 
-/** A batch: how far it has come, what failed, and what can be done about it. */
+/** The page of a batch: its progress, its failed items, and actions on it. */
 export function Page() {
   const { t } = useTranslation()
   const { batchId = '' } = useParams({ strict: false }) as { batchId?: string }

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says what runs for a class or bean. */
+/** The dialog for the binding that runs in place of a Java class or bean. */
 export function BindingDialog({ asked, bindings, onClose }: Props) {
   const { t } = useTranslation()
   const name = useLast(asked) || null

@@ -17,7 +17,7 @@ import { CategoryTree } from './category-tree.tsx'
 import { NewCategory } from './new-category.tsx'
 import { useMove } from './use-move.ts'
 
-/** The tree in which people find processes. The address says which category is open, or that a new one is made. */
+/** The page with the tree of categories. The address contains the open category, or that a new one is being created. */
 export function Page() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()

@@ -31,7 +31,7 @@ interface Props {
   readonly onRemoved: () => void
 }
 
-/** One category: what it is called, who finds it, where it stands, and what is in it. */
+/** The editor of a category: its name, who can see it, its position, and its contents. */
 export function CategoryEditor({ data, category, moving, onCopy, onAddBelow, onRemoved }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

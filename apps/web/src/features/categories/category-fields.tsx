@@ -15,7 +15,7 @@ interface Props extends DraftFields<CategoryDraft> {
   readonly groups: Categories['groups']
 }
 
-/** The fields of a category: its name, and the users who see it. */
+/** The fields of a category: its name, and the users who can see it. */
 export function CategoryFields(props: Props) {
   const { t } = useTranslation()
   const { draft, groups, error, onChange } = props

@@ -10,7 +10,7 @@ import classes from './categories.module.css'
 import type { Categories } from './category-queries.ts'
 import { presentPath } from './present-path.ts'
 
-/** The deployed processes that are in a category, to put others into it and take them out. */
+/** The deployed processes in a category, with actions to add and remove processes. */
 export function CategoryProcesses({ data, id }: { data: Categories; id: string }) {
   const { t } = useTranslation()
   const { categories, processes } = data

@@ -1,6 +1,6 @@
 import type { CategoryDesign } from '@millrace/contract'
 
-/** Where a category goes: below which one, null for Home; and before which one there, null for the end. */
+/** A new position of a category: the parent, null for Home, and the next sibling, null for the end. */
 export interface Place {
   readonly parentId: string | null
   readonly before: string | null
@@ -10,7 +10,10 @@ export type Step = 'up' | 'down' | 'in' | 'out'
 
 type Node = Pick<CategoryDesign, 'id' | 'parentId'>
 
-/** Where a step leads: up and down among those beside it, into the one above it, or out of the one it is in. Null: nowhere. */
+/**
+ * Returns the new position after a step: up and down among siblings, into the sibling above, or out of the parent.
+ * Null: not possible.
+ */
 export function placeAfter(categories: readonly Node[], id: string, step: Step): Place | null {
   const { parentId, siblings, at } = findSiblings(categories, id)
   if (step === 'up') return at > 0 ? { parentId, before: siblings[at - 1] ?? null } : null
@@ -21,7 +24,7 @@ export function placeAfter(categories: readonly Node[], id: string, step: Step):
   return { parentId: outer.parentId, before: outer.siblings[outer.at + 1] ?? null }
 }
 
-/** Where a category is dropped: before, after or inside of another. */
+/** Returns the position for a drop before, after or inside another category. */
 export function placeAt(
   categories: readonly Node[],
   id: string,
@@ -34,7 +37,7 @@ export function placeAt(
   return { parentId, before: others[others.indexOf(target) + 1] ?? null }
 }
 
-/** The category and all below it: where it cannot go. */
+/** Returns the ids of a category and everything below it, which cannot be its parent. */
 export function listWithin(categories: readonly Node[], id: string): Set<string> {
   const found = new Set([id])
   // Each comes after the one that it is in.
@@ -42,7 +45,7 @@ export function listWithin(categories: readonly Node[], id: string): Set<string>
   return found
 }
 
-/** Which of those beside it a category is, from 1, and how many there are. */
+/** Returns the number of a category among its siblings, from 1, and their count. */
 export function numberOf(categories: readonly Node[], id: string): { number: number; count: number } {
   const { siblings, at } = findSiblings(categories, id)
   return { number: at + 1, count: siblings.length }

@@ -25,7 +25,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** A category that does not exist yet: an empty one, or a copy. */
+/** The form for a new category: empty, or a copy. */
 export function NewCategory({ data, from, parentId: initial, onCreated, onCancel }: Props) {
   const { t } = useTranslation()
   const [first] = useState(() =>

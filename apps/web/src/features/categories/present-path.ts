@@ -1,6 +1,6 @@
 import type { CategoryDesign } from '@millrace/contract'
 
-/** A category with those that it is in, from the outside: `Purchasing / Hardware`. */
+/** Returns the names of a category and its parents: `Purchasing / Hardware`. */
 export function presentPath(
   categories: readonly Pick<CategoryDesign, 'id' | 'name' | 'parentId'>[],
   id: string,

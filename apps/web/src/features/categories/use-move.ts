@@ -15,7 +15,7 @@ export interface Moving {
   readonly announced: string
 }
 
-/** Moves categories in the tree, and tells where they are then. */
+/** Returns the functions that move categories in the tree and announce their new positions. */
 export function useMove(): Moving {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { paths } from '../../config/paths.ts'
 import { presentCount } from '../../lib/present-count.ts'
 import classes from './clean-up.module.css'
 
-/** Each version with what history keeps of it, how long, and how much there is. */
+/** The card with each version: the history level, the time to live, and the number of stored instances. */
 export function KeptDefinitions({ data: { definitions, hasMoreDefinitions } }: { data: CleanUp }) {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ export interface Address {
 
 const assigned = (search: Search): Address => ({ to: paths.tasks('assigned'), search })
 const unclaimed = (search: Search): Address => ({ to: paths.tasks('unclaimed'), search })
-/** The lists of tasks that have exactly the rows that the numbers of the dashboard count. */
+/** The addresses of the lists of tasks with exactly the rows that the figures of the dashboard count. */
 export const addresses = {
   assigned: assigned({}),
   overdue: assigned({ 'due.before': 'now' }),

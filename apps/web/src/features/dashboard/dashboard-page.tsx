@@ -36,7 +36,7 @@ function isEmptyChart(card: keyof typeof cards, { finished, durations }: CardPro
   return card === 'durations' && durations.length === 0
 }
 
-/** The user's tasks and processes in numbers, arranged as they want them. */
+/** The dashboard with the user's tasks and processes, in the layout that they have chosen. */
 export function Page() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()

@@ -3,7 +3,7 @@ import { CardSkeleton, FigureSkeleton } from '../../components/dashboard/skeleto
 import { useDelayed } from '../../components/delayed/use-delayed.ts'
 import classes from './dashboard.module.css'
 
-/** Where numbers and cards are on their way, with their measures. Nothing for the first 150 ms. */
+/** The placeholder of the dashboard with the same size, shown when loading takes longer than 150 ms. */
 export function DashboardPending() {
   const { t } = useTranslation()
   const isShown = useDelayed(true)

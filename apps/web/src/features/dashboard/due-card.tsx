@@ -18,7 +18,7 @@ const size = 6
 /** Pixels: how many there will be is known before they come. */
 const rowHeight = 40
 
-/** The user's tasks: how many are due when, and the first of them. */
+/** The card with the numbers of the user's tasks by due date, and the first of these tasks. */
 export function DueCard({ data: { tasks } }: CardProps) {
   const { t } = useTranslation()
   // A link to an empty list leads nowhere.

@@ -9,7 +9,7 @@ import { instanceAddresses } from './addresses.ts'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
-/** How many processes ended on each day: as bars, or as a table. */
+/** The card with the number of processes that ended on each day, as bars or as a table. */
 export function FinishedCard({ data: { finished }, scope }: CardProps) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)

@@ -8,7 +8,7 @@ import { addresses, instanceAddresses } from './addresses.ts'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
-/** The four numbers at the top. */
+/** The four key figures at the top of the dashboard. */
 export function KeyNumbers({ data: { tasks, started }, days, scope }: CardProps) {
   const { t } = useTranslation()
   const ofInstances = instanceAddresses(scope)

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Which cards are shown, and in which order: for the user, and by administrators for those who have a role. */
+/** The dialog that chooses and orders cards of the dashboard: for the user, and by administrators for a role. */
 export function LayoutDialog({ layout, isOwn, onClose }: Props) {
   const { t } = useTranslation()
   const mayArrangeOthers = hasRole(useSession(), ['RoleAdmin'])

@@ -9,7 +9,8 @@ import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
 /**
- * How long running processes have waited for somebody, as bars; how many of each run, and since when the oldest does.
+ * The card with the waiting time of running processes as bars, their numbers, and the time since the oldest has been
+ * waiting.
  */
 export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   const { t } = useTranslation()
@@ -38,7 +39,7 @@ export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   )
 }
 
-/** How long each process took. */
+/** The card with the durations of processes. */
 export function DurationsCard({ data: { durations }, days, scope }: CardProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...durations.map(({ medianSeconds }) => medianSeconds))

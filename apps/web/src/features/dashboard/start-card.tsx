@@ -10,7 +10,7 @@ import classes from './dashboard.module.css'
 
 const most = 6
 
-/** Processes to start: favourites, then the ones that the user has started most often, then any. */
+/** The card with processes to start: favourites, then the most frequently started ones, then any others. */
 export function StartCard() {
   const { t } = useTranslation()
   const asked = useQuery(startableProcessesQuery(homeCategory))

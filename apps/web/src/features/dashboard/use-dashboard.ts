@@ -5,7 +5,7 @@ import { keyOf } from '../../lib/api/call-query.ts'
 import { getEndOfDay } from '../../lib/dates.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 
-/** The numbers as they are now; asked for again when others change something. */
+/** Returns the figures of the dashboard; they are refetched when other users change something. */
 export function useDashboard(days: number, scope: DashboardScope) {
   return useQuery({
     queryKey: keyOf(api.dashboard.get, days, scope),

@@ -15,7 +15,7 @@ interface Props extends DraftFields<ListDraft> {
   readonly knownKeys: ReadonlySet<string>
 }
 
-/** The columns of a list in their order, each with its type. */
+/** The fields for the columns of a data list in their order, each with its type. */
 export function ColumnFields(props: Props) {
   const { t } = useTranslation()
   const { draft, onChange, isLocked, error } = props

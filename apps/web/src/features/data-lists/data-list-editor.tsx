@@ -31,7 +31,9 @@ interface Props {
 
 type Tab = 'rows' | 'about' | 'feed' | 'versions'
 
-/** A data list: its rows, and what it is called and which columns it has. Both are kept while the other is open. */
+/**
+ * The page of a data list: its rows, and its name and columns. Changes in both tabs are kept while the other is open.
+ */
 export function DataListEditor({ list, facts, onSaved }: Props) {
   const { t } = useTranslation()
   const { id, name, disabled, revision, rowCount } = list

@@ -18,7 +18,7 @@ import { dataListQuery, describeDataList } from './data-list-query.ts'
 import { pickDraft } from './list-draft.ts'
 import { NewDataList } from './new-data-list.tsx'
 
-/** One data list; under the address `new` a new one, or with `?from=` a copy. */
+/** The page of a data list. The address `new` opens a new list, with `?from=` a copy. */
 export function Page() {
   const { dataListId = '' } = useParams({ strict: false })
   const [{ from }] = useSearchState()

@@ -8,7 +8,7 @@ import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { useMay } from '../../lib/session/use-may.ts'
 
-/** The lists of values that forms choose from. */
+/** The page with the data lists of the workplace. */
 export function Page() {
   const { t } = useTranslation()
   const mayCreate = useMay('data-lists.design', null)

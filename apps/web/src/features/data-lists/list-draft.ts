@@ -1,7 +1,7 @@
 import type { DataColumn, DataList } from '@millrace/contract'
 import { keyFor } from '../../components/record/key-for.ts'
 
-/** A column that somebody is writing. */
+/** The entries of the form for a column. */
 export type ColumnDraft = Pick<DataColumn, 'key' | 'name' | 'type' | 'isRequired' | 'isKey'>
 
 /** The entries of the form of a data list. */
@@ -20,7 +20,7 @@ export function pickDraft({ name, key, description, columns }: DataList): ListDr
   return { name, key, description, columns }
 }
 
-/** Whether all that a list needs is there. */
+/** Returns whether the required fields of a data list are filled in. */
 export function isComplete({ name, key, columns }: ListDraft): boolean {
   return (
     name.trim() !== '' &&
@@ -34,12 +34,12 @@ export function addColumn(columns: readonly ColumnDraft[]): ColumnDraft[] {
   return [...columns, blank]
 }
 
-/** Another name is another key, for as long as the key is the one that the name has given. */
+/** Renames a column. Its key changes too, unless it is stored already or was entered by the user. */
 export function renameColumn(column: ColumnDraft, name: string, isKnown: boolean): ColumnDraft {
   return isKnown || column.key !== keyFor(column.name) ? { ...column, name } : { ...column, name, key: keyFor(name) }
 }
 
-/** One column is the key, or none. */
+/** Makes a column the key column, or none. At most one column is the key. */
 export function chooseKey(columns: readonly ColumnDraft[], index: number, isKey: boolean): ColumnDraft[] {
   return columns.map((column, at) => ({ ...column, isKey: at === index ? isKey : isKey ? false : column.isKey }))
 }

@@ -17,7 +17,7 @@ interface Source {
   readonly draft: ListDraft
 }
 
-/** A list that does not exist yet: an empty one, or a copy with the columns and rows of another. */
+/** The form for a new data list: empty, or a copy with the columns and rows of another one. */
 export function NewDataList({ from }: { from?: Source }) {
   const { t } = useTranslation()
   const create = useCreate({

@@ -2,7 +2,7 @@ import { listLimits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './definitions.module.css'
 
-/** How many instances run; a plus where they were counted no further. */
+/** The number of running instances, with a plus when the counting stopped at the limit. */
 export function Running({ count, limit = listLimits.total }: { count: number; limit?: number }) {
   const { t } = useTranslation()
   const number = count.toLocaleString('en')
@@ -14,7 +14,7 @@ export function Running({ count, limit = listLimits.total }: { count: number; li
   )
 }
 
-/** How many incidents are open: red where there are some. */
+/** The number of open incidents, in red when it is not zero. */
 export function Alarm({ count, limit }: { count: number; limit?: number }) {
   return (
     <span className={`tn ${classes.alarm}`} data-alarming={count > 0 || undefined}>

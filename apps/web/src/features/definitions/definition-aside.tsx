@@ -14,7 +14,7 @@ import classes from './definitions.module.css'
 import { HistoryLevelFact } from './history-level.tsx'
 import { TimeToLive } from './time-to-live.tsx'
 
-/** Beside the version: all versions, and its facts. */
+/** The facts of a version, and the list of all versions. */
 export function DefinitionAside({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const { counts, deployment } = definition

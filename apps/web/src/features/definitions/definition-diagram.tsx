@@ -22,7 +22,7 @@ import { diagramQuery, elementsQuery } from './definition-queries.ts'
 import classes from './definitions.module.css'
 import { HeatLegend, HeatTools, type Measure, presentHeat, toHeat, useHeat } from './heat-map.tsx'
 
-/** The drawing of a version with what is and was at each element, and the same as a table: both select together. */
+/** The diagram of a version with the numbers at each element, and the same as a table. A selection applies to both. */
 export function DefinitionDiagram({ definition: { id, isSuspended } }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const [selected, setSelected] = useState<string | null>(null)

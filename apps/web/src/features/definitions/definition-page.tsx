@@ -5,7 +5,7 @@ import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { definitionQuery } from './definition-queries.ts'
 import { DefinitionRecord } from './definition-record.tsx'
 
-/** One version of a process: its elements with what is at them, its versions and its settings. */
+/** The page of a process version: its elements with their instances, its versions and its settings. */
 export function Page() {
   const { t } = useTranslation()
   const { defId = '' } = useParams({ strict: false })

@@ -4,7 +4,10 @@ import { call } from '../../lib/api/call.ts'
 import { callQuery, keyOf } from '../../lib/api/call-query.ts'
 import { polled } from '../../lib/api/polled.ts'
 
-/** Refetched while changes are planned: the engine applies each one at its date, without an action on the page. */
+/**
+ * Returns the query of a definition. It is refetched while changes are planned, because the engine applies each at its
+ * date without an action on the page.
+ */
 export const definitionQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(api.definitions.get, { id }),
@@ -14,7 +17,7 @@ export const definitionQuery = (id: string) =>
 
 export const elementsQuery = (id: string) => callQuery(api.definitions.elements, { params: { id } })
 
-/** A deployed version never changes. */
+/** Returns the query of the diagram of a deployed version, which never changes. */
 export const diagramQuery = (id: string) => ({
   ...callQuery(api.processes.definitionDiagram, { params: { id } }),
   staleTime: Number.POSITIVE_INFINITY,

@@ -19,7 +19,7 @@ import { presentTook } from './heat-map.tsx'
 const day = 86_400_000
 const times = ['minimum', 'average', 'median', 'p95', 'maximum'] as const
 
-/** Instances by week, month or quarter: how many started and ended, and how long they took. */
+/** The report on instances by week, month or quarter: numbers of started and ended ones, and durations. */
 export function DefinitionReports({ definition: { id, key, version } }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const [search, change] = useSearchState()

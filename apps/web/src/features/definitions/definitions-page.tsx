@@ -8,7 +8,7 @@ import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
 import { Alarm, Running } from './counts.tsx'
 
-/** Every deployed process, for those who run processes. */
+/** The page with all deployed processes, for operators. */
 export function Page() {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { definitionQuery } from './definition-queries.ts'
 
-/** Deletes a version after its key was typed; says first what goes with it. */
+/** The dialog that deletes a version after the user typed its key. It lists what is deleted with it. */
 export function DeleteDialog({ definition, onClose }: { definition: DefinitionDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -24,7 +24,7 @@ export interface HeatPeriod {
   readonly to: string
 }
 
-/** The measure and the period of the heat map, which the address holds. */
+/** Returns the measure and the period of the heat map in the address. */
 export function useHeat() {
   const [search, change] = useSearchState()
   const measure = measures.find((one) => one === search.heat) ?? null
@@ -49,7 +49,7 @@ function toInstant(text: string | undefined, days = 0): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
-/** Chooses what the heat map shows, and of which period. */
+/** The tools that choose the measure and the period of the heat map. */
 export function HeatTools({ heat }: { readonly heat: ReturnType<typeof useHeat> }) {
   const { t } = useTranslation()
   const { measure, span, isOwn, search, change } = heat
@@ -109,7 +109,7 @@ export function presentHeat(value: number | null, measure: Measure, t: Translate
   return measure === 'median' || measure === 'p95' ? presentTook(value, t) : value.toLocaleString('en')
 }
 
-/** A duration; below a minute with a decimal. */
+/** Presents a duration. Below a minute it shows seconds with one decimal. */
 export function presentTook(milliseconds: number, t: Translate): string {
   return milliseconds < 60_000
     ? t('time.second', { count: Math.round(milliseconds / 100) / 10 })
@@ -131,7 +131,7 @@ function maxOf(items: readonly ElementHeatValue[], measure: Measure): number {
   return items.reduce((most, item) => Math.max(most, valueOfHeat(item, measure) ?? 0), 0)
 }
 
-/** The two ends of the scale. */
+/** The legend of the heat map with the two ends of its scale. */
 export function HeatLegend({ heat, measure }: { readonly heat: DefinitionHeat; readonly measure: Measure }) {
   const { t } = useTranslation()
   const name = t(`definition.heat.${measure}`)

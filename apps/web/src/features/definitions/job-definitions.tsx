@@ -9,7 +9,9 @@ import { PlainTable } from '../../components/table/plain-table.tsx'
 import classes from './definitions.module.css'
 import { type JobAction, JobDialog } from './job-dialog.tsx'
 
-/** Where a version creates jobs: timers and asynchronous steps, with what can be done to the jobs of each. */
+/**
+ * The elements of a version that create jobs, such as timers and asynchronous steps, with actions on the jobs of each.
+ */
 export function JobDefinitions({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<{ readonly job: JobDefinition; readonly action: JobAction } | null>(null)

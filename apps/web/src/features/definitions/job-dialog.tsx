@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before something is done to the jobs of an element. */
+/** The dialog that confirms an action on the jobs of an element. */
 export function JobDialog({ definitionId, job, name, action, onClose }: Props) {
   const { t } = useTranslation()
   const [includesJobs, setIncludesJobs] = useState(true)

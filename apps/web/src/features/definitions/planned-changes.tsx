@@ -11,7 +11,7 @@ import classes from './definitions.module.css'
 
 type Plan = DefinitionDetail['planned'][number]
 
-/** When the version is suspended or activated, and the way to take that back. */
+/** The planned suspensions and activations of the version, with a button to cancel each. */
 export function PlannedChanges({ definition: { planned } }: { readonly definition: DefinitionDetail }) {
   const { t } = useTranslation()
   if (planned.length === 0) return null

@@ -10,7 +10,7 @@ import { call } from '../../lib/api/call.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import { toInstant } from '../../lib/local-time.ts'
 
-/** Suspends or activates a version or all versions, with their instances or without. */
+/** The dialog that suspends or activates a version or all versions, with or without their instances. */
 export function SuspendDialog({ definition, onClose }: { definition: DefinitionDetail; onClose: () => void }) {
   const { t } = useTranslation()
   // What the question was about when it was asked: somebody else may suspend it meanwhile.

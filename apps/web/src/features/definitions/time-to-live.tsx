@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 
-/** How long the history of ended instances is kept, and the way to change it. */
+/** The time to live of the history of ended instances, with a button to change it. */
 export function TimeToLive({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { deploymentLimits } from '@millrace/contract'
 import type { Translate } from '../../lib/i18n.ts'
 
-/** Returns the error of the files before they are sent, from the catalogue; null when there is none. */
+/** Checks the files before they are sent. Returns an error message from the catalogue; null on success. */
 export function checkFiles(files: readonly File[], t: Translate): string | null {
   if (files.length === 0) return t('deployments.filesMissing')
   if (files.length > deploymentLimits.files) return t('pageCatalogue.tooManyFiles', { max: deploymentLimits.files })

@@ -11,7 +11,10 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { deploymentQuery } from './deployment-queries.ts'
 
-/** Deletes a deployment after its name was typed; says first how many running instances go with it. */
+/**
+ * The button that deletes a deployment after the user typed its name. It states how many running instances are deleted
+ * too.
+ */
 export function DeleteButton({ deployment }: { deployment: DeploymentDetail }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

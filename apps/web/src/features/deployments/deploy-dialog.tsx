@@ -17,7 +17,10 @@ import { ProblemTable, toProblems } from './problem-table.tsx'
 
 const megabyte = 1024 * 1024
 
-/** Chooses files and deploys them. What stops them is listed with file and element; warnings are shown when it is done. */
+/**
+ * The dialog that chooses files and deploys them. Errors are listed with file and element; warnings are shown after the
+ * deployment.
+ */
 export function DeployDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   return (

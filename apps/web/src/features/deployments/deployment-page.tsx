@@ -8,7 +8,7 @@ import { DeleteButton } from './delete-button.tsx'
 import { DeploymentContent } from './deployment-content.tsx'
 import { deploymentQuery, needsQuery } from './deployment-queries.ts'
 
-/** A deployment: what it defines, its files, and the way to delete it. */
+/** The page of a deployment: its definitions, its files, and the button to delete it. */
 export function Page() {
   const { t } = useTranslation()
   const mayDelete = useMay('deployments.delete', null)

@@ -11,7 +11,7 @@ import { paths } from '../../config/paths.ts'
 import type { ApiError } from '../../lib/api/api-error.ts'
 import classes from './deployments.module.css'
 
-/** Faults or warnings of files, each with the element that carries it and the code that help can be found by. */
+/** A table of the errors or warnings of files, each with its element and the code by which the help can be searched. */
 export function ProblemTable({ problems }: { problems: readonly DeploymentWarning[] }) {
   const { t } = useTranslation()
   return (
@@ -64,7 +64,10 @@ function Mend({ needs: { kind, name } }: { needs: NonNullable<DeploymentWarning[
   return pathname === paths.deployments ? null : <Link to={paths.deployments}>{t('deployments.deployIt')}</Link>
 }
 
-/** The details of a refusal: `where` is the file name, then `#` and the element id when an element carries the fault. */
+/**
+ * Converts the details of a refusal to problems of files: `where` is the file name, followed by `#` and the element id
+ * if an element has the error.
+ */
 export function toProblems({ details }: ApiError): DeploymentWarning[] {
   return details.map(({ where, message, code = '' }) => {
     const mark = where.lastIndexOf('#')

@@ -18,7 +18,7 @@ const IconPicker = lazy(() => loadChunk(() => import('../../components/icon-pick
 
 type DeployedProcess = DeploymentDetail['processes'][number]
 
-/** The icon of a process, and the way to another one. */
+/** The button that shows the icon of a process and chooses another one. */
 export function ProcessIconButton({ process }: { process: DeployedProcess }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ interface Props extends DraftFields<DirectoryDraft> {
   readonly hasPassword: boolean
 }
 
-/** Where a directory is, and the account that reads it. */
+/** The fields for the server of a directory, and for the account that reads it. */
 export function ConnectionFields({ hasPassword, ...fields }: Props) {
   const { t } = useTranslation()
   const { draft, onChange, isLocked, error } = fields
@@ -70,7 +70,7 @@ export function ConnectionFields({ hasPassword, ...fields }: Props) {
   )
 }
 
-/** Returns the props of a text of several lines. */
+/** Returns the props of a text field with several lines. */
 export function linesOf(fields: DraftFields<DirectoryDraft>, name: 'certificate' | 'groupMapping') {
   const { onChange: _, ...props } = textOfDraft(fields, name)
   return {

@@ -31,7 +31,7 @@ export function writeBody({ password, ...fields }: DirectoryDraft) {
   return { ...fields, password: password === '' ? null : password }
 }
 
-/** The usual filters and attributes of a kind of directory. */
+/** The default filters and attributes of a kind of directory. */
 export const presets: Readonly<Record<DirectoryFields['kind'], Partial<DirectoryDraft>>> = {
   ldap: {
     ...{ kind: 'ldap', userFilter: emptyDraft.userFilter, keyAttribute: 'entryUUID', usernameAttribute: 'uid' },
@@ -46,7 +46,7 @@ export const presets: Readonly<Record<DirectoryFields['kind'], Partial<Directory
   },
 }
 
-/** Whether it can be saved. */
+/** Returns whether the required fields of a directory are filled in. */
 export function isComplete({
   name,
   keyAttribute,

@@ -15,7 +15,7 @@ import { DirectoryTestSection } from './directory-test.tsx'
 import { NewDirectory } from './new-directory.tsx'
 import { RemoveDirectoryButton } from './remove-directory-button.tsx'
 
-/** One directory, or a new one under the address `new`. */
+/** The page of a directory. The address `new` opens a new one. */
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return id === 'new' ? <NewDirectory /> : <KnownDirectory id={id} />

@@ -22,7 +22,7 @@ interface Props {
   readonly isDirty: boolean
 }
 
-/** The runs of a directory: starting one, how far it is, and what it changed. */
+/** The runs of a directory: the button to start one, the progress, and the changes. */
 export function DirectoryRuns({ directory, isDirty }: Props) {
   const { t } = useTranslation()
   const { id, actsAs, nextRunAt } = directory

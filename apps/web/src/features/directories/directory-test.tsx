@@ -16,7 +16,7 @@ interface Props {
   readonly isDirty: boolean
 }
 
-/** Reads the first users of a directory, and shows them. */
+/** The section that reads the first users of a directory, and shows them. */
 export function DirectoryTestSection({ id, isDirty }: Props) {
   const { t } = useTranslation()
   const test = useMutation({ mutationFn: () => call(api.directories.test, { params: { id } }) })

@@ -7,7 +7,7 @@ import { linesOf } from './connection-fields.tsx'
 import type { DirectoryDraft } from './directory-draft.ts'
 import { LineField } from './line-field.tsx'
 
-/** Which groups of the directory are groups here. */
+/** The fields that choose the groups of the directory which become groups of the workplace. */
 export function GroupFields(fields: DraftFields<DirectoryDraft>) {
   const { t } = useTranslation()
   const { groupRule } = fields.draft

@@ -19,7 +19,7 @@ interface Props {
   readonly isRequired?: boolean
 }
 
-/** A line of text that names something of the directory: it is not corrected as words are. */
+/** A line of text with a name from the directory, without spell checking. */
 export function LineField({ fields, name, label, help, isRequired = false }: Props) {
   return (
     <TextInput

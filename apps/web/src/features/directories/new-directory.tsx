@@ -7,7 +7,7 @@ import { emptyDraft, isComplete, writeBody } from './directory-draft.ts'
 import { DirectoryFields } from './directory-fields.tsx'
 import { pathOfDirectory } from './directory-query.ts'
 
-/** A directory that does not exist yet. */
+/** The form for a new directory. */
 export function NewDirectory() {
   const { t } = useTranslation()
   const create = useCreate({

@@ -11,7 +11,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { directoryQuery } from './directory-query.ts'
 
-/** Removes a directory after a question, and leads to its list. */
+/** The button that removes a directory after a confirmation, and opens the list of directories. */
 export function RemoveDirectoryButton({ directory: { id, name } }: { directory: Directory }) {
   const { t } = useTranslation()
   const leave = useLeaveRecord(directoryQuery(id).queryKey)

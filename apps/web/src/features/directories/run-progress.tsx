@@ -16,7 +16,7 @@ interface Props {
   readonly run: DirectoryRun
 }
 
-/** How far a run is. It goes on when the page is left. */
+/** The progress of a run. The run continues when the user leaves the page. */
 export function RunProgress({ id, run }: Props) {
   const { t } = useTranslation()
   const { state, doneRows, rows, counts } = run
@@ -41,7 +41,7 @@ export function RunProgress({ id, run }: Props) {
   )
 }
 
-/** Cancels a run after a question. */
+/** The button that cancels a run after a confirmation. */
 export function CancelRun({ id, run }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -7,12 +7,12 @@ import { polled } from '../../lib/api/polled.ts'
 /** Milliseconds between two questions for how far a run is. */
 const interval = 1_000
 
-/** Whether the server is at work. */
+/** Returns whether the server is working on a run. */
 export function isUnderWay({ state }: Pick<DirectoryRun, 'state'>): boolean {
   return state === 'reading' || state === 'applying'
 }
 
-/** The runs of a directory, asked for again and again while one is under way. */
+/** Returns the query of the runs of a directory, repeated while one is in progress. */
 export const runsQuery = (id: string) =>
   queryOptions({
     queryKey: keyOf(api.directories.runs, { params: { id } }),
@@ -28,7 +28,7 @@ interface Wanted {
   readonly after: number
 }
 
-/** A page of the rows of a run. */
+/** Returns the query of a page of the rows of a run. */
 export const rowsQuery = ({ id, run, result, after }: Wanted) =>
   callQuery(api.directories.rows, {
     params: { id, runId: run.id },

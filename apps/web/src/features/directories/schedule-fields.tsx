@@ -4,7 +4,7 @@ import { type DraftFields, numberOfDraft } from '../../components/record/draft-f
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import type { DirectoryDraft } from './directory-draft.ts'
 
-/** When a directory is read, and how many may leave without a confirmation. */
+/** The fields for the schedule of a directory, and for the number of users who may leave without a confirmation. */
 export function ScheduleFields(fields: DraftFields<DirectoryDraft>) {
   const { t } = useTranslation()
   const threshold = numberOfDraft(fields, 'thresholdPercent')

@@ -7,7 +7,7 @@ import type { DirectoryDraft } from './directory-draft.ts'
 import { HierarchyField } from './hierarchy-field.tsx'
 import { LineField } from './line-field.tsx'
 
-/** The entries of users, and the attributes for their fields. */
+/** The fields for the users of the directory, and the attributes for their fields. */
 export function UserFields(fields: DraftFields<DirectoryDraft>) {
   const { t } = useTranslation()
   return (

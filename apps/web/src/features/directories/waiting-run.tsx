@@ -16,7 +16,7 @@ interface Props {
   readonly run: DirectoryRun
 }
 
-/** A run that would disable more users than its threshold allows: somebody confirms it, or cancels it. */
+/** A run that would disable more users than its threshold allows, with buttons to confirm or cancel it. */
 export function WaitingRun({ id, run }: Props) {
   const { t } = useTranslation()
   const client = useQueryClient()

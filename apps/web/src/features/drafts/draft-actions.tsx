@@ -12,7 +12,7 @@ interface Props {
   readonly dialogs: DraftDialogState
 }
 
-/** Going on with a draft, or reading it where that cannot be, and throwing it away. */
+/** The actions on a draft: continue it, read it if it cannot be continued, and discard it. */
 export function DraftActions({ draft, to, dialogs }: Props) {
   const { t } = useTranslation()
   const { name } = draft

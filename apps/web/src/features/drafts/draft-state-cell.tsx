@@ -2,7 +2,7 @@ import type { StartDraftRow, TaskDraftRow } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './drafts.module.css'
 
-/** How it stands with a draft, and what that means for it. */
+/** The state of a draft, with an explanation. */
 export function DraftStateCell({ state }: { state: TaskDraftRow['state'] | StartDraftRow['state'] }) {
   const { t } = useTranslation()
   if (state === 'open') return t('draftState.open')

@@ -9,7 +9,7 @@ import { presentDateTime } from '../../lib/dates.ts'
 import classes from './drafts.module.css'
 import type { DraftRef } from './use-draft-dialogs.ts'
 
-/** The entries of a form that cannot be sent any more, for reading and copying. */
+/** The dialog with the entries of a form that can no longer be submitted, for reading and copying. */
 export function ReadDraftDialog({ draft, onClose }: { draft: DraftRef; onClose: () => void }) {
   const { t } = useTranslation()
   const asked = useQuery(callQuery(api.drafts.read, { params: { id: draft.id } }))

@@ -10,7 +10,7 @@ import { DraftDialogs } from './draft-dialogs.tsx'
 import { DraftStateCell } from './draft-state-cell.tsx'
 import { useDraftDialogs } from './use-draft-dialogs.ts'
 
-/** Forms of tasks that the user has started and not sent. */
+/** The page of task forms that the user has started and not submitted. */
 export function Page() {
   const { t } = useTranslation()
   const dialogs = useDraftDialogs()

@@ -19,7 +19,7 @@ export interface DraftDialogState {
   readonly discardSeveral: BulkAction<DraftRef>
 }
 
-/** Which dialog of the lists of drafts is open, and about what. */
+/** Returns the state of the dialogs in the lists of drafts: which one is open, for which drafts. */
 export function useDraftDialogs(): DraftDialogState {
   const { t } = useTranslation()
   const [read, setRead] = useState<DraftRef | null>(null)

@@ -7,7 +7,7 @@ import { describeTemplate, templateQuery } from './email-template-query.ts'
 import { pickDraft } from './mail-draft.ts'
 import { NewEmailTemplate } from './new-email-template.tsx'
 
-/** Begins a new template with all that another one has. */
+/** The page that creates an email template as a copy of another one. */
 export function Page() {
   const { t } = useTranslation()
   const { templateId = '' } = useParams({ strict: false })

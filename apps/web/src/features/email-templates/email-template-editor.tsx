@@ -14,7 +14,7 @@ interface Props {
   readonly fields: DraftFields<MailDraft>
 }
 
-/** A template: its text, how the mail looks, and the way to try it. */
+/** The page of an email template: its text, the preview, and the test mail. */
 export function EmailTemplateEditor({ template: { id, variables, disabled }, fields }: Props) {
   const { t } = useTranslation()
   const mayDesign = useMay('email-templates.design', id)

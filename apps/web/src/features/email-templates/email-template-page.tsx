@@ -14,7 +14,7 @@ import { describeTemplate, templateQuery } from './email-template-query.ts'
 import { isSendable, pickDraft } from './mail-draft.ts'
 import { NewEmailTemplate } from './new-email-template.tsx'
 
-/** One email template, or a new one under the address `new`. */
+/** The page of an email template. The address `new` opens a new one. */
 export function Page() {
   const { templateId = '' } = useParams({ strict: false })
   return templateId === 'new' ? <NewEmailTemplate /> : <KnownTemplate id={templateId} />

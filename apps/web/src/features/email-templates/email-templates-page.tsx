@@ -8,7 +8,7 @@ import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { useMay } from '../../lib/session/use-may.ts'
 
-/** The texts of mails. */
+/** The page of the email templates. */
 export function Page() {
   const { t } = useTranslation()
   const mayCreate = useMay('email-templates.design', null)

@@ -9,12 +9,12 @@ export function pickDraft({ name, subject, html, missingValues }: EmailTemplate)
   return { name, subject, html, missingValues }
 }
 
-/** Whether all that a mail needs is there. */
+/** Returns whether the required fields of a mail are filled in. */
 export function isSendable({ name, subject }: MailDraft): boolean {
   return name.trim() !== '' && subject.trim() !== ''
 }
 
-/** Sample values as they are written; null when they are no object. */
+/** Reads the JSON of sample values; null when it is not an object. */
 export function readSample(text: string): Record<string, unknown> | null {
   if (text.trim() === '') return {}
   try {
@@ -27,12 +27,12 @@ export function readSample(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Sample values for variables that nothing is known of, to be filled in. */
+/** Returns the JSON of empty sample values for variables, to be filled in. */
 export function writeSample(variables: readonly string[]): string {
   return variables.length === 0 ? '' : JSON.stringify(Object.fromEntries(variables.map((name) => [name, ''])), null, 2)
 }
 
-/** Placeholders that sample values have an answer to: `customer`, `customer.name`. */
+/** Lists the placeholders that the sample values define: `customer`, `customer.name`. */
 export function listPlaceholders(sample: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(sample).flatMap(([name, value]) => [
     name,

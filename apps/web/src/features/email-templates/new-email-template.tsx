@@ -9,7 +9,7 @@ import { emptyDraft, isSendable, type MailDraft } from './mail-draft.ts'
 import { MailFields } from './mail-fields.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 
-/** A template that does not exist yet: an empty one, or a copy. */
+/** The form for a new email template: empty, or a copy. */
 export function NewEmailTemplate({ from }: { from?: MailDraft }) {
   const { t } = useTranslation()
   const [sample, setSample] = useState('')

@@ -14,7 +14,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './external-calls.module.css'
 import { ReplayButton } from './replay-button.tsx'
 
-/** One call of an external system: its request and its answer. */
+/** The page of a call of an external system: its request and its answer. */
 export function CallPage() {
   const { t } = useTranslation()
   const { callId = '' } = useParams({ strict: false })

@@ -6,7 +6,7 @@ import { DateTime } from '../../components/dates/dates.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
 
-/** The log of calls of external systems. */
+/** The page with the log of calls of external systems. */
 export function CallsPage() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 
-/** Sends a call again, after a question. */
+/** The button that sends a call again, after a confirmation. */
 export function ReplayButton({ found }: { readonly found: ExternalCallDetail }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -56,7 +56,7 @@ export function pickAdapter({ name, key, description, settings }: ExternalAdapte
   return { name, key, description, settings }
 }
 
-/** Whether all that it needs is there. */
+/** Returns whether the required fields of an adapter are filled in. */
 export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolean {
   if (name.trim() === '' || key.trim() === '') return false
   if (settings.kind === 'sql') return settings.statement.trim() !== ''
@@ -73,7 +73,10 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
   )
 }
 
-/** With a column more, called as the end of its path. An empty line that waits to be filled takes it. Null: there is no room. */
+/**
+ * Adds a column with the last name of a path as its key. If there is an empty line, that line is used. Null: the limit
+ * is reached.
+ */
 export function withColumn({ columns }: RestAdapter | FileAdapter, path: string): RestAdapter['columns'] | null {
   const filled = columns.filter((column) => column.key !== '' || column.path !== '')
   if (filled.length >= externalLimits.entries) return null

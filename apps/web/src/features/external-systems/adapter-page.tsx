@@ -40,7 +40,7 @@ interface Props {
 
 const calls = api.externalSystems
 
-/** One adapter of an external system. */
+/** The page of an adapter of an external system. */
 export function AdapterPage(props: Props) {
   const { t } = useTranslation()
   const [{ api: asked = '' }] = useSearchState()

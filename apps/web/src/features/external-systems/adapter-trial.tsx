@@ -24,7 +24,7 @@ interface Props {
 /** No name of an environment. */
 const here = '\n'
 
-/** Asks an adapter with values for its parameters, and shows what comes. */
+/** Calls an adapter with values for its parameters, and shows the answer. */
 export function AdapterTrial({
   adapter: { id, parameters, environments, disabled },
   isDirty,

@@ -29,7 +29,7 @@ interface Props {
   readonly onValue: (value: string) => void
 }
 
-/** Where something is: a URL, a folder, a file. */
+/** The field for an address: a URL, a folder or a file. */
 export function AddressField({ text, name, value, placeholder, required = false, isLocked, error, onValue }: Props) {
   const { t } = useTranslation()
   return (

@@ -34,7 +34,7 @@ interface ApiDraft {
 
 const calls = api.externalSystems
 
-/** One API of an external system. */
+/** The page of an API of an external system. */
 export function ApiPage({ systemId, id }: Props) {
   const { t } = useTranslation()
   const system = useQuery(systemQuery(systemId))

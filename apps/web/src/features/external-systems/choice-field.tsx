@@ -11,7 +11,7 @@ interface Props<Value extends string> {
   readonly onValue: (value: Value) => void
 }
 
-/** One of a few values, of which there always is one. */
+/** The field that chooses one of a few values. It always has a value. */
 export function ChoiceField<const Value extends string>(props: Props<Value>) {
   const { label, description, values, nameOf, value, isLocked, onValue } = props
   return (

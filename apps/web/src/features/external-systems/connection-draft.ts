@@ -99,7 +99,9 @@ export function pickConnection({ name, description, settings }: ExternalConnecti
   return { name, description, settings, secret: '', secrets: noSecrets }
 }
 
-/** Whether all that it needs is there. A known secret may stay as it is. */
+/**
+ * Returns whether the required fields of a connection are filled in. A stored secret does not have to be entered again.
+ */
 export function isCompleteConnection({ name, settings, secret }: ConnectionDraft, hasSecret: boolean): boolean {
   if (name.trim() === '') return false
   if (settings.kind === 'database')
@@ -139,7 +141,10 @@ function needsOf({ place }: FileConnection): readonly ('host' | 'username' | 'ba
   }
 }
 
-/** Returns the usual name of a connection in an environment, with nothing that names of connections cannot have. */
+/**
+ * Returns the default name of a connection in an environment, without characters that are not allowed in names of
+ * connections.
+ */
 export function nameIn(name: string, environment: string): string {
   return `${name} ${environment}`
     .replaceAll(/[^\p{L}\p{M}\p{N}-]+/gu, ' ')

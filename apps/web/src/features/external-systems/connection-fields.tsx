@@ -10,7 +10,7 @@ import { MailFields } from './mail-fields.tsx'
 import { RestFields } from './rest-fields.tsx'
 import { PortField } from './server-fields.tsx'
 
-/** Where a connection leads, and how one signs in there. */
+/** The fields for the address and the sign-in of a connection. */
 export function ConnectionFields(props: ConnectionProps) {
   const { settings } = props.draft
   switch (settings.kind) {

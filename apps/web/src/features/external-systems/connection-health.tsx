@@ -12,7 +12,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { presentTime } from '../../lib/dates.ts'
 import classes from './external-systems.module.css'
 
-/** How the calls of a connection went in the last 24 hours. */
+/** The statistics of the calls of a connection in the last 24 hours. */
 export function ConnectionHealth({ id, name }: { readonly id: string; readonly name: string }) {
   const { t } = useTranslation()
   const health = useQuery(callQuery(api.externalCalls.health, { params: { id } }))

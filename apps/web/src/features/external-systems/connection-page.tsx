@@ -42,7 +42,7 @@ interface Props {
 
 const calls = api.externalSystems
 
-/** One connection of an external system. */
+/** The page of a connection of an external system. */
 export function ConnectionPage(props: Props) {
   const { t } = useTranslation()
   const [{ of = '' }] = useSearchState()

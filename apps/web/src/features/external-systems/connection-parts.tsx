@@ -62,7 +62,7 @@ export function SecondsField({
   )
 }
 
-/** One of the other secrets: a line, or the lines of a key. */
+/** The field for an additional secret: one line, or the lines of a key. */
 export function OtherSecretField({
   name,
   isKey = false,
@@ -103,7 +103,7 @@ interface PemProps {
   readonly onValue: (value: string) => void
 }
 
-/** Certificates and keys, which have several lines. */
+/** The field for a certificate or key, which has several lines. */
 export function PemField({ onValue, ...field }: PemProps) {
   return (
     <Textarea

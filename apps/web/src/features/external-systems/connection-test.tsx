@@ -17,7 +17,7 @@ interface Props {
   readonly onTested: (connection: ExternalConnection) => void
 }
 
-/** Tries a connection, and says in a sentence how that went and how long it took. */
+/** The section that tests a connection, and shows the result and the duration in a sentence. */
 export function ConnectionTest({ connection, isDirty, onTested }: Props) {
   const { t } = useTranslation()
   const { id, disabled } = connection

@@ -6,7 +6,7 @@ import { Section } from '../../components/section/section.tsx'
 import classes from './external-systems.module.css'
 import { pathOfConnection } from './part-paths.ts'
 
-/** The environments in which a connection has other values, or the connection that it stands for. */
+/** The section for the environments in which a connection has other values, or for the connection that it replaces. */
 export function EnvironmentSection({ connection }: { readonly connection: ExternalConnection }) {
   const { t } = useTranslation()
   const { standsFor, environments, environment, system, settings, id, disabled, apis } = connection

@@ -12,7 +12,7 @@ import { PartTable } from './part-table.tsx'
 import { systemQuery } from './queries.ts'
 import { TestState } from './test-state.tsx'
 
-/** One external system with its connections, APIs and adapters. */
+/** The page of an external system with its connections, APIs and adapters. */
 export function ExternalSystemPage({ id }: { id: string }) {
   const { t } = useTranslation()
   const params = { id }

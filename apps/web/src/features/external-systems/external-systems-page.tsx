@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
 
-/** The systems of others that forms ask. */
+/** The page of the external systems of the workplace. */
 export function ExternalSystemsPage() {
   const { t } = useTranslation()
   return (

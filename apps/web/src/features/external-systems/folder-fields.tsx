@@ -10,7 +10,7 @@ import { PinField } from './server-fields.tsx'
 
 export type FolderProps = ConnectionProps & { readonly settings: FileConnection }
 
-/** The folder that a file connection leads to, and the sign-in if it is on another machine. */
+/** The fields for the folder of a file connection, and for the sign-in if it is on another machine. */
 export function FolderFields({ settings, ...props }: FolderProps) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props

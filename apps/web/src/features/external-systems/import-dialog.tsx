@@ -18,7 +18,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Imports REST adapters from an OpenAPI description or a Postman collection: first the file, then the requests. */
+/**
+ * The dialog that imports REST adapters from an OpenAPI description or a Postman collection: first the file, then the
+ * requests.
+ */
 export function ImportDialog({ apiId, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const params = { id: apiId }

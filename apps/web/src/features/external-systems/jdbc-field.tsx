@@ -9,7 +9,10 @@ interface Props {
   readonly onPlace: (place: JdbcPlace) => void
 }
 
-/** Fills the fields of a database connection from a JDBC URL. The URL itself is not kept: it may have a password. */
+/**
+ * A field that fills the fields of a database connection from a JDBC URL. The URL itself is not stored, because it may
+ * contain a password.
+ */
 export function JdbcField({ isLocked, onPlace }: Props) {
   const { t } = useTranslation()
   const [url, setUrl] = useState('')

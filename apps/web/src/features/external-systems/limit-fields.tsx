@@ -5,7 +5,7 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { SettingsFields } from './settings-fields.ts'
 
-/** How fields find a row, and how much they get. */
+/** The fields for how form fields find a row, and for the maximum number of rows. */
 export function LimitFields({ settings, isLocked, error, onChange }: SettingsFields<AdapterSettings>) {
   const { t } = useTranslation()
   const set = (part: Partial<Pick<AdapterSettings, 'searchParameter' | 'rowLimit'>>) =>

@@ -8,7 +8,7 @@ import { PinField, PortField } from './server-fields.tsx'
 
 type MailProps = ConnectionProps & { readonly settings: MailConnection }
 
-/** The server of a mailbox, and the sign-in there. */
+/** The fields for the server of a mailbox and the sign-in. */
 export function MailFields(props: MailProps) {
   return (
     <>

@@ -5,5 +5,5 @@ export const newAdapterTitles = {
   file: 'externalSystems.newFileAdapter',
 } as const
 
-/** The kind of the adapters that a connection is asked by. Null: it has no adapters. */
+/** The kind of adapter for each kind of connection. Null: it has no adapters. */
 export const adapterKinds = { rest: 'rest', database: 'sql', file: 'file', mail: null } as const

@@ -6,7 +6,7 @@ import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { AboutFields } from './about-fields.tsx'
 
-/** An external system that does not exist yet. */
+/** The form for a new external system. */
 export function NewExternalSystem() {
   const { t } = useTranslation()
   const create = useCreate({

@@ -15,7 +15,7 @@ import { type ConnectionProps, OtherSecretField } from './connection-parts.tsx'
 
 type OauthProps = ConnectionProps & { readonly settings: RestConnection | MailConnection }
 
-/** Where access tokens come from. */
+/** The fields for the source of access tokens. */
 export function OauthFields({ settings, ...props }: OauthProps) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props

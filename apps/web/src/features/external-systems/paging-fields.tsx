@@ -7,7 +7,7 @@ import type { SettingsFields } from './settings-fields.ts'
 
 const begun: RestPaging = { kind: 'link', parameter: '', cursorPath: '', sizeParameter: '', size: 100, first: 1 }
 
-/** How the further pages of a list are requested. */
+/** The fields for how further pages of a list are requested. */
 export function PagingFields({ settings, isLocked, error, onChange }: SettingsFields<RestAdapter>) {
   const { t } = useTranslation()
   const paging = settings.paging ?? null

@@ -6,7 +6,10 @@ interface Connection {
   readonly id: string
 }
 
-/** @param apiId one that is reached by the connection; `new` where none is. Only file connections are below one. */
+/**
+ * Returns the path of the page of a connection.
+ * @param apiId an API that uses the connection; `new` when none does. Only paths of file connections contain it.
+ */
 export function pathOfConnection(systemId: string, { kind, id }: Connection, apiId: string): string {
   return kind === 'file'
     ? integratePaths.fileConnection(systemId, apiId, id)
@@ -18,7 +21,7 @@ interface Adapter {
   readonly id: string
 }
 
-/** @param apiId of the API that the adapter belongs to. */
+/** Returns the path of the page of an adapter. @param apiId the API of the adapter. */
 export function pathOfAdapter(systemId: string, { kind, id }: Adapter, apiId: string): string {
   return kind === 'file' ? integratePaths.fileAdapter(systemId, apiId, id) : integratePaths.adapter(systemId, kind, id)
 }

@@ -7,7 +7,7 @@ const vendors = { postgresql: 'postgresql', mysql: 'mysql', mariadb: 'mysql' } a
 
 /**
  * Reads a JDBC URL such as `jdbc:mysql://host:3306/shop?user=jo`, `jdbc:sqlserver://host;databaseName=shop` or
- * `jdbc:sqlite:/srv/shop.db`. Null for one that is not known.
+ * `jdbc:sqlite:/srv/shop.db`. Null for an unknown format.
  */
 export function readJdbcUrl(given: string): JdbcPlace | null {
   const text = given.trim()

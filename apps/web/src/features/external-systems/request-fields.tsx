@@ -10,7 +10,7 @@ import { PagingFields } from './paging-fields.tsx'
 import { ColumnFields, RowsField } from './row-fields.tsx'
 import type { SettingsFields } from './settings-fields.ts'
 
-/** The request that an adapter sends, and how rows are read from what is answered. */
+/** The fields for the request of an adapter, and for how rows are read from the answer. */
 export function RequestFields(fields: SettingsFields<RestAdapter>) {
   const { t } = useTranslation()
   const { settings, isLocked, error, onChange } = fields

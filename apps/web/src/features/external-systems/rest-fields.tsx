@@ -13,7 +13,7 @@ export type RestProps = ConnectionProps & { readonly settings: RestConnection }
 
 const secretNames = { basic: 'password', bearer: 'token', header: 'headerValue', oauth: 'clientSecret' } as const
 
-/** The address of a service, the sign-in there, and how it is called. */
+/** The fields for the address of a service, the sign-in, and how it is called. */
 export function RestFields({ settings, ...props }: RestProps) {
   const { t } = useTranslation()
   const { isLocked, error, onChange } = props

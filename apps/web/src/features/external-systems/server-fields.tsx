@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { ConnectionProps } from './connection-parts.tsx'
 
-/** The port of a server. */
+/** The field for the port of a server. */
 export function PortField({
   port,
   onPort,
@@ -27,7 +27,7 @@ export function PortField({
   )
 }
 
-/** What a server has to prove itself by: the key of its host, or the fingerprint of its certificate. */
+/** The field for the identity of a server: the key of its host, or the fingerprint of its certificate. */
 export function PinField({
   name,
   value,

@@ -13,7 +13,7 @@ import { useTables } from './tables/use-tables.ts'
 
 type Props = SettingsFields<SqlAdapter> & { readonly apiId: string }
 
-/** The statement that an adapter has carried out, and the tables that it can use. */
+/** The fields for the statement of an adapter, with the tables that it can use. */
 export function StatementFields({ settings, isLocked, error, onChange, apiId }: Props) {
   const { t } = useTranslation()
   const tables = useTables(apiId)

@@ -4,7 +4,7 @@ import { ShortTime } from '../../components/dates/dates.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import classes from './external-systems.module.css'
 
-/** How the last test of a connection went, and when. */
+/** The result and the time of the last test of a connection. */
 export function TestState({ tested }: Pick<ExternalConnection, 'tested'>) {
   const { t } = useTranslation()
   if (tested === null) return t('externalSystems.untested')

@@ -30,7 +30,10 @@ interface Props {
 
 type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly loaded: LoadedDesigner }
 
-/** Loads the designer's own bundle for somebody who is signed in, shows it, and takes it out again on leaving. */
+/**
+ * Loads the bundle of the designer for a signed-in user, shows the designer, and removes it when the user leaves the
+ * page.
+ */
 export function DesignerPage({ target, port, title, backPath, cameFrom = null, application = null, help }: Props) {
   const { t } = useTranslation()
   const { workplaces, userId, username } = useSession()

@@ -30,11 +30,11 @@ export interface LoadedDesigner {
 }
 
 /**
- * Loads the bundle of the designer: its scripts and its stylesheet, under addresses with the time, so that none is an
- * old one. What does not arrive is asked for once more after a second.
+ * Loads the bundle of the designer: its scripts and its stylesheet. Their addresses contain the time, so that no old
+ * file is used. A failed request is repeated once after a second.
  *
  * @param signal ends the waiting, when the page is left.
- * @throws Error when it does not arrive, or hangs for two minutes.
+ * @throws Error when a file cannot be loaded, or not within two minutes.
  */
 export async function loadDesigner(signal: AbortSignal): Promise<LoadedDesigner> {
   try {
@@ -47,7 +47,7 @@ export async function loadDesigner(signal: AbortSignal): Promise<LoadedDesigner>
   }
 }
 
-/** Takes the bundle out of the page. */
+/** Removes the bundle of the designer from the page. */
 export function removeDesigner(): void {
   for (const element of document.querySelectorAll('[data-form-designer]')) element.remove()
   delete globalThis.millraceFormDesigner

@@ -14,7 +14,10 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 
-/** Links by which people without an account start processes. They are made where their process is. */
+/**
+ * The page with the links by which people without an account start processes. They are created on the pages of
+ * processes.
+ */
 export function Page() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<FormLinkRow | null>(null)

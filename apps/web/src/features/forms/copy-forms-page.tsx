@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { formDraft } from './form-kind.tsx'
 
-/** Says what copies of forms are called and where they go, and makes all of them or none. */
+/** The page that asks for the names and applications of copied forms, and creates all copies or none. */
 export function Page() {
   const { t } = useTranslation()
   return (

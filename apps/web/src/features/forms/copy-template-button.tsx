@@ -7,7 +7,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { NameDialog } from './name-dialog.tsx'
 
-/** Copies a form template, under another name. */
+/** The button that copies a form template under another name. */
 export function CopyTemplateButton({ template: { id, name } }: { template: ApplicationForm }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

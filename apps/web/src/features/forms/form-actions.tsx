@@ -13,7 +13,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What can be done with a form or template. */
+/** The buttons for actions on a form or form template. */
 export function FormActions({ form: { name, disabled }, kind, children }: Props) {
   const { t } = useTranslation()
   const keep = useKept(kind.query.queryKey)

@@ -7,7 +7,7 @@ import { type DraftFields, textOfDraft } from '../../components/record/draft-fie
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { FormDraft } from './form-kind.tsx'
 
-/** Name, key and tags of a form. */
+/** The fields for name, key and tags of a form. */
 export function FormFields(props: DraftFields<FormDraft>) {
   const { t } = useTranslation()
   return (
@@ -25,7 +25,7 @@ export function FormFields(props: DraftFields<FormDraft>) {
   )
 }
 
-/** Name and tags of a template. */
+/** The fields for name and tags of a form template. */
 export function TemplateFields(props: DraftFields<FormDraft>) {
   return (
     <>

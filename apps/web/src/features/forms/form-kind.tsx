@@ -14,7 +14,7 @@ export interface FormDraft {
   readonly labels: string
 }
 
-/** What forms of applications and templates are asked for by calls of their own. */
+/** The kind of design for forms or for form templates, which have different calls. */
 export interface FormKind extends DesignKind<ApplicationForm, FormDraft> {
   readonly isTemplate: boolean
   readonly designer: string

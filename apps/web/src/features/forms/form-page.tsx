@@ -10,7 +10,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { FormActions } from './form-actions.tsx'
 import { kindOfForm } from './form-kind.tsx'
 
-/** A form of an application: its details, its history, and the way to its design. */
+/** The page of a form of an application: its details, its history, and a link to the designer. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '', formId = '' } = useParams({ strict: false })

@@ -8,7 +8,7 @@ import { CopyTemplateButton } from './copy-template-button.tsx'
 import { FormActions } from './form-actions.tsx'
 import { kindOfTemplate } from './form-kind.tsx'
 
-/** A form template: its details, its history, and the way to its design. */
+/** The page of a form template: its details, its history, and a link to the designer. */
 export function Page() {
   const { t } = useTranslation()
   const { templateId = '' } = useParams({ strict: false })

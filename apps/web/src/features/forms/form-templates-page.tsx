@@ -11,7 +11,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { NameDialog } from './name-dialog.tsx'
 
-/** Parts of forms to use again. */
+/** The page of the form templates. */
 export function Page() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { useDesignList } from '../../components/designs/use-design-list.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 
-/** The forms of all applications. */
+/** The page of the forms of all applications. */
 export function Page() {
   const { t } = useTranslation()
   const { copy, ...props } = useDesignList({

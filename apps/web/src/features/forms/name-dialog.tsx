@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for a name, and makes something that has it. */
+/** The dialog that asks for a name, and creates an object with it. */
 export function NameDialog(props: Props) {
   return (
     <Modal opened={props.isOpen} onClose={props.onClose} title={props.title} size={400}>

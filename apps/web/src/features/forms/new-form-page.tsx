@@ -13,7 +13,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { FormFields } from './form-fields.tsx'
 import { type FormDraft, formDraft } from './form-kind.tsx'
 
-/** Creates a form in an application. */
+/** The page that creates a form in an application. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })

@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 
-/** Values that all processes read. */
+/** The list of global properties. */
 export function GlobalProperties() {
   const { t } = useTranslation()
   return (

@@ -20,8 +20,8 @@ import { PropertyFields } from './property-fields.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
 /**
- * The list of global properties, and one of them: both come with one file, of which the first load knows the name. Under
- * the address `new` a new one, or with `?from=` a copy.
+ * The list of global properties, and the page of one: both are in the same file, which the first load requests. The
+ * address `new` opens a new property, with `?from=` a copy.
  */
 export function Page() {
   const { propertyId } = useParams({ strict: false })

@@ -7,7 +7,7 @@ import { call } from '../../lib/api/call.ts'
 import { emptyDraft, isComplete, keyFor, type PropertyDraft } from './property-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 
-/** A property that does not exist yet: an empty one, or a copy. */
+/** The form for a new global property: empty, or a copy. */
 export function NewProperty({ from }: { from?: PropertyDraft }) {
   const { t } = useTranslation()
   const create = useCreate<PropertyDraft>({

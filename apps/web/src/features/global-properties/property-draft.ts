@@ -3,7 +3,7 @@ import type { GlobalPropertyType } from '@millrace/contract/lists/global-propert
 import { callQuery } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
-/** What somebody is writing. */
+/** The entries of the form of a global property. */
 export interface PropertyDraft {
   readonly key: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface PropertyDraft {
   readonly environments: readonly EnvironmentDraft[]
 }
 
-/** The value of a property in an environment, while somebody is writing it. */
+/** The entries for the value of a property in an environment. */
 export interface EnvironmentDraft {
   /** For React. */
   readonly id: string
@@ -56,7 +56,10 @@ export function toEnvironments({ environments, isSecret }: PropertyDraft) {
   }))
 }
 
-/** Whether all that it needs is there. A text may be empty, a secret that is known already keeps its value. */
+/**
+ * Returns whether the required fields of a global property are filled in. A text may be empty, and a stored secret does
+ * not have to be entered again.
+ */
 export function isComplete(draft: PropertyDraft, isKnown: boolean): boolean {
   const { key, name, type, value, isSecret, isPerEnvironment, environments } = draft
   const isGiven = (text: string, isStored: boolean) => text !== '' || (isSecret ? isStored : type === 'text')
@@ -65,7 +68,7 @@ export function isComplete(draft: PropertyDraft, isKnown: boolean): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(key) && name.trim() !== '' && hasValues
 }
 
-/** A key that expressions can write: `Order limit` is `orderLimit`. */
+/** Returns a key that expressions can contain: `Order limit` becomes `orderLimit`. */
 export function keyFor(name: string): string {
   const words = name
     .normalize('NFD')
@@ -80,7 +83,7 @@ export function keyFor(name: string): string {
 
 export const propertyQuery = (id: string) => callQuery(api.globalProperties.get, { params: { id } })
 
-/** What every page of one property says of it. */
+/** Returns the texts of the page of a global property. */
 export function describeProperty(t: Translate) {
   return {
     help: t('globalProperties.helpOne'),

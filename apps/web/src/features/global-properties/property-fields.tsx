@@ -13,7 +13,7 @@ interface Props extends DraftFields<PropertyDraft> {
   readonly isKnown: boolean
 }
 
-/** What a property is called, and its value. */
+/** The fields for the name and value of a property. */
 export function PropertyFields(props: Props) {
   const { t } = useTranslation()
   const { draft, isKnown, error, onChange } = props

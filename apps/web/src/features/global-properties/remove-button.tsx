@@ -14,7 +14,7 @@ interface Props {
   readonly queryKey: readonly unknown[]
 }
 
-/** Deletes a property; of one that designs name, after its key was typed. */
+/** The button that deletes a property. If designs use it, the user has to type its key. */
 export function RemoveButton({ property: { id, key, uses }, queryKey }: Props) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

@@ -1,6 +1,6 @@
 import type { Group, Person, Role } from '@millrace/contract'
 
-/** What users enter. */
+/** The entries of the form of a group. */
 export interface GroupDraft {
   readonly name: string
   readonly description: string
@@ -39,7 +39,7 @@ export function pickDraft({ name, description, email, manager, parent, roles, ow
   }
 }
 
-/** The fields as the server takes them. */
+/** Converts the entries of a group to the body of a call. */
 export function toFields({ name, description, email, manager, parent, roles, ownRoles }: GroupDraft) {
   return {
     name,
@@ -52,12 +52,12 @@ export function toFields({ name, description, email, manager, parent, roles, own
   }
 }
 
-/** Whether it can be saved. */
+/** Returns whether the required fields of a group are filled in. */
 export function isComplete({ name }: Pick<GroupDraft, 'name'>): boolean {
   return name.trim() !== ''
 }
 
-/** Whether it can be created. */
+/** Returns whether the required fields of a new group are filled in. */
 export function isCompleteNew({ name, key }: NewGroupDraft): boolean {
   return name.trim() !== '' && key.trim() !== ''
 }

@@ -22,7 +22,7 @@ interface Props {
   readonly isLocked: boolean
 }
 
-/** Members of a group, its own and those of groups below it. */
+/** The members of a group and of the groups below it. */
 export function GroupMembers({ id, isLocked }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')

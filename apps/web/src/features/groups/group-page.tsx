@@ -16,7 +16,7 @@ import { GroupUses } from './group-uses.tsx'
 import classes from './groups.module.css'
 import { NewGroup } from './new-group.tsx'
 
-/** One group, or a new one under the address `new`. */
+/** The page of a group. The address `new` opens a new one. */
 export function Page() {
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }
   return groupId === 'new' ? <NewGroup /> : <KnownGroup id={groupId} />

@@ -6,7 +6,7 @@ export const pathOfGroup = (id: string) => `/usersgroups/groups/${encodeURICompo
 
 export const groupQuery = (id: string) => callQuery(api.groups.get, { params: { id } })
 
-/** What the page of one says: what it is for, and why it may not exist. */
+/** Returns the texts of the page of a group. */
 export function describeGroup(t: Translate) {
   return {
     help: t('groups.helpOne'),

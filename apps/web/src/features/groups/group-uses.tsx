@@ -7,7 +7,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import classes from './groups.module.css'
 
-/** Where a group is used. */
+/** The uses of a group. */
 export function GroupUses({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(callQuery(api.groups.uses, { params: { id } }))

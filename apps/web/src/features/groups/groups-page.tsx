@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { pathOfGroup } from './group-query.ts'
 
-/** The groups of the workplace. */
+/** The page of the groups of the workplace. */
 export function Page() {
   const { t } = useTranslation()
   return (

@@ -10,7 +10,7 @@ import { emptyDraft, isCompleteNew, type NewGroupDraft, toFields } from './group
 import { GroupFields } from './group-fields.tsx'
 import { pathOfGroup } from './group-query.ts'
 
-/** A group that does not exist yet. */
+/** The form for a new group. */
 export function NewGroup() {
   const { t } = useTranslation()
   const create = useCreate<NewGroupDraft>({

@@ -9,7 +9,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { GroupDraft } from './group-draft.ts'
 
-/** The roles of the workplace that a group gives. Not shown while there are none. */
+/** The field for the own roles that a group gives. Hidden when the workplace has no own roles. */
 export function OwnRolesSelect({ draft, isLocked, error, onChange }: DraftFields<GroupDraft>) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -14,7 +14,7 @@ interface Props {
   readonly onChoose: (person: Person | null) => void
 }
 
-/** A user of the workplace, found by name. */
+/** A field for a user of the workplace, searched by name. */
 export function UserSelect({ chosen, onChoose, ...props }: Props) {
   const { t } = useTranslation()
   return (

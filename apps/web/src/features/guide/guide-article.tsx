@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type MouseEvent, useEffect } from 'react'
 import classes from './guide.module.css'
 
-/** The text of a chapter, which the build has made: see `build/guide.ts`. Its links stay within the program. */
+/** The HTML of a chapter, created by the build: see `build/guide.ts`. Its links are followed within the application. */
 export function GuideArticle({ html }: { html: string }) {
   const navigate = useNavigate()
   const { pathname, hash } = useLocation()

@@ -6,7 +6,7 @@ import classes from './guide.module.css'
 import { guideChapters } from './guide-pages.ts'
 import type { GuideSection } from './guide-text.ts'
 
-/** All chapters, with the headings of the one that is open. */
+/** The list of all chapters of the guide, with the headings of the open one. */
 export function GuideNav({ current, sections }: { current: string; sections: readonly GuideSection[] | undefined }) {
   const { t } = useTranslation('help')
   return (

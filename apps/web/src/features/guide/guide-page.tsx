@@ -14,7 +14,7 @@ import { GuideNav } from './guide-nav.tsx'
 import { guideChapters, guideQuery } from './guide-pages.ts'
 import { UnknownHelp } from './unknown-help.tsx'
 
-/** One chapter of the guide beside the list of all. */
+/** The page of a chapter of the guide, with the list of all chapters. */
 export function Page() {
   const { name = '' } = useParams({ strict: false }) as { name?: string }
   const chapter = guideChapters.find((one) => one.name === name)

@@ -3,7 +3,7 @@ import { foldText } from '../../lib/fold-text.ts'
 import { type Chapter, guideParts } from './chapters.ts'
 import type { GuideSection, GuideText } from './guide-text.ts'
 
-/** A chapter in the list of all. */
+/** A chapter in the list of all chapters. */
 export interface GuideChapter {
   readonly name: Chapter
   readonly title: string
@@ -11,7 +11,7 @@ export interface GuideChapter {
   readonly headings: number
 }
 
-/** A section that was searched for, with the chapter that it is in. */
+/** A section that matches a search, with its chapter. */
 export interface FoundSection extends GuideSection {
   readonly chapter: GuideChapter
 }
@@ -33,7 +33,7 @@ const sections = import.meta.glob<readonly GuideSection[]>('../../../../../docs/
   import: 'sections',
 })
 
-/** Names of the existing files. */
+/** The names of the files of the guide. */
 export const guideFiles: readonly string[] = Object.keys(titles).map((file) => file.slice(folder.length, -3))
 
 /** Every chapter, in the order of reading. */
@@ -44,7 +44,7 @@ export const guideChapters: readonly GuideChapter[] = guideParts.flatMap(({ chap
   }),
 )
 
-/** Null where there is no such chapter. */
+/** Returns the query of a chapter of the guide. Its result is null when the chapter does not exist. */
 export function guideQuery(name: string) {
   return queryOptions({
     queryKey: ['guide', 'chapter', name],
@@ -53,7 +53,7 @@ export function guideQuery(name: string) {
   })
 }
 
-/** All sections of all chapters. */
+/** The query of the sections of all chapters. */
 export const guideSectionsQuery = queryOptions({
   queryKey: ['guide', 'sections'],
   queryFn: async (): Promise<FoundSection[]> => {
@@ -68,7 +68,7 @@ export const guideSectionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Sections that have every word of a text, those with them in their title first. */
+/** Finds the sections that contain every word of a text, sections with the words in their title first. */
 export function searchSections(all: readonly FoundSection[], query: string): FoundSection[] {
   const words = foldText(query)
     .split(/\s+/)

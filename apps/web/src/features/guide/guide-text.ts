@@ -6,7 +6,7 @@ export interface GuideText {
   readonly sections: readonly GuideSection[]
 }
 
-/** What stands under one heading. */
+/** The part of a chapter below one heading. */
 export interface GuideSection {
   /** Null for what stands before the first heading. */
   readonly anchor: string | null

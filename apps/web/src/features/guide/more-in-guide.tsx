@@ -5,7 +5,7 @@ import { paths } from '../../config/paths.ts'
 import { guideLinks } from './guide-links.ts'
 import { guideChapters } from './guide-pages.ts'
 
-/** The way from the help of a page to what the guide says about it; nothing where it says nothing. */
+/** A link from the help of a page to its chapter of the guide. Nothing when the guide has no chapter about the page. */
 export function MoreInGuide({ page }: { page: HelpPage }) {
   const { t } = useTranslation('help')
   const [name, hash] = guideLinks[page] ?? []

@@ -1,6 +1,6 @@
 import type { Hierarchy } from '@millrace/contract'
 
-/** What users enter. */
+/** The entries of the form of a hierarchy. */
 export interface HierarchyDraft {
   readonly name: string
   readonly description: string
@@ -12,7 +12,7 @@ export function pickDraft({ name, description }: Hierarchy): HierarchyDraft {
   return { name, description }
 }
 
-/** Whether it can be saved. */
+/** Returns whether the required fields of a hierarchy are filled in. */
 export function isComplete({ name }: HierarchyDraft): boolean {
   return name.trim() !== ''
 }

@@ -14,7 +14,7 @@ import { NewHierarchy } from './new-hierarchy.tsx'
 import { PositionsSection } from './tree/positions-section.tsx'
 import { topLevelQuery } from './tree/use-levels.ts'
 
-/** One hierarchy, or a new one under the address `new`. */
+/** The page of a hierarchy. The address `new` opens a new one. */
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return id === 'new' ? <NewHierarchy /> : <KnownHierarchy id={id} />

@@ -6,7 +6,7 @@ export const pathOfHierarchy = (id: string) => `/usersgroups/hierarchies/${encod
 
 export const hierarchyQuery = (id: string) => callQuery(api.hierarchies.get, { params: { id } })
 
-/** What the page of one says: what it is for, and why it may not exist. */
+/** Returns the texts of the page of a hierarchy. */
 export function describeHierarchy(t: Translate) {
   return {
     help: t('hierarchies.helpOne'),

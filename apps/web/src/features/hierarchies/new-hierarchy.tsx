@@ -7,7 +7,7 @@ import { emptyDraft, isComplete } from './hierarchy-draft.ts'
 import { HierarchyFields } from './hierarchy-fields.tsx'
 import { pathOfHierarchy } from './hierarchy-query.ts'
 
-/** A hierarchy that does not exist yet. */
+/** The form for a new hierarchy. */
 export function NewHierarchy() {
   const { t } = useTranslation()
   const create = useCreate({

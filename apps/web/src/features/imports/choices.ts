@@ -6,17 +6,17 @@ export interface Chosen {
   readonly key: string
 }
 
-/** By path. */
+/** The choices of the user by the path of the file. */
 export type Choices = Readonly<Record<string, Chosen>>
 
-/** What can be done with a file. */
+/** Returns the possible actions for a file of an import. */
 export function actionsOf({ canImport, existing }: ImportedFile): Chosen['action'][] {
   if (!canImport) return []
   if (existing === null) return ['add', 'addAs', 'skip']
   return existing.where === 'here' ? ['replace', 'addAs', 'skip'] : ['addAs', 'skip']
 }
 
-/** The first thing that can be done with each, but what comes twice is left out. */
+/** Returns the default action for each file: the first possible one, but duplicates are skipped. */
 export function firstChoices(files: readonly ImportedFile[]): Choices {
   return Object.fromEntries(
     files.flatMap((file) => {
@@ -26,7 +26,7 @@ export function firstChoices(files: readonly ImportedFile[]): Choices {
   )
 }
 
-/** As the call takes them, in the order of the files. */
+/** Converts the chosen actions to the body of a call, in the order of the files. */
 export function presentChoices(files: readonly ImportedFile[], choices: Choices): ImportChoice[] {
   return files.flatMap(({ path }): ImportChoice[] => {
     const chosen = choices[path]

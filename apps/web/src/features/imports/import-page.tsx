@@ -6,7 +6,7 @@ import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { ImportFiles } from './import-files.tsx'
 
-/** Takes over files of other products into an application, or into a new one. */
+/** The page that imports files of other products into an application, or into a new one. */
 export function Page() {
   const { appId = '' } = useParams({ strict: false })
   return appId === 'new' ? <ImportFiles application={null} /> : <ImportInto key={appId} appId={appId} />

@@ -18,7 +18,7 @@ interface Props {
 
 const results = ['runs', 'mapped', 'decide', 'fault'] as const
 
-/** The result for each file, and what the user has to do with it. */
+/** The result of the check of each file, with the choice of the user. */
 export function ImportReport({ report: { files }, applicationId, choices, faultOf, onChoose }: Props) {
   const { t } = useTranslation()
   const sum = (result: (typeof results)[number]) => files.reduce((all, { counts }) => all + counts[result], 0)

@@ -15,7 +15,7 @@ import { polled } from '../../lib/api/polled.ts'
 import { touch } from '../../lib/api/touch.ts'
 import classes from './incident-groups.module.css'
 
-/** How far the retry of all incidents of a cause has come, its results, and the way to end it. */
+/** The progress of the retry of all incidents of a cause, its results, and the button to cancel it. */
 export function BatchPanel({ batch: known }: { batch: IncidentBatch }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

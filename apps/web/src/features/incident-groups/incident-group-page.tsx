@@ -7,7 +7,7 @@ import { groupQuery } from '../../components/incident-cause/group-queries.ts'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { GroupRecord } from './group-record.tsx'
 
-/** One cause of incidents: its incidents, who takes care of it, and the way to retry all of them. */
+/** The page of a cause of incidents: its incidents, its owner, and the button to retry all of them. */
 export function Page() {
   const { t } = useTranslation()
   const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }

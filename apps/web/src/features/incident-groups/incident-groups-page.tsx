@@ -9,7 +9,7 @@ import { paths } from '../../config/paths.ts'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './incident-groups.module.css'
 
-/** Open incidents of all processes by cause, for those who run processes. */
+/** The page with open incidents of all processes by cause, for operators. */
 export function Page() {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { call } from '../../lib/api/call.ts'
 
-/** Asks before all incidents of a cause are retried. */
+/** The dialog that confirms the retry of all incidents of a cause. */
 export function RetryAllDialog({ group, onClose }: { group: IncidentGroupDetail; onClose: () => void }) {
   const { t } = useTranslation()
   const { id, count } = group

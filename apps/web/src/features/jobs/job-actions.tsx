@@ -9,7 +9,7 @@ import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { touch } from '../../lib/api/touch.ts'
 
-/** Runs a job now, or takes it from the workers for a while. */
+/** The buttons that run a job now, or suspend it. */
 export function JobActions({ job: { id, isSuspended } }: { job: JobDetail }) {
   const { t } = useTranslation()
   const params = { id }

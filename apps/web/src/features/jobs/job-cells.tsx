@@ -9,7 +9,7 @@ import { paths } from '../../config/paths.ts'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './job-cells.module.css'
 
-/** What lists of jobs show beside plain values. */
+/** Returns the renderers of the cells of jobs. */
 export function useJobCells(): Cells<typeof jobList, JobRow> {
   const { t } = useTranslation()
   return {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './job.module.css'
 
-/** The message of the last failure, and its stack trace where one was recorded. */
+/** The message of the last failure of a job, with its stack trace if one was recorded. */
 export function JobFailure({ job: { error, detail } }: { job: JobDetail }) {
   const { t } = useTranslation()
   if (error === null) return <p className={classes.quiet}>{t('jobs.noFailure')}</p>

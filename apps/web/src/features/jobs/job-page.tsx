@@ -15,7 +15,7 @@ import { useJobCells } from './job-cells.tsx'
 import { JobFailure } from './job-failure.tsx'
 import { JobSettings } from './job-settings.tsx'
 
-/** A job: when it is due, how often it is tried, why it failed, and what an operator can do about it. */
+/** The page of a job: its due date, its retries, its last failure, and actions for operators. */
 export function Page() {
   const { t } = useTranslation()
   const { jobId = '' } = useParams({ strict: false })

@@ -9,7 +9,10 @@ import { call } from '../../lib/api/call.ts'
 import { toInstant, toLocal } from '../../lib/local-time.ts'
 import classes from './job.module.css'
 
-/** Due date, retries and priority of a job, each set by itself: what the others are may change meanwhile. */
+/**
+ * The fields for due date, retries and priority of a job. Each is saved separately, because the others may change
+ * meanwhile.
+ */
 export function JobSettings({ job }: { job: JobDetail }) {
   const { t } = useTranslation()
   const params = { id: job.id }

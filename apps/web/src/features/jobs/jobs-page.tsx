@@ -8,7 +8,7 @@ import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { useJobCells } from './job-cells.tsx'
 
-/** The jobs of the engine, dead ones first. */
+/** The page with the jobs of the engine, jobs without retries first. */
 export function Page() {
   const { t } = useTranslation()
   const { data: known } = useQuery({ ...callQuery(api.jobs.filters), staleTime: 60_000 })

@@ -13,7 +13,7 @@ import { Section } from '../../components/section/section.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { RenewSection } from './renew-section.tsx'
 
-/** The licence of the workplace. Whatever its state, the field to renew it is there. */
+/** The page of the licence of the workplace. The field to renew the licence is always visible. */
 export function Page() {
   const { t } = useTranslation()
   const licence = useQuery(callQuery(api.licence.get))

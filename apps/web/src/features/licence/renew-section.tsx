@@ -8,7 +8,7 @@ import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 
-/** Takes a new licence, as a file or as its text. */
+/** The section that accepts a new licence, as a file or as its text. */
 export function RenewSection({ canUpload }: { canUpload: boolean }) {
   const { t } = useTranslation()
   const [file, setFile] = useState('')

@@ -17,7 +17,10 @@ import { type HalfWay, readHalfWay } from './second-step/half-way.ts'
 import { LazySecondStep } from './second-step/lazy-second-step.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Where a mailed link leads: the user chooses a password and is signed in with it. The token is in the fragment of the address. */
+/**
+ * The page of a link from a mail, on which the user sets a password and is signed in. The token is in the fragment of
+ * the address.
+ */
 export function Page() {
   const { t } = useTranslation()
   const [token] = useState(() => location.hash.slice(1))

@@ -17,7 +17,7 @@ const failures = {
   'sso.no-account': 'login.unknown',
 } as const
 
-/** The company account, which goes on at the secure login address. */
+/** The button for the sign-in with the company account, which continues at the secure login address. */
 export function CompanySignIn({ label }: { label: string | null }) {
   const { t } = useTranslation()
   const [{ error }] = useSearchState()

@@ -17,7 +17,7 @@ export interface Credentials {
   readonly workplace?: string
 }
 
-/** Credentials whose password has to be changed first: it is too old, or somebody else set it. */
+/** Credentials whose password has to be changed first: it has expired, or another user set it. */
 export interface OldPassword {
   readonly credentials: Credentials
   readonly isExpired: boolean
@@ -29,7 +29,7 @@ interface Props {
   readonly onHalfWay: (halfWay: HalfWay) => void
 }
 
-/** User name, password and, where it is not the default one, the workplace. */
+/** The form for username, password and the workplace, unless it is the default one. */
 export function CredentialsForm({ onOldPassword, onHalfWay }: Props) {
   const { t } = useTranslation()
   const signIn = useSignIn()

@@ -6,10 +6,10 @@ import { saveCoreLogoutUrl } from '../../lib/session/return-url.ts'
 import { rememberSignedIn } from '../../lib/session/signed-in-hint.ts'
 
 /**
- * Ends the session on the server and forgets all that this tab has loaded.
+ * Ends the session on the server and clears all data that this tab has loaded.
  *
- * @returns where to go on: a page of ours, or the address at which the provider ends its own session. That one is kept,
- *   so that a sign-out that never gets there is made up for.
+ * @returns the address to go to: a page of the product, or the address at which the provider ends its own session. The
+ * latter is stored, so that a sign-out that does not reach the provider is repeated.
  */
 export async function endSession(
   queryClient: QueryClient,

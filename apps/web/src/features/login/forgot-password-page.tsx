@@ -13,7 +13,9 @@ import { usePreference } from '../../lib/preferences.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './login-page.module.css'
 
-/** Has a link mailed to a user who forgot their password. What the page says does not tell whether there is such a user. */
+/**
+ * The page that has a link mailed to a user who forgot their password. Its texts do not reveal whether the user exists.
+ */
 export function Page() {
   const { t } = useTranslation()
   const [{ workplace: named }] = useSearchState()

@@ -13,7 +13,7 @@ import { LazySecondStep } from './second-step/lazy-second-step.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useSignInOptions } from './use-sign-in.ts'
 
-/** Signs the user in, with the company account or with a password, and goes to where they wanted to be. */
+/** The sign-in page: signs the user in with the company account or with a password, and opens the requested page. */
 export function Page() {
   const { t } = useTranslation()
   useArrival()

@@ -11,7 +11,7 @@ import { announceAccount } from '../../lib/session/account-channel.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { endSession } from './end-session.ts'
 
-/** Ends the session as soon as it is opened, at the provider of single sign-on too. */
+/** The page that ends the session when it is opened, including the session at the provider of single sign-on. */
 export function Page() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ interface Props {
   readonly onHalfWay: (halfWay: HalfWay) => void
 }
 
-/** Another password in place of one that has to be changed, and into the product with it. */
+/** The form for a new password in place of one that has to be changed, which then signs the user in. */
 export function NewPasswordForm({ first, onBack, onHalfWay }: Props) {
   const { t } = useTranslation()
   const signIn = useSignIn()

@@ -15,7 +15,7 @@ import { takePreviousUrl } from '../../lib/session/return-url.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './login-page.module.css'
 
-/** Before Home, for whoever has no workplace to begin in: chooses among those there are. */
+/** The page before Home on which users without a default workplace choose one. */
 export function Page() {
   const { t } = useTranslation()
   const [{ user }] = useSearchState()

@@ -12,7 +12,7 @@ interface Props {
   readonly foot?: ReactNode
 }
 
-/** A new password, typed twice. */
+/** The fields for a new password, which is typed twice. */
 export function RepeatedPassword({ isPending, onChosen, children, foot }: Props) {
   const { t } = useTranslation()
   const chosen = useRef<HTMLInputElement>(null)

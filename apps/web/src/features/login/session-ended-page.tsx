@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { useEndedSession } from './use-ended-session.ts'
 
-/** The session ended because nobody worked. */
+/** The page after a session that ended because of inactivity. */
 export function Page() {
   const { t } = useTranslation()
   useEndedSession()

@@ -4,7 +4,7 @@ import { saveReturnUrl, takeCoreLogoutUrl } from '../../lib/session/return-url.t
 import { rememberSignedIn } from '../../lib/session/signed-in-hint.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 
-/** Whoever is here is signed out, here and at the provider; where to go afterwards may be in the address. */
+/** Marks the user as signed out in this tab when the sign-in page opens, and stores the return address of its URL. */
 export function useArrival(): void {
   const [{ returnUrl }] = useSearchState()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { endSession } from './end-session.ts'
 
-/** Ends the session on the server too, and forgets all that this tab has loaded. */
+/** Ends the session on the server too, and clears all data that this tab has loaded. */
 export function useEndedSession(): void {
   const queryClient = useQueryClient()
   useEffect(() => {

@@ -7,7 +7,7 @@ import { noteRefreshed } from '../../lib/api/refresh-session.ts'
 import { setPreference } from '../../lib/preferences.ts'
 import { takeReturnUrl } from '../../lib/session/return-url.ts'
 
-/** How users can sign in; undefined until that is known, and where it cannot be found out. */
+/** Returns the ways to sign in; undefined while they are loading or when they cannot be loaded. */
 export function useSignInOptions(): AnswerOf<typeof api.auth.options> | undefined {
   return useQuery({
     ...callQuery(api.auth.options),
@@ -15,7 +15,10 @@ export function useSignInOptions(): AnswerOf<typeof api.auth.options> | undefine
   }).data
 }
 
-/** Signs in, and goes to where the user wanted to be. The next sign-in here begins in the same workplace. */
+/**
+ * Returns the mutation that signs in and opens the requested page. The next sign-in in this browser starts in the same
+ * workplace.
+ */
 export function useSignIn() {
   const enter = useEnter()
   return useMutation({
@@ -24,7 +27,7 @@ export function useSignIn() {
   })
 }
 
-/** Goes to where the user wanted to be, after the sign-in is complete. */
+/** Returns the function that opens the requested page after the sign-in. */
 export function useEnter() {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -21,7 +21,10 @@ import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './answer.module.css'
 
-/** Asks whoever came by the link of a mail once more before a task is answered: to open a link changes nothing. */
+/**
+ * The page of a link in a mail, which asks for a confirmation before a task is answered: opening the link changes
+ * nothing.
+ */
 export function Page() {
   const { t } = useTranslation()
   const [{ link: token = '', outcome }] = useSearchState()

@@ -18,7 +18,7 @@ interface Props {
 
 const kinds = { ok: 'success', retry: 'warning', failed: 'error' } as const
 
-/** What the last look at a source found, and the button that orders one. */
+/** The result of the last check of a package source, and the button that orders a check. */
 export function LastLook({ source, isDirty }: Props) {
   const { t } = useTranslation()
   const { id, actsAs, isAsked, lookedAt, outcome, message, waitingImport } = source

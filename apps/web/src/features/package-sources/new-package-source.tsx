@@ -7,7 +7,7 @@ import { emptyDraft, isComplete, writeBody } from './package-source-draft.ts'
 import { PackageSourceFields } from './package-source-fields.tsx'
 import { pathOfPackageSource } from './package-source-query.ts'
 
-/** A package source that does not exist yet. */
+/** The form for a new package source. */
 export function NewPackageSource() {
   const { t } = useTranslation()
   const create = useCreate({

@@ -20,7 +20,7 @@ export function writeBody({ token, ...fields }: PackageSourceDraft) {
   return { ...fields, token: token.trim() === '' ? null : token.trim() }
 }
 
-/** Whether it can be saved. */
+/** Returns whether the required fields of a package source are filled in. */
 export function isComplete({ name, kind, url, applications, folder }: PackageSourceDraft): boolean {
   const needed = kind === 'folder' ? [name, folder] : [name, url, applications]
   return needed.every((text) => text.trim() !== '')

@@ -13,7 +13,7 @@ import { isComplete, pickDraft, writeBody } from './package-source-draft.ts'
 import { PackageSourceFields } from './package-source-fields.tsx'
 import { describePackageSource, packageSourceQuery } from './package-source-query.ts'
 
-/** One package source, or a new one under the address `new`. */
+/** The page of a package source. The address `new` opens a new one. */
 export function Page() {
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   return id === 'new' ? <NewPackageSource /> : <KnownPackageSource id={id} />

@@ -5,14 +5,14 @@ import type { Translate } from '../../lib/i18n.ts'
 
 export const pathOfPackageSource = (id: string) => `/admin/package-sources/${encodeURIComponent(id)}`
 
-/** A source, asked for again and again until the look that somebody ordered was made. */
+/** Returns the query of a package source, repeated until a requested check has been made. */
 export const packageSourceQuery = (id: string) =>
   queryOptions({
     ...callQuery(api.packageSources.get, { params: { id } }),
     refetchInterval: ({ state }) => (state.data?.isAsked === true ? 1_000 : false),
   })
 
-/** What the page of one says: what it is for, and why it may not exist. */
+/** Returns the texts of the page of a package source. */
 export function describePackageSource(t: Translate) {
   return {
     help: t('packageSources.helpOne'),

@@ -44,15 +44,15 @@ describe('the page of a package source', () => {
         }),
       ],
     })
-    await screen.findByText('Nobody has looked yet.')
-    await user.click(screen.getByRole('button', { name: 'Look now' }))
+    await screen.findByText('The source was not checked yet.')
+    await user.click(screen.getByRole('button', { name: 'Check now' }))
     await screen.findByText(/A new package waits for approval/)
     expect(network.callsTo(api.packageSources.look)).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Show the package that waits' }).getAttribute('href')).toBe(
       '/admin/importexport?import=import-1',
     )
     await user.type(screen.getByRole('textbox', { name: 'Applications' }), ', stock')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Look now' }).disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(true)
   })
 
   it('asks for the folder of a source that is one', async () => {

@@ -7,7 +7,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { pathOfPackageSource } from './package-source-query.ts'
 
-/** The package sources of the workplace. */
+/** The page of the package sources of the workplace. */
 export function Page() {
   const { t } = useTranslation()
   return (

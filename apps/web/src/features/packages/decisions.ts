@@ -7,7 +7,7 @@ export interface ItemDecision {
   readonly newName: string
 }
 
-/** Decisions as they are made; texts that are empty are not decided yet. */
+/** The decisions of the user; empty texts are not decided yet. */
 export interface Decisions {
   readonly items: Readonly<Record<string, ItemDecision>>
   readonly users: Readonly<Record<string, Person | 'leave'>>
@@ -18,7 +18,7 @@ export interface Decisions {
 
 export const noDecisions: Decisions = { items: {}, users: {}, groups: {}, connections: {}, isTrusted: false }
 
-/** Leaves a name of the package as it is. */
+/** The decision to leave a name of the package unchanged. */
 export const leave = ' '
 
 export function idOf({ kind, key }: Pick<PackagePlanItem, 'kind' | 'key'>): string {
@@ -33,7 +33,7 @@ export function actionsOf({ result, canReplace, canRename }: PackagePlanItem): I
   return ['skip', ...(canReplace ? (['replace'] as const) : []), ...(canRename ? (['rename'] as const) : [])]
 }
 
-/** How many decisions are missing before the import can start. */
+/** Counts the decisions that are missing before the import can start. */
 export function countMissing(details: PackageImportDetails, decisions: Decisions): number {
   const items = details.items.filter((item) => {
     const decision = decisions.items[idOf(item)]
@@ -48,7 +48,7 @@ export function countMissing(details: PackageImportDetails, decisions: Decisions
   return items.length + users.length + groups.length + trust
 }
 
-/** The decisions as the call takes them. */
+/** Converts the decisions to the body of a call. */
 export function presentDecisions(details: PackageImportDetails, decisions: Decisions): PackageDecisions {
   const items = details.items.flatMap((item): PackageDecisions['items'] => {
     const decision = decisions.items[idOf(item)]

@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 
-/** Dismisses a package of a source after asking for a reason, and leads back to the packages. */
+/** The button that dismisses a package of a source after asking for a reason, and opens the page of packages. */
 export function DismissButton({ id, fileName }: Pick<PackageImportDetails, 'id' | 'fileName'>) {
   const { t } = useTranslation()
   const [, changeAddress] = useSearchState()

@@ -19,7 +19,7 @@ import classes from './packages.module.css'
 /** Items that are shown at a time: a search narrows them down. */
 const most = 200
 
-/** Chooses items, shows what comes with them, and exports them. */
+/** The section that chooses items, shows the items that they need, and exports them. */
 export function ExportSection() {
   const { t } = useTranslation()
   const contents = useQuery(callQuery(api.packages.contents))

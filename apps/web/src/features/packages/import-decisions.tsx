@@ -18,7 +18,7 @@ import { MappingAside } from './mapping-aside.tsx'
 import classes from './packages.module.css'
 import { PlanTable } from './plan-table.tsx'
 
-/** The dry run of an import: what each item would do, what is to be decided, and the start. */
+/** The dry run of an import: the effect of each item, the required decisions, and the button to start. */
 export function ImportDecisions({ details }: { details: PackageImportDetails }) {
   const { t } = useTranslation()
   const [, changeAddress] = useSearchState()

@@ -16,7 +16,7 @@ import classes from './packages.module.css'
 
 const trusts = { here: 'trustHere', trusted: 'trustTrusted', unknown: 'trustUnknown' } as const
 
-/** One import: what it would do and what is to be decided, then how far it is and how it went. */
+/** The page of an import: its dry run and decisions, then its progress and result. */
 export function ImportPage({ id }: { id: string }) {
   const { t } = useTranslation()
   const query = useQuery({

@@ -15,7 +15,7 @@ import { importsPath } from './imports-path.ts'
 import classes from './packages.module.css'
 import { SetUpList } from './set-up-list.tsx'
 
-/** An import that has started: how far it is, how it went, and the way back. */
+/** The progress and result of a started import, with a button to undo it. */
 export function ImportResult({ details }: { details: PackageImportDetails }) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

@@ -1,2 +1,2 @@
-/** The page of packages. */
+/** The address of the page of packages. */
 export const importsPath = '/admin/importexport'

@@ -12,7 +12,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { importsPath } from './imports-path.ts'
 import classes from './packages.module.css'
 
-/** The last imports, each with the way to it. */
+/** The list of the last imports, with links to their pages. */
 export function ImportsSection() {
   const { t } = useTranslation()
   const imports = useQuery(callQuery(api.packages.imports))

@@ -14,7 +14,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { importsPath } from './imports-path.ts'
 import classes from './packages.module.css'
 
-/** The packages of sources that wait for approval, each with the way to its dry run and to its source. */
+/** The list of packages from sources that wait for approval, each with links to its dry run and its source. */
 export function InboxSection() {
   const { t } = useTranslation()
   const inbox = useQuery(callQuery(api.packages.inbox))

@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: Dispatch<SetStateAction<Decisions>>
 }
 
-/** Names of the package that do not exist here, and what has to be set up afterwards. */
+/** The list of names in the package that do not exist here, and of the steps to do afterwards. */
 export function MappingAside({ details, decisions, onChange }: Props) {
   const { t } = useTranslation()
   const { users, groups, connections, groupChoices, setUp } = details

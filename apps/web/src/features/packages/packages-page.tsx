@@ -9,7 +9,7 @@ import { ImportsSection } from './imports-section.tsx'
 import { InboxSection } from './inbox-section.tsx'
 import { UploadSection } from './upload-section.tsx'
 
-/** Export and import of packages; one import, where the address names it by `?import=`. */
+/** The page for export and import of packages. With `?import=` it shows one import. */
 export function Page() {
   const { t } = useTranslation()
   const [{ import: id }] = useSearchState()

@@ -16,7 +16,9 @@ interface Props {
   readonly onDecide: (id: string, decision: ItemDecision) => void
 }
 
-/** The effects of an import on each item. A row opens the differences; conflicts are decided in their row. */
+/**
+ * The table with the effect of an import on each item. A row opens the differences; conflicts are decided in their row.
+ */
 export function PlanTable({ items, decisions, onDecide }: Props) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<readonly string[]>([])

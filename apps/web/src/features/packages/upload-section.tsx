@@ -11,7 +11,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 
 const megabyte = 1_000_000
 
-/** Takes a package, has it checked, and goes on to its import. */
+/** The section that uploads a package, has it checked, and opens the page of its import. */
 export function UploadSection() {
   const { t } = useTranslation()
   const [, change] = useSearchState()

@@ -5,7 +5,10 @@ import { BarePage } from '../../components/bare-page/bare-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { takePreviousUrl } from '../../lib/session/return-url.ts'
 
-/** The server could not be reached when the product was opened. Goes back to the wanted page when it can be. */
+/**
+ * The page for a start at which the server could not be reached. It returns to the requested page when the server
+ * answers again.
+ */
 export function Page() {
   const { t } = useTranslation()
   const router = useRouter()

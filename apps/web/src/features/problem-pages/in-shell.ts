@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether a page that says what is wrong stands within the shell. */
+/** The context of whether an error page is within the shell. */
 export const InShell = createContext(false)

@@ -8,7 +8,7 @@ import { describeError } from '../../lib/api/describe-error.ts'
 import { PartMissing } from '../../lib/load-chunk.ts'
 import { PartMissingNotice } from './part-missing.tsx'
 
-/** Stands where a page stopped because of a fault of the program; the shell around it goes on. */
+/** The content of a page that stopped because of an unexpected error; the surrounding shell continues. */
 export function PageCrash({ error, reset }: ErrorComponentProps) {
   const { t } = useTranslation()
   const queries = useQueryErrorResetBoundary()

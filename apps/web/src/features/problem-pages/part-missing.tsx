@@ -16,7 +16,7 @@ interface Props {
 /** Milliseconds between two looks whether the line is back. */
 const lookInterval = 3_000
 
-/** Stands where a page could not be loaded. It goes on by itself when the connection is back. */
+/** The content of a page whose code could not be loaded. It continues automatically when the connection is back. */
 export function PartMissingNotice({ address, onReturn }: Props) {
   const { t } = useTranslation()
   const [isReplaced, setReplaced] = useState(false)

@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A page that says what is wrong: in the sheet of the shell, or as a card of its own where nobody is signed in. */
+/** An error page: in the sheet of the shell, or as a separate card when nobody is signed in. */
 export function ProblemPage({ title, text, children }: Props) {
   if (!use(InShell))
     return (

@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { ProblemPage } from './problem-page.tsx'
 
-/** The page that was wanted is not theirs: the way to one that is, and back. */
+/** The page for users without permission for the requested page, with links to their first page and back. */
 export function Page() {
   const { t } = useTranslation()
   return (

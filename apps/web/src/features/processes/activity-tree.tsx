@@ -20,7 +20,7 @@ interface Props {
   readonly selection: Selection
 }
 
-/** The scopes of an instance with what ran in them. */
+/** The tree of the scopes of an instance with their element instances. */
 export function ActivityTree({ instance, activities, selection }: Props) {
   const { elementId } = selection
   const nodes = useMemo(() => keepSelected(arrangeActivities(activities), elementId), [activities, elementId])

@@ -12,7 +12,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { useInstanceCells } from './instance-cells.tsx'
 import { useInstanceBulk } from './use-instance-bulk.tsx'
 
-/** Every instance, or one view of them, with what an operator does to several. */
+/** The list of all instances, or one view of it, with actions for operators on several. */
 export function AllInstances(page: { readonly help: ReactNode } & Partial<OfView>) {
   const { t } = useTranslation()
   const { data: known } = useQuery({ ...callQuery(api.processes.allFilters), staleTime: 60_000 })

@@ -1,12 +1,15 @@
 import type { Activity } from '@millrace/contract'
 
-/** A run of an element with what ran inside it. */
+/** An element instance with the element instances inside it. */
 export interface ActivityNode {
   readonly activity: Activity
   readonly children: readonly ActivityNode[]
 }
 
-/** The tree of runs, in the order given. A run whose scope is not in the list stands at the top. */
+/**
+ * Arranges element instances as a tree, in the given order. An element instance whose scope is not in the list is on
+ * the top level.
+ */
 export function arrangeActivities(activities: readonly Activity[]): ActivityNode[] {
   const known = new Set(activities.map(({ id }) => id))
   const byParent = Map.groupBy(activities, ({ parentId }) =>
@@ -17,7 +20,7 @@ export function arrangeActivities(activities: readonly Activity[]): ActivityNode
   return collect(null)
 }
 
-/** The runs of one element with the scopes around them and what ran inside; null for all. */
+/** Returns the element instances of one element with their ancestors and descendants; null for all. */
 export function keepSelected(nodes: readonly ActivityNode[], elementId: string | null): readonly ActivityNode[] {
   if (elementId === null) return nodes
   return nodes.flatMap((node) => {

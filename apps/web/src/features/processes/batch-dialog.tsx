@@ -14,7 +14,7 @@ import { CancelOptions, useCancelOptions } from './cancel-options.tsx'
 import classes from './instance-data.module.css'
 import { type EnteredValue, ValueFields } from './value-fields.tsx'
 
-/** The instances that something is to be done to, by a batch. */
+/** The instances for an action by a batch. */
 export interface ChosenInstances {
   readonly kind: Exclude<InstancesAction['kind'], 'move' | 'migrate' | 'restart'>
   readonly selection: BodyOf<typeof api.batches.prepare>['selection']
@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Has the instances counted, says how many there are, and asks what exactly is done to them and why. */
+/** The dialog that counts the instances, shows their number, and asks for the details and the reason of the action. */
 export function BatchDialog({ chosen, onClose }: Props) {
   const { t } = useTranslation()
   const place = useId()

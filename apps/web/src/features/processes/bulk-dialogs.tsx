@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why several instances are cancelled. */
+/** The dialog that asks for the reason why several instances are cancelled. */
 export function CancelSeveral({ rows, isPending, error, onConfirm, onClose }: Props) {
   const { t } = useTranslation()
   const options = useCancelOptions()
@@ -42,7 +42,7 @@ export function CancelSeveral({ rows, isPending, error, onConfirm, onClose }: Pr
   )
 }
 
-/** Which instances were not changed, and why. */
+/** The report on instances that were not changed, with the reasons. */
 export function BulkReport({
   report,
   onClose,

@@ -16,7 +16,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why an instance is cancelled, and cancels it. Operators have the options that they have for several. */
+/**
+ * The dialog that asks for the reason of a cancellation, and cancels an instance. Operators have the same options as
+ * for several instances.
+ */
 export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const isOperated = useCurrentPage()?.section === 'engine'

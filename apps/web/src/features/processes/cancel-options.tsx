@@ -6,7 +6,10 @@ import classes from './instance-data.module.css'
 
 export type CancelAction = Extract<InstanceAction, { kind: 'cancel' }>
 
-/** Why, and what is not to be carried out on the way. The same for one instance and for several. */
+/**
+ * Returns the fields for the reason of a cancellation and for the steps to skip. They are the same for one instance and
+ * several.
+ */
 export function useCancelOptions() {
   const [reason, setReason] = useState('')
   const [skipsListeners, setSkipsListeners] = useState(false)

@@ -1,7 +1,7 @@
 import { customViewLists } from '@millrace/contract'
 import { CopyViewPage } from '../../components/list/views/copy-view-page.tsx'
 
-/** Copies a custom view of instances. */
+/** The page that copies a custom view of instances. */
 export function Page() {
   return <CopyViewPage list={customViewLists.processes} />
 }

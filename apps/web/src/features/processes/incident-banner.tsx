@@ -12,7 +12,7 @@ import { incidentsQuery } from './process-queries.ts'
 import { RetryButton } from './retry-button.tsx'
 import { useInstancePath } from './use-instance-path.ts'
 
-/** The newest incident, with what can be done about it. */
+/** The banner with the newest incident and the actions on it. */
 export function IncidentBanner({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

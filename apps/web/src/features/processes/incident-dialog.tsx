@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { toInstant } from '../../lib/local-time.ts'
 
-/** The dialog that is open, with its incident as it was when the dialog was opened. */
+/** The open dialog, with its incident at the time when it was opened. */
 export interface OpenIncident {
   readonly kind: 'retry' | 'note'
   readonly incident: Incident

@@ -14,7 +14,7 @@ interface Props {
   readonly selection: Selection
 }
 
-/** The decisions that an instance evaluated: what they were given, which rules fired, and what came of it. */
+/** The decisions that an instance evaluated: their inputs, the rules that fired, and their results. */
 export function InstanceDecisions({ instanceId, selection }: Props) {
   const { t } = useTranslation()
   return (

@@ -20,7 +20,7 @@ interface Props {
   readonly mayRetry: boolean
 }
 
-/** Steps that workers do, with who has locked them and why they failed. */
+/** The external tasks of an instance, with the worker that has locked each, and its failures. */
 export function InstanceExternalTasks({ instanceId, selection, mayRetry }: Props) {
   const { t } = useTranslation()
   const query = useQuery(callQuery(api.processes.externalTasks, { params: { id: instanceId } }))

@@ -19,7 +19,7 @@ interface Props {
   readonly areOpen?: boolean
 }
 
-/** The forms that were sent, each opened as it was sent. */
+/** The submitted forms of an instance. Each can be opened with its submitted values. */
 export function InstanceForms({ instanceId, areOpen = false }: Props) {
   const { t } = useTranslation()
   const query = useQuery(formsQuery(instanceId))

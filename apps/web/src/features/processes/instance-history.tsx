@@ -93,7 +93,7 @@ export interface Surroundings {
   readonly t: Translate
 }
 
-/** An event in words, with who did it. */
+/** Presents an event as text, with its user. */
 export function presentEvent(event: InstanceEvent, { process, t }: Surroundings): TimelineItem {
   const { id, at, kind, by, to, name, text } = event
   const title = t(`instance.events.${kind}`, {

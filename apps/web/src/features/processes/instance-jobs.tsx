@@ -16,7 +16,7 @@ interface Props {
   readonly selection: Selection
 }
 
-/** The jobs of an instance: each has a page of its own, where it is run and changed. */
+/** The jobs of an instance, with links to their pages, where operators run and change them. */
 export function InstanceJobs({ instanceId, selection }: Props) {
   const { t } = useTranslation()
   const query = useQuery({

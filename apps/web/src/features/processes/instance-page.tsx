@@ -14,7 +14,7 @@ import { InstanceRecord } from './instance-record.tsx'
 import { incidentsQuery, instanceQuery } from './process-queries.ts'
 import { UserInstancePending } from './user-instance-pending.tsx'
 
-/** An instance, for whoever started it and for operators: the same page at two addresses. */
+/** The page of an instance, for its starter and for operators: the same page at two addresses. */
 export function Page() {
   const { t } = useTranslation()
   const { instId = '' } = useParams({ strict: false })

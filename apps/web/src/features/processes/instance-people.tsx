@@ -9,7 +9,7 @@ import classes from './instance-data.module.css'
 import { participantsQuery } from './process-queries.ts'
 import own from './user-instance.module.css'
 
-/** Who has or had to do with the instance, and what. */
+/** The users who work or worked on the instance, with their actions. */
 export function InstancePeople({ instanceId }: { instanceId: string }) {
   const { t } = useTranslation()
   const query = useQuery(participantsQuery(instanceId))

@@ -15,7 +15,7 @@ import { SuspendButton } from './suspend-button.tsx'
 import { UndoBanner } from './undo-banner.tsx'
 import { UserInstance } from './user-instance.tsx'
 
-/** The step that is selected in the diagram, the tree or a table: all of them show what belongs to it. */
+/** The step that is selected in the diagram, the tree or a table. All of them show data of this step. */
 export interface Selection {
   readonly elementId: string | null
   /** The name of the instance for users. */
@@ -25,7 +25,7 @@ export interface Selection {
 
 const nothing = { elementId: null, name: '' }
 
-/** As operators have it, and as users do: each at an address of its own. */
+/** The page of an instance for operators. Users have another page at another address. */
 export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
   return (
     <Completing>

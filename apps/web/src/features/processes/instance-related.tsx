@@ -9,7 +9,7 @@ import { relatedQuery } from './process-queries.ts'
 import { useInstancePath } from './use-instance-path.ts'
 import own from './user-instance.module.css'
 
-/** The instance that called this one, and those that it called: those that somebody may open are links. */
+/** The instance that called this one, and the instances that it called. Instances that the user may open are links. */
 export function InstanceRelated({ instanceId }: { instanceId: string }) {
   const { t } = useTranslation()
   const toInstance = useInstancePath()

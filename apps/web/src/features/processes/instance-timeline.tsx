@@ -25,7 +25,7 @@ const details: ReadonlySet<InstanceEvent['kind']> = new Set([
 
 const pageSize = 100
 
-/** Who did what and when, the newest first, page by page. */
+/** The actions on an instance with users and times, the newest first, page by page. */
 export function InstanceTimeline({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)

@@ -50,7 +50,10 @@ function WaitIcon({ kind }: Pick<InstanceWait, 'kind'>) {
   return <Icon size={16} stroke={1.6} aria-hidden />
 }
 
-/** As people say it: for whom or what, where, since when, and when it goes on by itself. */
+/**
+ * Presents what an instance waits for: the user, group or event, the step, since when, and when it continues
+ * automatically.
+ */
 export function sayWait(wait: InstanceWait, now: Date, t: Translate): string {
   const { kind, assignee, candidates, event, until } = wait
   const step = wait.step ?? t('instance.someStep')

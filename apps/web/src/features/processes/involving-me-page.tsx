@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { useOwnInstances } from './use-own-instances.tsx'
 
-/** Every instance that the user started, has or had a task in, or may claim one of. */
+/** The page of all instances that the user is involved in: they started it, had a task in it, or may claim one. */
 export function Page() {
   const { t } = useTranslation()
   const { shared, toStart } = useOwnInstances(api.processes.involvedFilters)

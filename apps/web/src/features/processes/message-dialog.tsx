@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Delivers a message to a subscription of an instance, with its variables. A dry run says what it does. */
+/** The dialog that delivers a message to a subscription of an instance, with variables. A dry run shows the effect. */
 export default function MessageDialog({ subscription, ...props }: Props) {
   const { t } = useTranslation()
   const name = subscription?.elementName ?? subscription?.elementId ?? ''

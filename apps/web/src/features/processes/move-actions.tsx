@@ -8,7 +8,7 @@ import { keepSelection } from '../../components/moving/selections.ts'
 import { paths } from '../../config/paths.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 
-/** Moves the tokens of a running instance, or restarts an ended one. */
+/** The buttons that open the page to move the tokens of a running instance, or to restart an ended one. */
 export function MoveActions({ instance }: { readonly instance: InstanceDetail }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

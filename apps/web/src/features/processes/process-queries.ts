@@ -14,6 +14,6 @@ export const participantsQuery = (id: string) => callQuery(api.processes.partici
 export const formsQuery = (id: string) => callQuery(api.processes.forms, { params: { id } })
 export const relatedQuery = (id: string) => callQuery(api.processes.related, { params: { id } })
 export const momentsQuery = (id: string) => callQuery(api.processes.moments, { params: { id } })
-/** @param at null for the end, or now. */
+/** Returns the query of the state of an instance at a time. @param at null for its end, or now. */
 export const momentQuery = (id: string, at: string | null) =>
   callQuery(api.processes.moment, { params: { id }, query: at === null ? {} : { at } })

@@ -2,7 +2,7 @@ import { customViewLists } from '@millrace/contract'
 import { CustomViewPage } from '../../components/list/views/custom-view-page.tsx'
 import { AllInstances } from './all-instances.tsx'
 
-/** A custom view of instances. */
+/** The page of a custom view of instances. */
 export function Page() {
   return (
     <CustomViewPage list={customViewLists.processes}>

@@ -12,7 +12,10 @@ export interface RetryButtonProps {
   readonly isMain?: boolean
 }
 
-/** Tries again what raised an incident, or settles a call without an answer, where something can be and the user may. */
+/**
+ * The button that retries the failed step of an incident, or resolves a call without an answer, if possible and
+ * permitted.
+ */
 export function RetryButton({ instance, incident, isMain = false }: RetryButtonProps) {
   const { t } = useTranslation()
   const retry = useRetryIncident(instance.id)

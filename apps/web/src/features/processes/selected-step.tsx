@@ -4,7 +4,7 @@ import { focusRegion } from '../../lib/focus-region.ts'
 import type { Selection } from './instance-record.tsx'
 import classes from './selected-step.module.css'
 
-/** Says that what is below belongs to one step alone, with the way back to all. */
+/** Shows that the lists below are filtered by one step, with a button to remove the filter. */
 export function SelectedStep({ selection: { elementId, name, select } }: { selection: Selection }) {
   const { t } = useTranslation()
   if (elementId === null) return null

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { useOwnInstances } from './use-own-instances.tsx'
 
-/** Every instance that the user started, and where it stands. */
+/** The page of all instances that the user started, with their state. */
 export function Page() {
   const { t } = useTranslation()
   const { shared, toStart } = useOwnInstances(api.processes.startedFilters)

@@ -8,7 +8,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeError, describeRefusal } from '../../lib/api/describe-error.ts'
 
-/** Suspends a running instance, or activates it again, for operators. */
+/** The button for operators that suspends a running instance, or activates it again. */
 export function SuspendButton({
   instance: { id, state, endedAt, permissions },
 }: {

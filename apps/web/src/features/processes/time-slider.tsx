@@ -22,7 +22,7 @@ interface Props {
   readonly selection: Selection
 }
 
-/** The drawing, as it stands or stood, under the time of the instance. */
+/** The diagram of an instance at the selected time, with a slider. */
 export function TimeSlider({ instance, moment, selection }: Props) {
   const { t } = useTranslation()
   const query = useQuery(instanceDiagramQuery(instance.id))

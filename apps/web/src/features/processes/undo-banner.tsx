@@ -15,7 +15,7 @@ import classes from './instance-header.module.css'
 
 type UndoableChange = NonNullable<AnswerOf<typeof api.processes.undoable>['change']>
 
-/** The last change by an operator, for as long as it can be undone, with what that would restore. */
+/** The banner about the last change by an operator, while it can be undone, with the effect of the undo. */
 export function UndoBanner({ instance: { id, endedAt, permissions } }: { readonly instance: InstanceDetail }) {
   const { t } = useTranslation()
   const isOffered = endedAt === null && permissions.retry

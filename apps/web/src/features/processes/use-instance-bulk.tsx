@@ -20,15 +20,15 @@ import { touch } from '../../lib/api/touch.ts'
 import { BatchDialog, type ChosenInstances } from './batch-dialog.tsx'
 import { BulkReport, CancelSeveral } from './bulk-dialogs.tsx'
 
-/** The failed items of an action, and the number of all. */
+/** The failed items of an action, and the number of all items. */
 export interface InstanceReport {
   readonly total: number
   readonly failed: readonly { readonly row: InstanceRow; readonly outcome: InstanceOutcome }[]
 }
 
 /**
- * The actions on ticked instances and their outcome, at once. All instances that match the filter, and a variable of
- * several, are a batch.
+ * Returns the actions on selected instances, which are carried out immediately, and their outcome. Actions on all
+ * matching instances, and setting a variable of several, are batches.
  */
 export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]; dialogs: ReactNode } {
   const { t } = useTranslation()

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { momentQuery } from './process-queries.ts'
 
-/** The moment that a page looks at. It is in the address, so a link shows the same. */
+/** The time at which a page shows an instance. It is in the address, so that a link shows the same time. */
 export interface Moment {
   /** Null for now. */
   readonly at: string | null

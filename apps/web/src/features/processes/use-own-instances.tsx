@@ -8,7 +8,7 @@ import { useInstanceCells } from './instance-cells.tsx'
 
 type Filters = typeof api.processes.startedFilters | typeof api.processes.involvedFilters
 
-/** What lists of instances that the user has to do with have alike, and what is offered where there are none. */
+/** Returns the props and the start button that the lists of the user's instances have in common. */
 export function useOwnInstances(filters: Filters) {
   const { t } = useTranslation()
   const { data } = useQuery(callQuery(filters))

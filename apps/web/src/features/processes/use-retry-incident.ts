@@ -10,7 +10,7 @@ import { t } from '../../lib/i18n.ts'
 /** Milliseconds after which the instance is asked for again: the other try is made by a worker, in its own time. */
 const looks = [1_500, 4_000, 10_000] as const
 
-/** Retries the cause of an incident, and shows the result. */
+/** Returns the mutation that retries the failed step of an incident, and shows the result. */
 export function useRetryIncident(instanceId: string) {
   return useMutation({
     mutationFn: (incidentId: string) => call(api.processes.retryIncident, { params: { id: instanceId, incidentId } }),

@@ -4,7 +4,7 @@ import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import classes from './user-instance.module.css'
 
-/** Where an instance is on its way to the people in it, with the measures of its page. */
+/** The placeholder of the page of an instance for users, with the same size, while the instance is loading. */
 export function UserInstancePending() {
   return (
     <PageBody flush>
@@ -22,7 +22,7 @@ export function UserInstancePending() {
   )
 }
 
-/** In the place of the time of an instance. */
+/** The placeholder of the time of an instance. */
 export function TimePending() {
   return <div className={`${classes.time} ${classes.timePending}`} aria-hidden />
 }

@@ -28,7 +28,7 @@ import { TimeSlider } from './time-slider.tsx'
 import { useMoment } from './use-moment.ts'
 import classes from './user-instance.module.css'
 
-/** An instance for the people in it: what it waits for, how it came there, what was sent, and who has to do with it. */
+/** The page of an instance for users: what it waits for, its history, submitted forms, and involved users. */
 export function UserInstance({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
   const moment = useMoment(instance.id)

@@ -3,7 +3,7 @@ import { type WrittenType, writtenTypes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './instance-data.module.css'
 
-/** The value of a variable as a user enters it. */
+/** The value of a variable in the format in which a user enters it. */
 export interface EnteredValue {
   readonly type: WrittenType
   readonly text: string

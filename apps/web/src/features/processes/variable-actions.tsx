@@ -122,7 +122,7 @@ interface RemoveProps {
   readonly onClose: () => void
 }
 
-/** Asks before a variable is deleted. */
+/** The dialog that confirms the deletion of a variable. */
 export function RemoveVariable({ instanceId, variable, onClose }: RemoveProps) {
   const { t } = useTranslation()
   const name = variable?.name ?? ''

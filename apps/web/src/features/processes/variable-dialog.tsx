@@ -19,7 +19,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds a variable to an instance, or writes one that it has. */
+/** The dialog that adds a variable to an instance, or changes an existing one. */
 export function VariableDialog({ instanceId, variable, onClose }: Props) {
   const { t } = useTranslation()
   const title =

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The values that a variable had, the newest first, and which step wrote them. */
+/** The earlier values of a variable, the newest first, with the step that wrote each. */
 export function VariableHistory({ instanceId, variable, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { usePreference } from '../../lib/preferences.ts'
 import classes from './profile.module.css'
 
-/** Whether this browser shows notifications of its own: it is asked for here, by a button, and nowhere else. */
+/**
+ * The switch for notifications of this browser. It is the only place where the product asks the browser for permission.
+ */
 export function BrowserNotices() {
   const { t } = useTranslation()
   const [isOn, setOn] = usePreference('browserNotices')

@@ -10,8 +10,8 @@ import type { NewToken } from './token-entries.ts'
 import { TokenForm } from './token-form.tsx'
 
 /**
- * Names a new token, and shows it the only time that it is seen: so it stays open while the token is being made, or there
- * would be one that nobody knows.
+ * The dialog that creates an API token, and shows the token once. It stays open while the token is being created,
+ * because nobody could see the token later.
  */
 export function CreateTokenDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation()

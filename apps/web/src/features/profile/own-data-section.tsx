@@ -8,7 +8,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { download } from '../../lib/api/download.ts'
 
-/** Everything that the server has of the user, as a file. */
+/** The section that saves all data about the user as a file. */
 export function OwnDataSection() {
   const { t } = useTranslation()
   const save = useMutation({

@@ -15,7 +15,7 @@ import classes from './profile.module.css'
 
 const empty = { current: '', next: '', repeated: '' }
 
-/** Another password, twice, after the one that holds. */
+/** The section that changes the password: the current one, and the new one twice. */
 export function PasswordSection() {
   const { t } = useTranslation()
   const [entries, setEntries] = useState(empty)

@@ -26,7 +26,7 @@ interface Draft {
   readonly language: string
 }
 
-/** Details and appearance. Only what was changed is sent. */
+/** The form for details and appearance. Only changed fields are sent. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const [changes, setChanges] = useState<Partial<Draft>>({})

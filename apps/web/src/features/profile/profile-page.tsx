@@ -21,7 +21,7 @@ import { SecondFactorsSection } from './second-factors/second-factors-section.ts
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Who the user is to others, how the product looks to them, and how they sign in. */
+/** The profile of the user: their data for other users, the appearance of the product, and their sign-in. */
 export function Page() {
   const { t } = useTranslation()
   const profile = useQuery(profileQuery)

@@ -11,7 +11,7 @@ import { call } from '../../lib/api/call.ts'
 import { sessionsQuery } from './account-queries.ts'
 import classes from './profile.module.css'
 
-/** Where the user is signed in, to end what they do not know. */
+/** The sessions of the user, with buttons to end sessions that they do not recognise. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const sessions = useQuery(sessionsQuery)

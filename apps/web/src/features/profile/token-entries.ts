@@ -13,7 +13,7 @@ export interface TokenEntries {
   readonly topics: string
 }
 
-/** The first that is wrong with each entry, in the order in which they stand. */
+/** The first error of each entry, in the order of the form. */
 export type TokenFaults = readonly (readonly [keyof TokenEntries, string])[]
 
 /** Returns the values to send, or the errors of the entries. */

@@ -16,7 +16,7 @@ import { tokensQuery } from './account-queries.ts'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import classes from './profile.module.css'
 
-/** Tokens for programs that work in the user's name. */
+/** The section with the API tokens of the user. */
 export function TokensSection() {
   const { t } = useTranslation()
   const tokens = useQuery(tokensQuery)

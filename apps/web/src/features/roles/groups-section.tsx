@@ -6,7 +6,10 @@ import { Section } from '../../components/section/section.tsx'
 import { groupsOfRoleQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
-/** The groups that give a role to their members. Who administers roles need not open groups, so they are no links. */
+/**
+ * The groups that give a role to their members. They are no links, because administrators of roles may not have access
+ * to groups.
+ */
 export function GroupsSection({ role }: { role: string }) {
   const { t } = useTranslation()
   const groups = useQuery(groupsOfRoleQuery(role))

@@ -19,7 +19,7 @@ import classes from './roles.module.css'
 /** Milliseconds between the last key and the search. */
 const pause = 200
 
-/** The users who have a role themselves: an administrator adds and removes them. */
+/** The users who have a role directly, with actions to add and remove them. */
 export function MembersSection({ role }: { role: string }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

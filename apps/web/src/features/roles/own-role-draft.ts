@@ -6,7 +6,7 @@ import {
   wholeKinds,
 } from '@millrace/contract'
 
-/** A permission as it is edited. */
+/** The entries of a permission in the form. */
 export interface PermissionDraft {
   readonly kind: PermissionKind
   /** Null: all of the kind. */
@@ -52,7 +52,7 @@ export function pickRole({ name, description, needsSecondFactor, permissions }: 
   }
 }
 
-/** The fields as the server takes them. */
+/** Converts the entries of an own role to the body of a call. */
 export function toRoleFields({ name, description, needsSecondFactor, permissions }: OwnRoleDraft) {
   return {
     name,
@@ -75,14 +75,14 @@ export function faultOf(
   return permissions.findIndex(isSame) < index ? 'double' : null
 }
 
-/** Whether it can be saved. */
+/** Returns whether an own role can be saved: it has a name, and its permissions are valid. */
 export function isCompleteRole({ name, permissions }: OwnRoleDraft): boolean {
   return name.trim() !== '' && permissions.every((_, index) => faultOf(permissions, index) === null)
 }
 
 /**
- * Returns the line with another kind. Actions that both kinds have stay. A kind without permissions on single objects
- * covers all of them, which is no choice for a later kind.
+ * Returns a permission with another kind of object. Actions that both kinds have are kept. A kind without permissions
+ * on single objects covers all objects, and this is not taken over when the kind is changed again.
  */
 export function withKind(line: PermissionDraft, kind: PermissionKind): PermissionDraft {
   const possible: readonly PermissionAction[] = permissionActions[kind]

@@ -29,7 +29,7 @@ import {
 import { PermissionsSection } from './permissions-section.tsx'
 import { groupsOfRoleQuery, membersQuery, pathOfRole } from './role-queries.ts'
 
-/** A role of the workplace that does not exist yet. */
+/** The form for a new own role of the workplace. */
 export function NewOwnRole() {
   const { t } = useTranslation()
   const create = useCreate<NewOwnRoleDraft>({
@@ -64,7 +64,7 @@ export function NewOwnRole() {
   )
 }
 
-/** A role of the workplace: what it permits, its members, and the groups that give it. */
+/** The page of an own role of the workplace: its permissions, its members, and the groups that give it. */
 export function KnownOwnRole({ roleKey }: { roleKey: string }) {
   const { t } = useTranslation()
   const params = { id: roleKey }

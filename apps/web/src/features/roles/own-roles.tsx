@@ -18,7 +18,7 @@ import classes from './roles.module.css'
 /** Rows at a time; the search finds the others. */
 const size = 100
 
-/** The roles that the workplace defines, by name. */
+/** The list of own roles of the workplace, by name. */
 export function OwnRoles() {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -5,7 +5,7 @@ import { Section } from '../../components/section/section.tsx'
 import type { PageEntry } from '../../config/page-entry.ts'
 import classes from './roles.module.css'
 
-/** The pages that a role opens, as the route table says. */
+/** The pages that a role opens, from the route table. */
 export function PagesSection({ role }: { role: Role }) {
   const { t } = useTranslation()
   const routes: readonly { readonly options: { readonly staticData?: { readonly page?: PageEntry } } }[] =

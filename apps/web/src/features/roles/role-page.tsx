@@ -21,7 +21,10 @@ import { PagesSection } from './pages-section.tsx'
 import { groupsOfRoleQuery, membersQuery, roleQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
-/** One role of the product, or one of the workplace. Of the product: its description, the pages that it opens, its members, and the claims that give it. */
+/**
+ * The page of a role of the product or an own role. For a role of the product: its description, its pages, its members,
+ * and the claims that give it.
+ */
 export function Page() {
   const { roleName = '' } = useParams({ strict: false }) as { roleName?: string }
   if (roleName === 'new') return <NewOwnRole />

@@ -7,7 +7,7 @@ export const roleQuery = (roleName: string) => callQuery(api.roles.get, { params
 
 export const pathOfRole = (roleName: string) => `/usersgroups/roles/${encodeURIComponent(roleName)}`
 
-/** The users who have a role themselves, found by a text. */
+/** Returns the query of the users who have a role directly and match a text. */
 export const membersQuery = (roleName: string, q = '') =>
   callQuery(api.roles.members, { params: { roleName }, query: { q } })
 

@@ -15,7 +15,7 @@ import { OwnRoles } from './own-roles.tsx'
 import { pathOfRole, rolesQuery } from './role-queries.ts'
 import classes from './roles.module.css'
 
-/** The roles of the product with the number of their members, and those of the workplace. */
+/** The page with the roles of the product and the number of their members, and the own roles of the workplace. */
 export function Page() {
   const { t } = useTranslation()
   const roles = useQuery(rolesQuery)

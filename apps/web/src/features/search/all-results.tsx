@@ -10,7 +10,7 @@ import { type FoundKinds, kinds } from './use-found.ts'
 /** The maximum number of results of each kind on the page. */
 const most = 5
 
-/** The best of each kind, with the way to the rest of it. */
+/** The best results of each kind, with links to all results of a kind. */
 export function AllResults({ q, found: { groups, query } }: { q: string; found: FoundKinds }) {
   const { t } = useTranslation()
   return (

@@ -1,6 +1,6 @@
 import type { FoundFile, FoundInstance, FoundTask, StartableProcess } from '@millrace/contract'
 
-/** Something that was found, with its kind. */
+/** A search result with its kind. */
 export type FoundItem =
   | ({ readonly kind: 'tasks' } & FoundTask)
   | ({ readonly kind: 'instances' } & FoundInstance)

@@ -6,12 +6,12 @@ import { hasRole, useSession } from '../../lib/session/session.ts'
 import { splitFound } from '../../lib/split-found.ts'
 import type { FoundItem } from './found-item.ts'
 
-/** In the order of the page. */
+/** The kinds of results in the order of the page. */
 export const kinds = ['tasks', 'instances', 'processes', 'files'] as const
 
 export type Kind = (typeof kinds)[number]
 
-/** Fewer letters find too much to be worth a call. */
+/** The minimum length of a search text. Shorter texts find too many results. */
 export const minSearchLength = 2
 
 export interface Group {
@@ -25,7 +25,7 @@ export interface FoundKinds {
   readonly query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch' | 'dataUpdatedAt'>
 }
 
-/** The best of each kind, for an overview and its counts. */
+/** Returns the best results of each kind, for the overview and its counts. */
 export function useFoundKinds(q: string): FoundKinds {
   const query = useQuery({
     ...callQuery(api.search.find, { query: { q, size: searchLimits.maxSize } }),
@@ -50,7 +50,8 @@ export function useFoundKinds(q: string): FoundKinds {
 }
 
 /**
- * Processes that the user may start, of which there are never many: all of them are here. Undefined while they come.
+ * Returns the processes that the user may start and that match a text. All of them are loaded, because there are never
+ * many. Undefined while they are loading.
  */
 export function useFoundProcesses(q: string): readonly StartableProcess[] | undefined {
   const isUser = hasRole(useSession(), ['RoleUser'])

@@ -10,7 +10,7 @@ import type { Translate } from '../../lib/i18n.ts'
 
 type Parts = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The name of a setting; of a budget its name as words: `callTime` is “Call time”. */
+/** Returns the name of a setting. The name of a budget is derived from its key: `callTime` becomes “Call time”. */
 export function nameSetting(key: SettingKey, t: Translate): string {
   const [subject = '', name = ''] = key.split('.')
   if (subject !== 'budget') return (t('settingName', { returnObjects: true }) as Parts)[subject]?.[name] ?? key

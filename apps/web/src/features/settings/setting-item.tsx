@@ -22,7 +22,7 @@ interface Props {
   readonly search: string
 }
 
-/** One setting: what it does, its value, and where that comes from. */
+/** One setting: its description, its value, and its origin. */
 export function SettingItem({ row, draft, search }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -27,7 +27,7 @@ interface Props {
   readonly onOutdated: () => void
 }
 
-/** The groups on the left, the settings of one of them or those that are searched for on the right. */
+/** The groups of settings on the left, and the settings of the selected group or of a search on the right. */
 export function SettingsEditor({ rows, onOutdated }: Props) {
   const { t } = useTranslation()
   const [{ group: asked, q: search = '' }, setSearch] = useSearchState()

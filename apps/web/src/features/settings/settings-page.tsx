@@ -13,7 +13,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './settings.module.css'
 import { SettingsEditor } from './settings-editor.tsx'
 
-/** Settings of the workplace; in the default one those of the installation too. */
+/** The page with the settings of the workplace; in the default workplace those of the installation too. */
 export function Page() {
   const { t } = useTranslation()
   const query = useQuery(callQuery(api.settings.list))

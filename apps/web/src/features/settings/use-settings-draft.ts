@@ -9,7 +9,7 @@ import { call } from '../../lib/api/call.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
-/** A change that is not saved yet. */
+/** An unsaved change of a setting. */
 export interface DraftChange {
   /** As it is typed: a number that is being entered may be a text. Null: the default again. */
   readonly value: SettingValue | null
@@ -40,7 +40,7 @@ interface Options {
   readonly onOutdated: () => void
 }
 
-/** Changes of settings in the browser, by key, until all of them are saved together. */
+/** Returns the unsaved changes of settings by key, which are saved together. */
 export function useSettingsDraft({ rows, onSaved, onOutdated }: Options): SettingsDraft {
   const { t } = useTranslation()
   const [changes, setChanges] = useState<ReadonlyMap<SettingKey, DraftChange>>(new Map())

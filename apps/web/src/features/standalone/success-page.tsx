@@ -20,7 +20,7 @@ import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './success-page.module.css'
 
-/** Says that a form on a page of its own has arrived, by which name it can be asked about, and what comes next. */
+/** The page after a form was submitted on a separate page. It shows the receipt and the next step. */
 export function Page() {
   const { t } = useTranslation()
   const [{ instance, task, next, receipt }] = useSearchState()

@@ -28,7 +28,7 @@ const filters = ['all', 'favourites', 'recent', 'most-used'] as const satisfies 
 
 const DraftStrip = lazyPart(() => import('./draft-strip.tsx'))
 
-/** The processes of a category that the user may start; Home has all of them. */
+/** The page with the processes of a category that the user may start; Home has all of them. */
 export function Page() {
   const { t } = useTranslation()
   const { categoryName = homeCategory } = useParams({ strict: false })

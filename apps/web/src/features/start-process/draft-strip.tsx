@@ -9,7 +9,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import classes from './draft-strip.module.css'
 
-/** The newest start form that the user has started and can go on with, and the way to all of them. */
+/** The newest start form that the user can continue, with a link to all of them. */
 export default function DraftStrip({ count }: { count: number }) {
   const { t } = useTranslation()
   const { data } = useQuery(callQuery(api.drafts.starts, { query: { size: 1, state: 'open,new-version' } }))

@@ -12,7 +12,7 @@ import type { Translate } from '../../lib/i18n.ts'
 import classes from './process-parts.module.css'
 import { useToggleFavourite } from './startable-processes.ts'
 
-/** The icon of a process, 16 high. */
+/** The icon of a process, 16 pixels high. */
 export function ProcessIcon({ value }: { value: string | null }) {
   return <Icon value={value} size={16} fallback={<IconFileText size={16} stroke={1.6} aria-hidden />} />
 }
@@ -36,7 +36,7 @@ export function FavouriteStar({ process }: { process: StartableProcess }) {
   )
 }
 
-/** Preview and Start. */
+/** The buttons *Preview* and *Start* of a process. */
 export function StartActions({ process: { definitionId, name } }: { process: StartableProcess }) {
   const { t } = useTranslation()
   const address = paths.startForm(definitionId)
@@ -58,7 +58,7 @@ export function StartActions({ process: { definitionId, name } }: { process: Sta
   )
 }
 
-/** Its version, and how long it usually takes where that is known. */
+/** Returns the version of a process, and its typical duration if known. */
 export function listFacts({ version, typicalSeconds }: StartableProcess, t: Translate): string[] {
   return [
     t('common.versionShort', { version }),

@@ -2,7 +2,7 @@ import type { StartableProcess } from '@millrace/contract'
 import classes from './process-row.module.css'
 import { ProcessRow } from './process-row.tsx'
 
-/** Processes one below the other. */
+/** A list of processes, one below the other. */
 export default function ProcessRows({ processes }: { processes: readonly StartableProcess[] }) {
   return (
     <ul className={classes.rows}>

@@ -7,7 +7,7 @@ import { paths } from '../../config/paths.ts'
 import { FavouriteStar, listFacts, StartActions } from './process-parts.tsx'
 import classes from './process-table.module.css'
 
-/** Processes beside one another, with what is known of each. */
+/** The table of processes that the user may start. */
 export default function ProcessTable({ processes }: { processes: readonly StartableProcess[] }) {
   const { t } = useTranslation()
   return (

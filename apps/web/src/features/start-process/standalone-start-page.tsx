@@ -3,7 +3,7 @@ import { OpenFormPage } from '../../components/open-form/open-form-page.tsx'
 import { paths } from '../../config/paths.ts'
 import { StartForm } from './start-form-page.tsx'
 
-/** The form that starts a process, for whoever came by a link: a public one, or as somebody who is signed in. */
+/** The start form of a process on a separate page: by a public link, or for a signed-in user. */
 export function Page() {
   const { external } = useParams({ strict: false }) as { external?: string }
   return external === 'secure' ? <SecureStart /> : <OpenFormPage />

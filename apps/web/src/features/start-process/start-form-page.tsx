@@ -32,7 +32,7 @@ import { startFormQuery } from './start-form-query.ts'
 
 const formId = 'start-form'
 
-/** The form that starts a process, and its diagram. Another process begins with nothing of this one. */
+/** The page with the form that starts a process, and its diagram. Another process opens with an empty state. */
 export function Page() {
   const { definitionId = '' } = useParams({ strict: false })
   return <StartForm key={definitionId} definitionId={definitionId} />

@@ -5,7 +5,7 @@ import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 
-/** The start form of a process. Not before what was typed into it a moment ago has arrived. */
+/** Returns the query of the start form of a process. It waits until entries that were typed just before are saved. */
 export function startFormQuery(definitionId: string) {
   const input = { params: { id: definitionId }, query: { timeZone: getTimeZone() } }
   return queryOptions({

@@ -6,7 +6,10 @@ import { keyOf } from '../../lib/api/call-query.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { t } from '../../lib/i18n.ts'
 
-/** Marks or unmarks a process at once; when the server refuses, the star goes back. */
+/**
+ * Returns the mutation that marks a process as a favourite, or removes the mark. The star changes immediately, and back
+ * if the server refuses.
+ */
 export function useToggleFavourite() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -37,8 +40,8 @@ export interface CatalogueSection {
 }
 
 /**
- * What the catalogue shows: what was searched or filtered as one list; else favourites first, then a section for each
- * category. A category of its own has one section.
+ * Returns the sections of the catalogue: one list of the results after a search or filter; otherwise favourites, then a
+ * section for each category. The page of a category has one section.
  */
 export function arrangeCatalogue(
   processes: readonly StartableProcess[],

@@ -13,7 +13,7 @@ const views = [
   ['table', IconTable],
 ] as const
 
-/** Tiles, rows or a table. */
+/** The switch between tiles, rows and a table. */
 export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const { t } = useTranslation()
   return (

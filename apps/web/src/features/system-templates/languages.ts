@@ -6,7 +6,7 @@ const offered = [
   ...['lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'tr', 'uk', 'vi', 'zh'],
 ]
 
-/** Languages as people read them; an empty one is all others, or all where it is alone. */
+/** Returns the names of languages. An empty tag means all other languages, or all languages if it is the only one. */
 export function nameLanguages(tags: readonly string[], t: Translate): string {
   return tags.map((tag) => nameLanguage(tag, tags.length === 1, t)).join(', ')
 }
@@ -26,7 +26,7 @@ function findName(tag: string): string | undefined {
   }
 }
 
-/** For the choice of a language: those with a text first. */
+/** Returns the options for the choice of a language: languages with a text first. */
 export function groupLanguages({ own, chosen }: { own: readonly string[]; chosen: string }, t: Translate) {
   const isAlone = own.every((tag) => tag === '')
   const choose = (tags: readonly string[]) => tags.map((tag) => ({ value: tag, label: nameLanguage(tag, isAlone, t) }))

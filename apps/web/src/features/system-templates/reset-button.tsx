@@ -13,7 +13,9 @@ interface Props {
   readonly onReset: (template: SystemTemplate) => void
 }
 
-/** Sets a text back to what the product brings; that of a language, to what everybody else gets. */
+/**
+ * The button that resets a text to the default of the product; a text for one language, to the text for all languages.
+ */
 export function ResetButton({ template: { mail, language, revision }, onReset }: Props) {
   const { t } = useTranslation()
   const [isAsked, setAsked] = useState(false)

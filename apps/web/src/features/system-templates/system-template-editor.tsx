@@ -32,7 +32,7 @@ interface Props {
   readonly onSaved: (template: SystemTemplate) => void
 }
 
-/** The text of a mail of the product, what may be in it, how it looks, and the way to try it. */
+/** The editor of a system template: its text, its placeholders, the preview, and the test mail. */
 export function SystemTemplateEditor({ template, facts, refetch, onSaved }: Props) {
   const { t } = useTranslation()
   const mayDesign = useMay('system-templates.design', null)

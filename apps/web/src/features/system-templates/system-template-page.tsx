@@ -19,7 +19,7 @@ interface Props {
   readonly language: string
 }
 
-/** The text of a mail in one language. */
+/** The page of the text of a system mail in one language. */
 export function SystemTemplatePage({ mail, language }: Props) {
   const { t } = useTranslation()
   const mayDesign = useMay('system-templates.design', null)

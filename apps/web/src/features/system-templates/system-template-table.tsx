@@ -9,7 +9,7 @@ import { PlainTable } from '../../components/table/plain-table.tsx'
 import { nameLanguages } from './languages.ts'
 import classes from './system-templates.module.css'
 
-/** Each mail, when it is sent, and what the workplace has made of it. */
+/** The table of system mails, when each is sent, and whether the workplace has changed it. */
 export function SystemTemplateTable({ templates }: { templates: readonly SystemTemplateRow[] }) {
   const { t } = useTranslation()
   return (

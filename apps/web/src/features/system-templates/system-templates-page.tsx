@@ -11,7 +11,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { SystemTemplatePage } from './system-template-page.tsx'
 import { SystemTemplateTable } from './system-template-table.tsx'
 
-/** The mails that the product sends by itself, and one of them: the one that the address names by `?mail=`. */
+/** The page with the mails that the product sends. With `?mail=` it shows one of them. */
 export function Page() {
   const [{ mail, language = '' }] = useSearchState()
   if (mail === undefined) return <SystemTemplates />

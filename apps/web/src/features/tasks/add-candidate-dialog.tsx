@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lets somebody, or whoever is in a group, claim a task. */
+/** The dialog that makes a user or group a candidate of a task. */
 export function AddCandidateDialog({ task, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   return (

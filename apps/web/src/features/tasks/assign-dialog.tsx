@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives a task to somebody, whoever had it before; the toast can take it back. */
+/** The dialog that assigns a task to a user, regardless of the current assignee. The toast can undo it. */
 export function AssignDialog({ task, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const undo = useUndo(task, { done: t('taskBulk.undone', { count: 1 }), failed: t('taskBulk.undoFailed') })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { presentDate } from '../../lib/dates.ts'
 
-/** That whoever a task is given to is away, and who does it meanwhile. */
+/** A note that the chosen user is away, with the name of the substitute. */
 export function AwayHint({ chosen }: { chosen: TaskCandidate | null }) {
   const { t } = useTranslation()
   const away = chosen?.away ?? null

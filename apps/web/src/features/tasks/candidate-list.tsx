@@ -11,7 +11,7 @@ import { describeError } from '../../lib/api/describe-error.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import classes from './task-reach.module.css'
 
-/** Who may claim a task, each with the way to take that away. */
+/** The candidates of a task, each with a button to remove it. */
 export function CandidateList({ taskId, candidates }: { taskId: string; candidates: readonly TaskCandidate[] }) {
   const { t } = useTranslation()
   return (

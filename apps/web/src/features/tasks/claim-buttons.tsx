@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useClaim, useRelease } from './task-actions.ts'
 
-/** Claims the task, or gives it back, where the user may. */
+/** The buttons that claim or release the task, if the user may. */
 export function ClaimButtons({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const claim = useClaim(task)

@@ -21,7 +21,10 @@ interface Props {
   readonly opensNext: RefObject<boolean> | null
 }
 
-/** Saves what was typed into its form, completes the task, and, where the user wants it, goes on with the next one of the list. */
+/**
+ * The bar below the form of a task: it saves entries as a draft, completes the task, and opens the next task of the
+ * list if the user has chosen that.
+ */
 export function CompleteBar({ action, isReady, isPending, draft, opensNext }: Props) {
   const { t } = useTranslation()
   useEffect(() => {

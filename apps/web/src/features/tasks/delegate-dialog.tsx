@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lets somebody else work at a task, with a note on what is to be done. */
+/** The dialog that delegates a task to another user, with a note. */
 export function DelegateDialog({ task, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   return (

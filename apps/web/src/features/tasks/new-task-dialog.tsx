@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Creates a task that belongs to no process. */
+/** The button that creates a standalone task. */
 export function NewTaskButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

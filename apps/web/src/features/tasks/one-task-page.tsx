@@ -9,7 +9,7 @@ import { ClaimButtons } from './claim-buttons.tsx'
 import { ProcessLine, TaskFacts } from './task-facts.tsx'
 import { taskQuery } from './task-queries.ts'
 
-/** The page of the task that the address names. */
+/** The page of the task in the address. */
 export function OneTaskPage({ help, children }: { help: string; children: (task: TaskDetail) => ReactNode }) {
   const { t } = useTranslation()
   const { taskId = '' } = useParams({ strict: false })

@@ -12,7 +12,7 @@ import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 
-/** Every open task, or one view of them. */
+/** The list of all open tasks, or one view of it. */
 export function OpenTasks(page: { readonly help: ReactNode } & Partial<OfView>) {
   const { t } = useTranslation()
   const { data: known } = useQuery({ ...callQuery(api.tasks.openFilters), staleTime: 60_000 })

@@ -14,7 +14,7 @@ import { OneTaskHeader, OneTaskPage } from './one-task-page.tsx'
 import { TaskBody } from './task-body.tsx'
 import { reachQuery, TaskReach } from './task-reach.tsx'
 
-/** A task for those who run processes: who can work on it, and why nobody can. */
+/** The page of a task for operators: the users who can work on it, and the reasons why others cannot. */
 export function Page() {
   const { t } = useTranslation()
   const { taskId = '' } = useParams({ strict: false })

@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for somebody, or a group, and does something with whoever is chosen. */
+/** A dialog that asks for a user or group, and applies an action to the choice. */
 export function PersonDialog({ isOpen, title, onClose, ...props }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} size={400}>

@@ -21,7 +21,7 @@ interface Props {
 /** Milliseconds between the last key and the search. */
 const pause = 200
 
-/** Finds somebody, or a group, by name: the server looks for them while it is typed. */
+/** A field that finds a user or group by name, on the server while the user types. */
 export function PersonPicker({ label, withGroups = false, error = null, isQuiet = false, onChoose }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

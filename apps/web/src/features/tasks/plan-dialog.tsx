@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Says by when a task is to be done, when to look at it again, and how urgent it is. */
+/** The dialog for due date, follow-up date and priority of a task. */
 export function PlanDialog({ task, isOpen, first = 'due', onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import type { PriorityLevel } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** The number that each level is written as: what models have that say nothing is normal. */
+/** The number that is stored for each priority level. The default of models, 50, is normal. */
 export const numbers = { urgent: 95, high: 75, normal: 50, low: 25 } as const satisfies Record<PriorityLevel, number>
 const levels = Object.keys(numbers) as PriorityLevel[]
 

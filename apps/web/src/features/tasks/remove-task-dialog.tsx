@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a task of the user's own is deleted, and goes back to the list then. */
+/** The dialog that confirms the deletion of a standalone task, and returns to the list afterwards. */
 export function RemoveTaskDialog({ task, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ interface Props {
   readonly instanceId: string
 }
 
-/** The form of a task that was completed, as it was sent; nothing for whom it is not. */
+/** The submitted form of a completed task; nothing for users who may not see it. */
 export function SentForm({ task: { id }, instanceId }: Props) {
   const { t } = useTranslation()
   const query = useQuery({

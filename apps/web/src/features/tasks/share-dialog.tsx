@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who may claim a task: takes it away from some, and gives it to others. */
+/** The dialog that adds and removes candidates of a task. */
 export function ShareDialog({ task, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,7 @@ import { paths } from '../../config/paths.ts'
 import { OneTaskHeader, OneTaskPage } from './one-task-page.tsx'
 import { TaskBody } from './task-body.tsx'
 
-/** One task, for whoever came by a link: a public one, or as somebody who is signed in. */
+/** A task on a separate page: by a public link, or for a signed-in user. */
 export function Page() {
   const { external } = useParams({ strict: false }) as { external?: string }
   return external === 'secure' ? <SecureTask /> : <OpenFormPage />

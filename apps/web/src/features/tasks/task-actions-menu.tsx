@@ -22,7 +22,7 @@ import { ShareDialog } from './share-dialog.tsx'
 
 type Open = 'delegate' | 'assign' | 'plan' | 'share' | 'part' | 'remove' | null
 
-/** The menu of actions on a task besides claiming and completing it, as far as the user may. */
+/** The menu with the permitted actions on a task other than claiming and completing it. */
 export function TaskActions({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const isPhone = useScreen() === 'phone'

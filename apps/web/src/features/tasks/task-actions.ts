@@ -11,8 +11,8 @@ import { showAsItIs } from './task-queries.ts'
 import { doToOne, useUndo } from './undo-action.ts'
 
 /**
- * Claims the task, or takes it over from whoever is away; the toast can take it back. A refusal, such as that someone was
- * faster, brings the task up to date.
+ * Returns the mutation that claims the task, or takes it over from an absent user. The toast can undo it. After a
+ * refusal, for example because another user was faster, the task is loaded again.
  */
 export function useClaim(task: TaskDetail) {
   const queryClient = useQueryClient()
@@ -63,12 +63,12 @@ export interface Completion {
   readonly onTaken: () => void
 }
 
-/** Whether completing the task gives it back to who delegated it. */
+/** Returns whether completing the task gives it back to the user who delegated it. */
 export function goesBack({ delegation, state }: TaskDetail): boolean {
   return delegation === 'pending' && state === 'delegated'
 }
 
-/** Completes the task. Failures are shown at the form, whose input stays. */
+/** Returns the mutation that completes the task. Failures are shown at the form, whose entries are kept. */
 export function useComplete(task: TaskDetail) {
   return useMutation({
     mutationFn: async ({ onTaken, ...completion }: Completion) => {

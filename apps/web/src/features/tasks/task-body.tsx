@@ -29,7 +29,7 @@ interface Props {
   readonly onDone: (nextTaskId: string | null, opensNext: boolean) => void
 }
 
-/** The form of a task, its diagram and its history. What is in the form stays while other tabs are looked at. */
+/** The form of a task, its diagram and its history. Entries in the form are kept while the user opens other tabs. */
 export function TaskBody({ task, isOfList = false, onDone }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()

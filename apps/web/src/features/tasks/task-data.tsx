@@ -8,7 +8,10 @@ import { hasCode } from '../../lib/api/api-error.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './task-data.module.css'
 
-/** The data of the process, to read, where a task has no form; nothing for users without permission to see it. */
+/**
+ * The data of the process for reading, in place of the form of a task without a form; nothing for users without
+ * permission to see it.
+ */
 export function TaskData({ instanceId }: { instanceId: string }) {
   const { t } = useTranslation()
   const query = useQuery({

@@ -5,7 +5,7 @@ import { DiagramPending, LazyDiagram } from '../../components/bpmn-diagram/lazy-
 import { instanceDiagramQuery } from '../../lib/queries/instance-diagram.ts'
 import classes from './task-page.module.css'
 
-/** Where the process of the task stands. */
+/** The diagram of the instance of the task. */
 export function TaskDiagram({ instanceId }: { instanceId: string }) {
   const { t } = useTranslation()
   const query = useQuery(instanceDiagramQuery(instanceId))

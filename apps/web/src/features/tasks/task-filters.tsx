@@ -6,7 +6,7 @@ import { ViewActions } from '../../components/list/views/view-actions.tsx'
 import { taskFiltersQuery } from './task-queries.ts'
 import type { Tasks } from './use-task-list.ts'
 
-/** Search, filters and order of a task list. Filters that are set are below as chips. */
+/** The search, filters and order of a task list, with the set filters as chips below. */
 export function TaskFilters({ tasks }: { tasks: Tasks }) {
   const { data } = useQuery(taskFiltersQuery)
   const choices: FilterChoices = {

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * The form of a task; read only, with the reason, for users who cannot complete it now. What they have typed stays to be
- * read when somebody else completes the task meanwhile.
+ * The form of a task; read only, with the reason, for users who cannot complete it now. Their entries remain visible
+ * when another user completes the task meanwhile.
  */
 export function TaskForm({ task, isOfList, error, isSending, onReady, onUnkept, draftHandle, onSubmit }: Props) {
   const { t } = useTranslation()

@@ -17,7 +17,7 @@ interface Props {
   readonly isOpen: boolean
 }
 
-/** Two lines: what is to be done and by when; where it belongs and since when. */
+/** A task in two lines: its title and due date; its process and age. */
 export function TaskListItem({ task, location, search, isOpen }: Props) {
   const { t } = useTranslation()
   const link = useRef<HTMLAnchorElement>(null)

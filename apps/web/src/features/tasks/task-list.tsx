@@ -25,7 +25,7 @@ import classes from './task-list.module.css'
 import { TaskListItem } from './task-list-item.tsx'
 import type { Tasks } from './use-task-list.ts'
 
-/** The left half of the split: filters, rows, and how many there are. `j` and `k` move through it. */
+/** The left pane of the task page: filters, rows, and their number. The keys `j` and `k` move through it. */
 export function TaskList({ tasks, hasTools = true }: { readonly tasks: Tasks; readonly hasTools?: boolean }) {
   const { t } = useTranslation()
   const { page, items, taskId, previous, next, open, close, state } = tasks

@@ -16,7 +16,7 @@ import { subtasksQuery, taskQuery } from './task-queries.ts'
 import { TaskRecord } from './task-record.tsx'
 import { type Tasks, useTaskList } from './use-task-list.ts'
 
-/** The open task: in the right half of the split, or a page of its own on a phone. */
+/** The open task: in the right pane, or as a separate page on a phone. */
 export function Page() {
   const { t } = useTranslation()
   const tasks = useTaskList()

@@ -5,7 +5,10 @@ import { paths } from '../../config/paths.ts'
 import classes from './task-parts.module.css'
 import { subtasksQuery } from './task-queries.ts'
 
-/** The task that a sub-task is a part of, and the open sub-tasks of a task, which go on without it. Else nothing. */
+/**
+ * The parent of a subtask, and the open subtasks of a task, which remain open when the task is completed. Otherwise
+ * nothing.
+ */
 export function TaskParts({ taskId }: { taskId: string }) {
   const { t } = useTranslation()
   const { data } = useQuery(subtasksQuery(taskId))

@@ -6,8 +6,8 @@ import { callQuery, keyOf } from '../../lib/api/call-query.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 
 /**
- * The form that is being filled is the page's own; the facts around it are asked for again when they change. Not before
- * what was typed into it a moment ago has arrived.
+ * Returns the query of a task. The open form is kept, and the other data is refetched after changes. It waits until
+ * entries that were typed just before are saved.
  */
 export function taskQuery(id: string) {
   const input = { params: { id }, query: { timeZone: getTimeZone() } }
@@ -21,14 +21,17 @@ export function taskQuery(id: string) {
   })
 }
 
-/** Its parts, asked for beside the task itself: they stand over its form, which would move when they come later. */
+/**
+ * Returns the query of the subtasks of a task, loaded together with the task: they are above its form, which would move
+ * if they came later.
+ */
 export function subtasksQuery(id: string) {
   return { ...callQuery(api.tasks.subtasks, { params: { id } }), retry: false }
 }
 
 export const taskFiltersQuery = { ...callQuery(api.tasks.filters), staleTime: 60_000 }
 
-/** The task is being asked for again already; what is done to it lasts until it is here. */
+/** Refetches the task, or waits for a running refetch, so that a pending state lasts until the current data is shown. */
 export function showAsItIs(queryClient: QueryClient, { id }: TaskDetail): Promise<void> {
   return queryClient.refetchQueries({ queryKey: taskQuery(id).queryKey }, { cancelRefetch: false })
 }

@@ -20,7 +20,7 @@ interface Props {
   readonly onAdd: () => void
 }
 
-/** Who may claim a task, and why nobody can work on it, with the ways to change both. */
+/** The candidates of a task, and the reason why nobody can work on it, with buttons to change both. */
 export function TaskReach({ task, onAssign, onAdd }: Props) {
   const { t } = useTranslation()
   const reach = useQuery(reachQuery(task.id))

@@ -6,7 +6,7 @@ import { TaskHeader } from './task-header.tsx'
 import { wantTitle } from './title-focus.ts'
 import type { Tasks } from './use-task-list.ts'
 
-/** A task of a list, which goes on with the next one. */
+/** A task of a list, after whose completion the next one opens. */
 export function TaskRecord({ task, tasks }: { task: TaskDetail; tasks: Tasks }) {
   const navigate = useNavigate()
   const goOn = (nextTaskId: string | null, opensNext: boolean) => {

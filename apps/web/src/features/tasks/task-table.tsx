@@ -26,7 +26,7 @@ interface Props {
   readonly tools: ReactNode
 }
 
-/** A list of tasks as a table: columns of one's own, and things that are done to several tasks at once. */
+/** A list of tasks as a table with chosen columns, and actions on several tasks. */
 export function TaskTable({ tasks, title, help, counts, tools }: Props) {
   const { t } = useTranslation()
   const { location, list } = tasks

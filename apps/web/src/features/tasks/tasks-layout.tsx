@@ -22,7 +22,9 @@ import { TaskList } from './task-list.tsx'
 import { TaskTable } from './task-table.tsx'
 import { useTaskList } from './use-task-list.ts'
 
-/** A task list with the open task beside it, or as a table as long as none is open. On a phone they are two pages. */
+/**
+ * A list of tasks with the open task beside it, or as a table while no task is open. On a phone these are two pages.
+ */
 export function Page() {
   const [width, setWidth] = usePreference('taskListWidth')
   const [form] = usePreference('taskListForm')

@@ -9,16 +9,18 @@ import { describeTask } from './describe-task.ts'
 import { showAsItIs } from './task-queries.ts'
 
 /**
- * Does one thing to one task.
+ * Applies one action to one task.
  *
- * @returns by which it can be undone.
- * @throws ApiError when it was refused, as if it had been asked for alone.
+ * @returns the token by which it can be undone.
+ * @throws ApiError when it was refused, as if it had been called alone.
  */
 export async function doToOne({ id }: TaskDetail, action: TaskAction): Promise<string | null> {
   return readOutcome(await call(api.taskBulk.apply, { body: { action, ids: [id] } }))
 }
 
-/** Undoes what was done to a task, as long as nothing else has happened to it, by what `doToOne` gave. */
+/**
+ * Returns the mutation that undoes an action on a task by the token of `doToOne`, if the task was not changed since.
+ */
 export function useUndo(task: TaskDetail, titles: { readonly done: string; readonly failed: string }) {
   const queryClient = useQueryClient()
   return useMutation({

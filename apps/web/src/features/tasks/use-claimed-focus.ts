@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef } from 'react'
 import { taskFormId } from './task-form-id.ts'
 
 /**
- * Goes on at the first field when the user may fill a form that was to be read until then: who claims a task wants to
- * work on it. @returns what is to be called when the form is there.
+ * Moves the focus to the first field when a read-only form becomes editable: users who claim a task want to work on it.
+ * @returns the function to call when the form is rendered.
  */
 export function useClaimedFocus(canFill: boolean): () => void {
   const could = useRef(canFill)

@@ -2,10 +2,10 @@ import { type RefCallback, useCallback, useRef } from 'react'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
 
 /**
- * `m` leads to where one writes about the task, whether the comments are shown or not.
+ * Makes the key `m` move the focus to the comment editor, whether the comments are visible or not.
  *
  * @param show shows them.
- * @returns what is around them.
+ * @returns the ref of the element around them.
  */
 export function useCommentKey(show: () => void): RefCallback<HTMLElement> {
   const box = useRef<HTMLElement>(null)

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../components/list/use-list.ts'
 import { paths, type TaskLocation, taskLocations } from '../../config/paths.ts'
 
-/** Which list the address belongs to, and which of its tasks is open. */
+/** Returns the list and the open task in the address. */
 export function useTaskAddress(): { readonly location: TaskLocation; readonly taskId: string | null } {
   const pathname = useLocation({ select: (location) => location.pathname })
   // /tasks/{list} or /tasks/viewtask/{list}/{id}
@@ -20,7 +20,7 @@ const lists = {
   involvingme: { list: involvedTaskList, call: api.tasks.involved },
 } as const
 
-/** The list as its address says, with the tasks before and after the one that is open. */
+/** Returns the list in the address, with the tasks before and after the open one. */
 export function useTaskList() {
   const { location, taskId } = useTaskAddress()
   const used = useList(lists[location].list, lists[location].call as typeof api.tasks.assigned)

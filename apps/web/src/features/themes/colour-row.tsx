@@ -19,7 +19,7 @@ interface Props {
   readonly onChange: (colour: string | undefined) => void
 }
 
-/** One colour: picked or typed, with its contrast, and with a better one where that is too low. */
+/** Edits one colour: picked or typed, with its contrast, and a suggestion if the contrast is too low. */
 export function ColourRow({ label, fault, colour, isOwn, legibility, onChange }: Props) {
   const { t } = useTranslation()
   const id = useId()

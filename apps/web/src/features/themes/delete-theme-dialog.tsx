@@ -13,7 +13,7 @@ interface Props {
   readonly onDeleted: () => void
 }
 
-/** Asks before a theme is deleted; where it is used, for its name. */
+/** The dialog that confirms the deletion of a theme. If the theme is used, the user has to type its name. */
 export function DeleteThemeDialog({ theme, isInUse, isOpen, onClose, onDeleted }: Props) {
   const { t } = useTranslation()
   const remove = useDeleteTheme()

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 
-/** Nothing is picked, or there is nothing to pick but the built-in theme. */
+/** The empty state of the theme dialog: no theme is selected, or only the built-in theme exists. */
 export function NoThemePicked({ isFirst, onAdd }: { isFirst: boolean; onAdd: () => void }) {
   const { t } = useTranslation()
   return (

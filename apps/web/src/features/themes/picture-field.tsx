@@ -20,7 +20,10 @@ const types = {
   favicon: ['jpeg', 'jpg', 'png', 'ico', 'bmp'],
 } as const
 
-/** The workplace's own logo or favicon: seen, chosen and removed. The server looks into the file again. */
+/**
+ * The field for the workplace's own logo or favicon, with preview, choice and removal. The server checks the file
+ * again.
+ */
 export function PictureField({ kind, saved, chosen, isRemoving, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   const [fault, setFault] = useState<string | null>(null)

@@ -5,9 +5,7 @@ import { Hint } from '../../components/hint/hint.tsx'
 import { endPreview, usePreview } from '../../lib/theme/preview-store.ts'
 import classes from './preview-badge.module.css'
 
-/**
- * Is in the navbar as long as the product is shown in a theme that is not chosen. `compact` shows the picture alone.
- */
+/** The badge in the navigation bar while a theme is previewed. `compact` only shows the icon. */
 export default function PreviewBadge({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation()
   const preview = usePreview()

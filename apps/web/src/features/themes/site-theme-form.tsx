@@ -16,7 +16,7 @@ type Draft = Partial<Pick<ThemeData, 'productName' | 'themeCode' | 'menuOnTop' |
   readonly favicon?: File | null
 }
 
-/** How the workplace presents itself. Only what was changed is sent. */
+/** The form for the theme, logos and texts of the workplace. Only changed fields are sent. */
 export function SiteThemeForm({ data, themes }: { data: ThemeData; themes: readonly UserTheme[] }) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<Draft>({})

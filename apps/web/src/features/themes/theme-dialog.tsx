@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * Picks a theme, adds, edits or deletes one. It covers the sheet, not the navbar: preview mode can be left there, and
- * the menu shows what the theme does.
+ * The dialog that selects, adds, edits or deletes themes. It does not cover the navigation bar: the user can end the
+ * preview there, and see the effect of the theme.
  */
 export function ThemeDialog({ data, themes, onClose }: Props) {
   const { t } = useTranslation()

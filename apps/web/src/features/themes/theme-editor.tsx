@@ -11,7 +11,7 @@ import { ColourRow } from './colour-row.tsx'
 import classes from './themes.module.css'
 import type { ThemeEditing } from './use-theme-editor.ts'
 
-/** Name, colours and shape of the theme that is added or edited. */
+/** The fields for name, colours and shape of a theme. */
 export function ThemeEditor({ editor }: { editor: ThemeEditing }) {
   const { t } = useTranslation()
   const { draft, faults, saveError, mode } = editor
@@ -85,7 +85,7 @@ function Colours({ editor }: { editor: ThemeEditing }) {
   )
 }
 
-/** Light or dark: of the colours that are edited, or of the preview. */
+/** The switch between light and dark, for the edited colours or the preview. */
 export function SchemeSwitch(props: { label: string; value: Scheme; onChange: (scheme: Scheme) => void }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { Fact, Facts } from '../../components/detail/detail.tsx'
 import classes from './themes.module.css'
 import type { Picked } from './use-theme-editor.ts'
 
-/** A theme that is picked, before it is edited. */
+/** The facts of the selected theme, before it is edited. */
 export function ThemeFacts({ theme, isInUse }: { theme: Picked | null; isInUse: boolean }) {
   const { t } = useTranslation()
   if (theme === null) return null

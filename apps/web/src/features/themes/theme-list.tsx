@@ -14,7 +14,7 @@ interface Props {
   readonly editor: ThemeEditing
 }
 
-/** The built-in theme and those of the workplace. While one is edited, another cannot be picked. */
+/** The list of the built-in theme and those of the workplace. While one is edited, another cannot be selected. */
 export function ThemeList({ themes, siteCode, editor }: Props) {
   const { t } = useTranslation()
   const isEditing = editor.mode !== 'none'

@@ -6,7 +6,7 @@ import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { themeDataQuery } from '../../lib/theme/theme-queries.ts'
 
-/** Saves what the form holds of theme data. */
+/** Returns the mutation that saves the fields of the theme form. */
 export function useSaveThemeData() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -19,7 +19,7 @@ export function useSaveThemeData() {
   })
 }
 
-/** Takes the own logo or favicon away at once. */
+/** Returns the mutation that deletes the own logo or favicon. */
 export function useRemovePicture(kind: 'logo' | 'favicon') {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -13,7 +13,7 @@ import { resolveTheme } from '../../lib/theme/resolve-theme.ts'
 import { SchemeSwitch } from './theme-editor.tsx'
 import classes from './theme-preview.module.css'
 
-/** A piece of the product in a theme, in light or dark. It is looked at, not worked in. */
+/** An example of the product in a theme, in light or dark. It is not interactive. */
 export function ThemePreview({ variables, productName }: { variables: ThemeVariables; productName: string }) {
   const { t } = useTranslation()
   const [scheme, setScheme] = useState<Scheme>(useComputedColorScheme('light', { getInitialValueInEffect: false }))

@@ -12,7 +12,7 @@ import { SiteThemeForm } from './site-theme-form.tsx'
 import { ThemeDialog } from './theme-dialog.tsx'
 import classes from './themes.module.css'
 
-/** How the workplace looks, and the dialog in which its themes are made. */
+/** The page for the appearance of the workplace, with the dialog for its themes. */
 export function Page() {
   const { t } = useTranslation()
   const data = useQuery(themeDataQuery)

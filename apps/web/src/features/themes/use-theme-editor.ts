@@ -14,7 +14,7 @@ export interface ThemeDraft {
   readonly variables: ThemeVariables
 }
 
-/** Picked: a user-defined theme, or the built-in one, which can be looked at. */
+/** The selected theme: a theme of the workplace, or the built-in one, which is read-only. */
 export type Picked = Pick<UserTheme, 'code' | 'name' | 'variables'> & Partial<UserTheme>
 
 const builtIn: Picked = { ...builtInTheme, variables: '{}' }
@@ -22,8 +22,8 @@ const builtIn: Picked = { ...builtInTheme, variables: '{}' }
 export type ThemeEditing = ReturnType<typeof useThemeEditor>
 
 /**
- * What the dialog is doing. Editing turns preview mode on, and every change shows at once; leaving in whatever way
- * restores the selected theme.
+ * Returns the state of the theme dialog. Editing starts the preview, which shows each change immediately; leaving the
+ * editor restores the selected theme.
  */
 export function useThemeEditor({ data, themes }: { data: ThemeData; themes: readonly UserTheme[] }) {
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: (item: UserImport) => void
 }
 
-/** The first step: a file. It changes no user. */
+/** The first step of the import: choosing a file. It changes no user. */
 export function ChooseFile({ isAnother, onDone }: Props) {
   const { t } = useTranslation()
   const [files, setFiles] = useState<readonly File[]>([])

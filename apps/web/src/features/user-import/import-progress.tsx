@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Section } from '../../components/section/section.tsx'
 import classes from './user-import.module.css'
 
-/** How far an import is. It goes on when the page is left. */
+/** The progress of an import. The import continues when the user leaves the page. */
 export function ImportProgress({ item: { state, doneRows, rows, fileName, counts } }: { item: UserImport }) {
   const { t } = useTranslation()
   const title = t(state === 'checking' ? 'userImport.checking' : 'userImport.importing')

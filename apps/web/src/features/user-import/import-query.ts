@@ -7,12 +7,12 @@ import { polled } from '../../lib/api/polled.ts'
 /** Milliseconds between two questions for how far an import is. */
 const interval = 1_000
 
-/** Whether the server is at work. */
+/** Returns whether the server is working on an import. */
 export function isUnderWay({ state }: Pick<UserImport, 'state'>): boolean {
   return state === 'checking' || state === 'importing'
 }
 
-/** The last import of the user, asked for again and again while it is under way. */
+/** The query of the user's last import, repeated while the import is in progress. */
 export const lastImportQuery = queryOptions({
   queryKey: keyOf(api.userImports.read, {}),
   queryFn: ({ client, queryKey, signal }) =>
@@ -23,6 +23,6 @@ export const lastImportQuery = queryOptions({
   },
 })
 
-/** A page of the rows of an import. */
+/** Returns the query of a page of the rows of an import. */
 export const rowsQuery = (id: string, result: UserImportResult | null, after: number) =>
   callQuery(api.userImports.read, { query: { id, ...(result !== null && { result }), after } })

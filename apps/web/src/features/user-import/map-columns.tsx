@@ -17,7 +17,7 @@ interface Props {
   readonly onDone: (item: UserImport) => void
 }
 
-/** The second step: which field each column is, and by which one users are known. */
+/** The second step of the import: the field of each column, and the field by which existing users are recognised. */
 export function MapColumns({ item, onDone }: Props) {
   const { t } = useTranslation()
   const { id, heads, samples, notes, fileName, rows, properties, state } = item

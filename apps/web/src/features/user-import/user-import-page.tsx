@@ -18,7 +18,7 @@ import { isUnderWay, lastImportQuery } from './import-query.ts'
 import { ImportResult } from './import-result.tsx'
 import { MapColumns } from './map-columns.tsx'
 
-/** Users from a file: choose it, say what its columns are, see what would change, and import it. */
+/** The page that imports users from a file: choose it, assign its columns, see the changes, and import it. */
 export function Page() {
   const { t } = useTranslation()
   const query = useQuery(lastImportQuery)

@@ -5,7 +5,7 @@ import { type DraftFields, textOfDraft } from '../../components/record/draft-fie
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { UserPropertyDraft } from './user-property-draft.ts'
 
-/** The value of users who have none, by the type of the property. A unique property has none. */
+/** The field for the default value of a property, by its type. A unique property has no default. */
 export function DefaultValueField(props: DraftFields<UserPropertyDraft>) {
   const { t } = useTranslation()
   const { draft, isLocked, error, onChange } = props

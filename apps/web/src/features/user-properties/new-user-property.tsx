@@ -8,7 +8,7 @@ import { emptyDraft, isComplete, toBody } from './user-property-draft.ts'
 import { UserPropertyFields } from './user-property-fields.tsx'
 import { pathOfUserProperty } from './user-property-query.ts'
 
-/** A user property that does not exist yet. */
+/** The form for a new user property. */
 export function NewUserProperty() {
   const { t } = useTranslation()
   const create = useCreate({

@@ -36,12 +36,12 @@ export const emptyDraft: UserPropertyDraft = {
 
 export const pickDraft: (property: UserProperty) => UserPropertyDraft = pickLike(emptyDraft)
 
-/** Returns the body of a call: arrays of a draft cannot be changed, those of a body can. */
+/** Returns the body of a call. It copies arrays, because those of a draft are read-only. */
 export function toBody(draft: UserPropertyDraft) {
   return { ...draft, choices: [...draft.choices] }
 }
 
-/** Whether it can be saved. */
+/** Returns whether the required fields of a user property are filled in. */
 export function isComplete({ name, key, type, choices }: UserPropertyDraft): boolean {
   const hasChoices = type !== 'choice' || (choices.length > 0 && choices.length <= userPropertyLimits.choices)
   return name.trim() !== '' && key.trim() !== '' && hasChoices

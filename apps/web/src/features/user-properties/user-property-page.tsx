@@ -11,7 +11,7 @@ import { isComplete, pickDraft, toBody } from './user-property-draft.ts'
 import { UserPropertyFields } from './user-property-fields.tsx'
 import { describeUserProperty, userPropertyQuery } from './user-property-query.ts'
 
-/** One user property, or a new one under the address `new`. */
+/** The page of a user property. The address `new` opens a new one. */
 export function Page() {
   const { userPropId = '' } = useParams({ strict: false }) as { userPropId?: string }
   return userPropId === 'new' ? <NewUserProperty /> : <KnownUserProperty id={userPropId} />

@@ -4,7 +4,7 @@ import { Section } from '../../components/section/section.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { UserTokens } from './user-tokens.tsx'
 
-/** Where a user is signed in, and their API tokens, to end what should not go on. */
+/** The sessions and API tokens of a user, with buttons to end them. */
 export function AccessSection({ user: { id } }: { user: UserAccount }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { userQuery } from './user-query.ts'
 import classes from './users.module.css'
 
-/** The erasure of a disabled user, after the places with their name are counted. */
+/** The section that erases a disabled user, after counting the occurrences of their name. */
 export function EraseSection({ user: { id, name, username } }: { user: UserAccount }) {
   const { t } = useTranslation()
   const leave = useLeaveRecord(userQuery(id).queryKey)

@@ -7,7 +7,7 @@ import { PasswordField } from './password-field.tsx'
 import type { NewUserDraft } from './user-draft.ts'
 import classes from './users.module.css'
 
-/** How a new user gets their password: by an invitation, or from the administrator. */
+/** The choice of how a new user gets a password: by an invitation, or from the administrator. */
 export function FirstSignIn(fields: DraftFields<NewUserDraft>) {
   const { t } = useTranslation()
   const { draft, onChange } = fields

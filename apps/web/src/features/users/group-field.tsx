@@ -13,7 +13,7 @@ interface Props extends DraftFields<UserDraft> {
   readonly held?: readonly GroupChoice[]
 }
 
-/** The groups that a user is in. */
+/** The field for the groups that a user is in. */
 export function GroupField({ draft, onChange, isLocked, held = [] }: Props) {
   const { t } = useTranslation()
   const groups = useQuery(groupsInUseQuery)

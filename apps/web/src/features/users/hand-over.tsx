@@ -11,19 +11,19 @@ import type { Translate } from '../../lib/i18n.ts'
 /** For one user: a substitute is a person, who is chosen already. */
 const targetsOfOne = ['nobody', 'groups', 'person'] as const satisfies readonly HandOverTarget[]
 
-/** The users who get the open tasks of a user who is disabled. */
+/** The new assignees of the open tasks of a user who is being disabled. */
 export interface HandOver {
   readonly target: HandOverTarget
   /** For the target `person`. */
   readonly person: Person | null
 }
 
-/** Whether all is chosen. The user who is disabled cannot be the new assignee. */
+/** Returns whether the choices are complete. The user who is being disabled cannot be the new assignee. */
 export function isCompleteHandOver({ target, person }: HandOver, { username }: Pick<UserAccount, 'username'>): boolean {
   return target !== 'person' || (person !== null && person.username !== username)
 }
 
-/** Returns who gets the tasks until somebody chooses: the substitute of the user, otherwise nobody. */
+/** Returns the default for the new assignee: the substitute of the user, otherwise nobody. */
 export function presetHandOver(user: Pick<UserAccount, 'substitute'> | undefined): HandOver {
   const substitute = user?.substitute ?? null
   return substitute === null ? { target: 'nobody', person: null } : { target: 'person', person: substitute }
@@ -35,7 +35,7 @@ interface Props {
   readonly onChange: (value: HandOver) => void
 }
 
-/** The choice of who gets the open tasks. */
+/** The fields that choose the new assignees of the open tasks. */
 export function HandOverFields({ targets = targetsOfOne, value: { target, person }, onChange }: Props) {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { DateTime } from '../../components/dates/dates.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 
-/** Says until when an account is locked, and unlocks it. */
+/** The banner with the end of the lock of an account, and a button that unlocks it. */
 export function LockBanner({ user: { id, name, state, lockedUntil } }: { user: UserAccount }) {
   const { t } = useTranslation()
   const unlock = useMutation({

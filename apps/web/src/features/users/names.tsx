@@ -1,6 +1,6 @@
 import classes from './users.module.css'
 
-/** The first two of several names as tags, and how many more there are; a tooltip has all. */
+/** The first two of several names as tags, and the number of the others; a tooltip has all names. */
 export function Names({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   const more = names.length - shown

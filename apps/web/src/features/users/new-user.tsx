@@ -14,7 +14,7 @@ import { OwnRoleFields } from './own-role-fields.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { type NewUserDraft, writeBody } from './user-draft.ts'
 
-/** A user who does not exist yet: invited by mail, or with a first password. */
+/** The form for a new user: invited by mail, or with a first password. */
 export function NewUser() {
   const { t } = useTranslation()
   const create = useCreate<NewUserDraft>({

@@ -16,7 +16,7 @@ interface Props extends DraftFields<UserDraft> {
   readonly byGroups?: readonly HeldOwnRole[]
 }
 
-/** The own roles of a user as check boxes. Shown where the workplace has own roles. */
+/** The own roles of a user as check boxes. Hidden when the workplace has no own roles. */
 export function OwnRoleFields({ draft, onChange, isLocked, held = [], byGroups = [] }: Props) {
   const { t } = useTranslation()
   const query = useQuery(ownRolesInUseQuery)

@@ -6,7 +6,7 @@ import { generatePassword } from './generate-password.ts'
 import type { NewUserDraft } from './user-draft.ts'
 import classes from './users.module.css'
 
-/** The first password of a new user: generated or entered, and shown here only. */
+/** The field for the first password of a new user: generated or entered. The password is only shown here. */
 export function PasswordField(fields: DraftFields<NewUserDraft>) {
   const { t } = useTranslation()
   const { draft, onChange, error } = fields

@@ -10,7 +10,7 @@ import classes from './users.module.css'
 
 const { invitationDays: days, resetMinutes: minutes } = passwordLinkLimits
 
-/** Whether a user has a password, and the mail by which they choose one. */
+/** The section about the password of a user: whether it is set, and the button that mails a link to set it. */
 export function PasswordSection({ user }: { user: UserAccount }) {
   const { t } = useTranslation()
   const { directory } = user

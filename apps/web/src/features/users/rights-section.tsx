@@ -29,7 +29,7 @@ interface Asked {
   readonly role?: string
 }
 
-/** Shows what a user may do with an object, and why: for administrators. */
+/** The section for administrators that shows what a user may do with an object, and why. */
 export function RightsSection({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<AskedKind>('application')

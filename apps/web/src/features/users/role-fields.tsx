@@ -16,7 +16,7 @@ interface Props extends DraftFields<UserDraft> {
 
 const isAdvanced = (role: Role) => role.startsWith('Adv')
 
-/** The roles of a user as check boxes: the seven, and the advanced ones. */
+/** The roles of a user as check boxes: the seven basic roles, and the advanced ones. */
 export function RoleFields(props: Props) {
   const { t } = useTranslation()
   return (

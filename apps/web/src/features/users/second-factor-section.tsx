@@ -15,7 +15,7 @@ interface Props {
   readonly isOwn: boolean
 }
 
-/** Whether a user has second factors, and their removal for a user who lost them. */
+/** The second factors of a user, with a button that removes them for a user who lost them. */
 export function SecondFactorSection({ user: { id, name, secondFactors: count }, isOwn }: Props) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -14,7 +14,7 @@ export interface UserDraft {
   readonly groups: string
 }
 
-/** A user who does not exist yet. */
+/** The entries of the form of a new user. */
 export interface NewUserDraft extends UserDraft {
   readonly username: string
   readonly password: string

@@ -27,7 +27,7 @@ import { pickDraft, writeBody } from './user-draft.ts'
 import { describeUser, userQuery } from './user-query.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
 
-/** One user, or a new one under the address `new`. */
+/** The page of a user. The address `new` opens a new one. */
 export function Page() {
   const { userId = '' } = useParams({ strict: false })
   return userId === 'new' ? <NewUser /> : <KnownUser id={userId} />

@@ -13,13 +13,13 @@ export const ownRolesInUseQuery = callQuery(api.userAccounts.ownRolesInUse)
 const propertiesInUse = () =>
   call(api.userProperties.list, { query: { isDisabled: 'false', size: userPropertyLimits.properties } })
 
-/** The user properties that the list can show and be filtered by. */
+/** The query of the user properties that the list can show and filter by. */
 export const propertiesQuery = queryOptions({
   queryKey: keyOf(api.userProperties.list, 'in use'),
   queryFn: async () => (await propertiesInUse()).items,
 })
 
-/** The user properties as columns. */
+/** The query of the user properties as columns. */
 export const propertyNamesQuery = queryOptions({
   queryKey: keyOf(api.userProperties.list, 'names'),
   queryFn: async (): Promise<VariableName[]> =>

@@ -1,9 +1,12 @@
 import type { ErrorAnswer, ErrorCode } from '@millrace/contract'
 
-/** `network`: no answer came. `unreadable`: what came is not ours, such as the page of a proxy that is down. */
+/**
+ * The code of an error of a call. `network`: no answer arrived. `unreadable`: the answer is not from Millrace, but for
+ * example from a proxy.
+ */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable'
 
-/** A call that was refused or failed. `message` is a sentence for people. */
+/** The error of a refused or failed call. `message` is a sentence for users. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ApiErrorCode
@@ -36,17 +39,19 @@ export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiE
   return error instanceof ApiError && codes.includes(error.code)
 }
 
-/** True when nobody is signed in. By the status alone: what stands before the server says it in words of its own. */
+/**
+ * Returns whether an error means that nobody is signed in. Only the status counts, because a proxy may have answered.
+ */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** True when the server could not be reached, or what stands before it says so. */
+/** Returns whether an error means that the server could not be reached, by itself or according to a proxy. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))
 }
 
-/** The error of an answer that is no success. */
+/** Returns the error of an answer that is not a success. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const { status } = response
   const body: unknown = await response.json().catch(() => null)

@@ -5,12 +5,15 @@ import { quietly } from './quietly.ts'
 import type { CallInput } from './send.ts'
 
 /**
- * What the cache knows an answer by: subject and name of its call in `api`, then what it was asked with. By the first
- * two, a call that does something says which answers it makes out of date.
+ * The key of an answer in the cache: subject and name of its call in `api`, then its input. Calls that change data name
+ * the subjects and names of answers that they make out of date.
  */
 export type CallKey = readonly [subject: string, name: string, ...input: unknown[]]
 
-/** @param input what the answer depends on; left out, all answers of the call. */
+/**
+ * Returns the key of an answer.
+ * @param input the input of the answer; without input, the key matches all answers of the call.
+ */
 export function keyOf(contract: Call, ...input: readonly unknown[]): CallKey {
   const [subject, name] = contract.name?.split('.') ?? []
   if (subject === undefined || name === undefined)
@@ -18,7 +21,7 @@ export function keyOf(contract: Call, ...input: readonly unknown[]): CallKey {
   return [subject, name, ...input]
 }
 
-/** The query of a call that reads. */
+/** Returns the query of a call that reads. */
 export function callQuery<const T extends Call>(
   contract: T,
   ...[input]: Record<never, never> extends CallInput<T> ? [CallInput<T>?] : [CallInput<T>]

@@ -10,9 +10,9 @@ import { touch } from './touch.ts'
 const sessionPaths: ReadonlySet<string> = new Set(Object.values(api.auth).map(({ path }) => path))
 
 /**
- * Creates a call of the contract. When the session's access has run out, it is refreshed once, however many calls find
- * out at the same time, and the call is tried once more. What changes something is done once, however often it is asked
- * for at a time, and what it makes out of date is asked for again by itself.
+ * Makes a call of the contract. When access has expired, it is refreshed once, also for several concurrent calls, and
+ * the call is repeated once. A call that changes data runs once, also when it is made several times concurrently, and
+ * the answers that it makes out of date are refetched.
  *
  * @throws ApiError
  */

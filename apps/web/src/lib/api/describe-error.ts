@@ -6,8 +6,8 @@ import { ApiError } from './api-error.ts'
 const forPrograms = /^Expected\b/
 
 /**
- * What went wrong, in the words of those who work in the browser. The request id is given only for faults of the
- * program: a refusal explains itself.
+ * Describes an error for users of the browser. The request id is only included for unexpected errors, because refusals
+ * explain themselves.
  */
 export function describeError(error: unknown): {
   message: string
@@ -28,7 +28,7 @@ export function describeError(error: unknown): {
 /** What fails in a model or in what was entered for one: the words for everybody do not say where. */
 const hasCause: ReadonlySet<string> = new Set(['process.refused', 'budget.exceeded', 'binding.invalid'])
 
-/** Describes a refusal in a list of refusals, in the same way. */
+/** Describes a refusal in a list of refusals, like `describeError`. */
 export function describeRefusal({
   code,
   message,

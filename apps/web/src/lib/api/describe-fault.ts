@@ -15,8 +15,8 @@ export function describeFaultOf(error: unknown, field: string): string | undefin
 }
 
 /**
- * What a model lacks: `Expected a start event, but there is none.` is `Needs a start event, but there is none.`, also
- * behind what failed: `“${a}” at b failed: Expected a variable`.
+ * Rewrites an error of a model: `Expected a start event, but there is none.` becomes `Needs a start event, but there is
+ * none.`, also after another message: `“${a}” at b failed: Expected a variable`.
  */
 export function describeModelFault(message: string): string {
   return message.replace(/^(.*?failed: )?Expected\b/s, (_, failed: string = '') => failed + t('faults.needs'))

@@ -23,10 +23,9 @@ const pause = 1_000
 const patience = 35
 
 /**
- * Does something once, however often it is asked for: by a double click, by two keys, or by somebody who tries again
- * because no answer came. The same call with the same input joins the one that is under way; one that must not happen
- * twice is answered like the one before it for a moment longer, and is sent again under the same key until it is known
- * the outcome of it.
+ * Carries out an action once, also when it is requested several times: by a double click, by two keys, or by a user who
+ * tries again because no answer came. An equal call joins the one in progress. A call that must not run twice keeps its
+ * answer for a moment longer, and is repeated with the same key until its outcome is known.
  *
  * @throws ApiError
  */
@@ -45,7 +44,7 @@ export function doOnce<T>(action: Action<T>): Promise<T> {
   return done
 }
 
-/** Begins with nothing under way or undecided, as a page does that is loaded. */
+/** Clears the calls that are in progress or undecided, like loading the page does. */
 export function forgetActions(): void {
   endEchoes()
   underWay.clear()

@@ -4,8 +4,8 @@ import { call } from './call.ts'
 import type { ReceivedFile } from './send.ts'
 
 /**
- * Fetches a file of a call that reads, and hands it to the browser to save. It is fetched by the program and not by a
- * link, so that a refusal is a sentence on the page and not a page of its own.
+ * Fetches a file of a call that reads, and lets the browser save it. The application fetches it instead of a link, so
+ * that a refusal is a message on the page and not a page of its own.
  *
  * @throws ApiError
  */
@@ -14,7 +14,7 @@ export async function download(path: Call['path'], query: Readonly<Record<string
   saveFile(await call<Call>(contract, { query } as never))
 }
 
-/** Hands what a call for a file has answered to the browser to save. */
+/** Lets the browser save the file in the answer of a call. */
 export function saveFile(answer: unknown): void {
   const { name, content } = answer as ReceivedFile
   saveBlob(content, name)

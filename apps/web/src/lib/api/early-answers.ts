@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Reads what nobody has picked up: an answer that is not read to its end holds its connection. */
+/** Reads and discards early answers that no call has used, because an unread answer occupies its connection. */
 export function dropEarlyAnswers(): void {
   const early = window.millraceEarly ?? {}
   delete window.millraceEarly
@@ -16,8 +16,8 @@ export function dropEarlyAnswers(): void {
 const freshness = 15_000
 
 /**
- * The answer to a call that reads, when it was asked for early and came well: once, and only soon after the start. What
- * was refused is asked for again, because the session may only have to be refreshed.
+ * Returns the answer to a call that was requested early, if it was a success. Each answer is returned once, and only
+ * shortly after the start. Refused calls are made again, because the session may only have to be refreshed.
  */
 export async function takeEarlyAnswer(url: string): Promise<Response | null> {
   const early = window.millraceEarly

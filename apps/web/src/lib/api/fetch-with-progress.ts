@@ -1,4 +1,4 @@
-/** Tells how much of a body has been sent, in bytes of it: `fetch` cannot. */
+/** Called with the number of sent bytes of a body, which `fetch` cannot report. */
 export type OnProgress = (sent: number, total: number) => void
 
 /** Creates a `fetch` for a request with a body that reports the progress of its upload. */

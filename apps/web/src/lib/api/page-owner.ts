@@ -1,7 +1,10 @@
 /** Of the user whose page this is; null while nobody is signed in, or it is not known yet. */
 let owner: string | null = null
 
-/** Each call says whose page it comes from: the cookies of a browser may be somebody else's by then. */
+/**
+ * Returns the user whose page this is. Each call sends it, because the cookies of the browser may belong to another
+ * user by now.
+ */
 export function getPageOwner(): string | null {
   return owner
 }
@@ -12,7 +15,10 @@ export function setPageOwner(userId: string | null): void {
 
 const listeners = new Set<() => void>()
 
-/** Called when the server says that somebody else is signed in by now. Returns what ends it. */
+/**
+ * Calls a listener when the server reports that another user is signed in. Returns the function that removes the
+ * listener.
+ */
 export function onOtherUser(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

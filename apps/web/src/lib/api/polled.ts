@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { quietly } from './quietly.ts'
 
-/** For a query with a `refetchInterval`: asks, and quietly where there is an answer that it asks again for by itself. */
+/** Makes the call of a query with a `refetchInterval`, without showing activity when it is an automatic repetition. */
 export function polled<Answer>(
   { client, queryKey }: { readonly client: QueryClient; readonly queryKey: QueryKey },
   ask: () => Promise<Answer>,

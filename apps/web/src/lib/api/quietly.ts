@@ -24,12 +24,12 @@ let answeredAt = Number.NEGATIVE_INFINITY
 // Whoever has opened the page is there.
 let touchedAt = performance.now()
 
-/** A quiet call that reads has been answered: what the page asks for because of that is quiet too. */
+/** Notes that a quiet call has been answered: calls that the page makes because of the answer are quiet too. */
 export function noteQuietAnswer(): void {
   answeredAt = performance.now()
 }
 
-/** Whether what is sent now was asked for by nobody. */
+/** Returns whether calls that are made now were not requested by the user. */
 export function isQuietNow(): boolean {
   const now = performance.now()
   return isQuiet || (now - answeredAt < reaction && now - touchedAt > presence)

@@ -9,7 +9,10 @@ interface RefreshOptions extends SendOptions {
   readonly since?: number
 }
 
-/** Renews the access of the session. Calls during one go share it. @throws ApiError with status 401 when it has ended. */
+/**
+ * Refreshes the session. Concurrent calls share one request.
+ * @throws ApiError with status 401 when the session has ended.
+ */
 export function refreshSession({ since, ...options }: RefreshOptions = {}): Promise<void> {
   if (refreshing === null && since !== undefined && readRefreshedAt() > since) return Promise.resolve()
   refreshing ??= refreshAlone(options)
@@ -40,7 +43,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 
 const key = 'millrace.refreshedAt'
 
-/** When any tab of this browser last renewed the session, in ms since 1970; 0 when that is not known. */
+/** Returns when any tab of this browser last refreshed the session, in milliseconds since 1970; 0 when unknown. */
 export function readRefreshedAt(): number {
   try {
     return Number(localStorage.getItem(key)) || 0
@@ -52,13 +55,13 @@ export function readRefreshedAt(): number {
 /** Milliseconds before the end of the access from which it counts as old. */
 const margin = 15_000
 
-/** Whether the access of the session is known to have run out, or is about to. `public/early.js` asks the same. */
+/** Returns whether the access token has expired, or is about to. `public/early.js` uses the same rule. */
 export function isAccessOld(): boolean {
   const refreshedAt = readRefreshedAt()
   return refreshedAt > 0 && Date.now() - refreshedAt > sessionLimits.accessSeconds * 1_000 - margin
 }
 
-/** The access is new: by a renewal, or because somebody has signed in. */
+/** Notes that access is new: after a refresh or a sign-in. */
 export function noteRefreshed(): void {
   writeRefreshedAt()
 }
@@ -73,7 +76,7 @@ function writeRefreshedAt(): void {
 
 const endListeners = new Set<() => void>()
 
-/** Called when the session turns out to have ended. Returns what ends it. */
+/** Calls a listener when the session has ended. Returns the function that removes the listener. */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)

@@ -27,7 +27,10 @@ export interface SendOptions {
   readonly key?: string | null
 }
 
-/** Sends one call, without a second try of what may have been done. @throws ApiError when it is refused or no answer comes. */
+/**
+ * Sends one call, without repeating a call that may have been carried out.
+ * @throws ApiError when it is refused or no answer arrives.
+ */
 export async function send<T extends Call>(
   call: T,
   input: CallInput<T>,
@@ -71,13 +74,16 @@ export async function send<T extends Call>(
 
 const listeners = new Set<() => void>()
 
-/** Called before every request that is not quiet: the idle countdown begins again. Returns what ends it. */
+/**
+ * Calls a listener before every request that is not quiet, which restarts the idle countdown. Returns the function that
+ * removes the listener.
+ */
 export function onRequest(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The address of a call, for links and downloads. */
+/** Returns the address of a call, for links and downloads. */
 export function toUrl(call: Call, input: { params?: object; query?: object } = {}): string {
   const params = new Map(Object.entries(input.params ?? {}))
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params.get(name))))
@@ -141,7 +147,7 @@ async function readAnswer<T extends Call>(call: T, response: Response): Promise<
   }
 }
 
-/** A file that was sent to be saved, and the name that it has. */
+/** A file in the answer of a call, with its name. */
 export interface ReceivedFile {
   readonly name: string
   readonly content: Blob

@@ -3,7 +3,10 @@ import { ApiError, isSignedOut } from '../api/api-error.ts'
 import { refreshSession } from '../api/refresh-session.ts'
 import { openStream, SilentStream } from './open-stream.ts'
 
-/** Milliseconds, of which each wait takes between half and all, so that browsers do not come back together. */
+/**
+ * The pauses between attempts in milliseconds. Each wait takes a random time between half of the pause and all of it,
+ * so that browsers do not reconnect at the same time.
+ */
 export const pauses = { first: 1_000, most: 30_000, poll: 30_000 } as const
 
 /** The id of the last event, so that a tab that becomes visible again asks for later ones. */
@@ -13,8 +16,8 @@ let lastId: string | null = null
 const lasting = 10_000
 
 /**
- * Tells what has changed until it is stopped. A stream that is cut is asked for again in growing pauses; while there
- * can be none, everything counts as changed every half a minute.
+ * Reports changes of data until it is stopped. An interrupted stream is opened again after growing pauses; while no
+ * stream is possible, it reports everything as changed every half a minute.
  */
 export async function followChanges(
   tell: (changed: readonly LiveChange[]) => void,

@@ -4,7 +4,10 @@
  */
 export const gaps = { first: 1_000, most: 16_000 } as const
 
-/** Tells the first thing at once, and then what has come in growing gaps; what still waits at its end at once too. */
+/**
+ * Passes on the first items immediately, and later ones together after growing gaps. At the end, waiting items are
+ * passed on immediately.
+ */
 export function gather<Thing>(tell: (things: readonly Thing[]) => void): {
   add: (things: readonly Thing[]) => void
   stop: () => void

@@ -7,8 +7,8 @@ export interface LiveEvent {
 }
 
 /**
- * Milliseconds: until the first event, which the server sends at once, and between signs of life, which come every 20
- * s.
+ * The maximum silence of a stream in milliseconds: until the first event, which the server sends immediately, and
+ * between signs of life, which it sends every 20 s.
  */
 export const silence = { first: 5_000, later: 45_000 } as const
 
@@ -24,11 +24,11 @@ export class SilentStream extends Error {
 }
 
 /**
- * The events of a stream, until it ends. It is sent as other calls are, so it says whose page it is for, and quietly.
+ * Yields the events of a stream until it ends. The request names its page owner like other calls, and is quiet.
  *
- * @param lastId of the last event that came; null before the first.
- * @param watched things that are looked at, with commas.
- * @throws ApiError when it is refused or cut, SilentStream.
+ * @param lastId the id of the last event; null before the first.
+ * @param watched the watched objects, separated by commas.
+ * @throws ApiError when it is refused or interrupted, SilentStream.
  */
 export async function* openStream(
   lastId: string | null,

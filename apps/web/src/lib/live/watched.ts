@@ -18,8 +18,8 @@ export function onWatched(listener: () => void): () => void {
 }
 
 /**
- * Says, as long as the page is there, what it looks at: `instance:ID`, `task:ID`. The server then tells when it has
- * changed; see `useLiveChanges`.
+ * Declares the objects that a component shows, such as `instance:ID` and `task:ID`, while it is mounted. The server
+ * then reports their changes; see `useLiveChanges`.
  */
 export function useWatch(things: readonly string[]): void {
   const key = things.join(',')
@@ -31,8 +31,8 @@ export function useWatch(things: readonly string[]): void {
 }
 
 /**
- * Watches a row of an instance that was running when it was loaded. Also after its end, because data beside it may have
- * been loaded before and would not be updated.
+ * Watches an instance that was running when it was loaded. It is also watched after its end, because related data may
+ * have been loaded before and would not be updated.
  */
 export function useWatchRunning({ id, endedAt }: { readonly id: string; readonly endedAt: string | null }): void {
   const hasRun = useOnce(endedAt === null, id)

@@ -1,5 +1,5 @@
 import { api } from '@millrace/contract'
 import { callQuery } from '../api/call-query.ts'
 
-/** The entries of the menu that users have made. */
+/** The query of the custom views in the menu. */
 export const customViewsQuery = { ...callQuery(api.customViews.list), staleTime: 60_000 }

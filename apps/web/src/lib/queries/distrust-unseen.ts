@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * Of what no page shows: it is asked for again when one does, however young it is.
+ * Marks answers that no page shows as out of date, so that the next page that shows them fetches them again.
  *
- * @param names of calls, `processes.history`.
+ * @param names of calls, such as `processes.history`.
  */
 export function distrustUnseen(queryClient: QueryClient, names: readonly string[]): void {
   void queryClient.invalidateQueries({

@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 
 /**
- * Asks for one more page. Pages that are being asked for again come first: the library would give that up, and count
- * those that are there as fresh. It is asked for again when they take its place.
+ * Fetches one more page. A running refetch of the pages is completed first, because the library would cancel it and
+ * count the existing pages as fresh.
  */
 export async function fetchMore<Page>({
   data,

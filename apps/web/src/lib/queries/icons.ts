@@ -8,7 +8,10 @@ export interface IconPicture {
   readonly body: string
 }
 
-/** One icon by its value `icon:set`; null where there is none. Icons that are asked for together come in one call. */
+/**
+ * Returns the query of an icon by its value `icon:set`; null when it does not exist. Icons that are requested together
+ * are loaded by one call.
+ */
 export function iconQuery(value: string | null) {
   return queryOptions({
     queryKey: ['icon', value],

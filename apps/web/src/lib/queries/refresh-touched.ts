@@ -13,7 +13,7 @@ const atOnce = 'customViews.list'
 /** The specification's delay for these, in milliseconds: what changes the menu may have more to do after its answer. */
 const delay = 1_000
 
-/** Asks again for what a call has made out of date: `tasks.assigned`, or all of a subject, `tasks`. */
+/** Refetches the answers that a call has made out of date: `tasks.assigned`, or all of a subject, `tasks`. */
 export function refreshTouched(queryClient: QueryClient, names: readonly string[]): void {
   const refresh = (isOfMenu: boolean) => {
     const predicate = ({ queryKey: [subject, name] }: Query) =>

@@ -1,6 +1,6 @@
 import { api } from '@millrace/contract'
 import { callQuery } from '../api/call-query.ts'
 
-/** The processes of a category that the user may start. */
+/** Returns the query of the processes of a category that the user may start. */
 export const startableProcessesQuery = (categoryName: string) =>
   callQuery(api.categories.processes, { params: { name: categoryName } })

@@ -10,7 +10,7 @@ const nothing: EarlyInput = { username: '', password: '', isInPassword: false, i
 
 let kept = nothing
 
-/** Reads what is there, as long as the page that came from the server is shown; afterwards what was there last. */
+/** Returns the entries of the sign-in page that the server sent, while it is shown; afterwards its last entries. */
 export function readEarlyInput(): EarlyInput {
   const form = document.getElementById('early-form')
   if (form instanceof HTMLFormElement) {
@@ -25,7 +25,10 @@ export function readEarlyInput(): EarlyInput {
   return kept
 }
 
-/** Once it is in the fields of the program: whoever comes back to the sign-in page begins with empty ones. */
+/**
+ * Clears the entries of the first sign-in page after the application has taken them, so that later sign-in pages are
+ * empty.
+ */
 export function forgetEarlyInput(): void {
   kept = nothing
 }

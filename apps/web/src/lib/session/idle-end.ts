@@ -1,7 +1,10 @@
 /** Set while the last session of this browser has ended because nobody worked. */
 const key = 'millrace.idleEnd'
 
-/** Before any other tab can find out: one that hears of it only by a refusal says the same. */
+/**
+ * Stores that the session ended because of inactivity, before other tabs notice its end, so that they show the same
+ * reason.
+ */
 export function rememberIdleEnd(): void {
   try {
     localStorage.setItem(key, '1')
@@ -18,7 +21,7 @@ export function hasIdleEnd(): boolean {
   }
 }
 
-/** Somebody is signed in again. */
+/** Clears the stored reason for the end of the session, after a sign-in. */
 export function forgetIdleEnd(): void {
   try {
     localStorage.removeItem(key)

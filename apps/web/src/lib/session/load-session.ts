@@ -13,7 +13,7 @@ import { initQuery } from './init-query.ts'
 import { type Session, sessionQuery, type Workplaces } from './session.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 
-/** The parts that are loaded before the shell shows anything (specification, section 4). */
+/** The parts that are loaded before the shell is shown (specification, section 4). */
 export type StartupPart =
   | 'init'
   | 'userInfo'
@@ -26,7 +26,7 @@ export type StartupPart =
   | 'userThemes'
   | 'profile'
 
-/** Says which part could not be loaded. The cause is an `ApiError`, or a bug. */
+/** The error for a part of the start that could not be loaded. The cause is an `ApiError`, or an unexpected error. */
 export class StartupError extends Error {
   override readonly name = 'StartupError'
   readonly part: StartupPart
@@ -38,11 +38,12 @@ export class StartupError extends Error {
 }
 
 /**
- * Loads who is signed in and all that the shell shows. The first call stands alone: it finds out whether anybody is
- * signed in, so that the others need not, and tells what is worth asking for.
+ * Loads the session and all data of the shell. The first call runs alone: it finds out whether a user is signed in, and
+ * which of the other calls are needed.
  *
- * @param onSignedIn called once that is known, if it was not before: what the page shows can be loaded at the same time.
- * @throws StartupError for the part that decides where to go: see `guards.ts`.
+ * @param onSignedIn called as soon as the user is known, if they were not known before, so that the data of the page
+ * can be loaded concurrently.
+ * @throws StartupError for the part that decides which page is opened: see `guards.ts`.
  */
 export async function loadSession(client: QueryClient, onSignedIn?: () => void): Promise<Session> {
   const known = client.getQueryData(sessionQuery.queryKey)

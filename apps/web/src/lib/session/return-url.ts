@@ -11,7 +11,7 @@ export function saveReturnUrl(url: string): void {
   save(returnUrl, url)
 }
 
-/** Where to go after signing in. Asking forgets it. */
+/** Returns the address to open after sign-in, and clears it. */
 export function takeReturnUrl(): string {
   return toSafeReturnUrl(take(returnUrl))
 }
@@ -25,7 +25,7 @@ export function savePreviousUrl(url: string): void {
   save(previousUrl, url)
 }
 
-/** Where the user was when the application could not start; null when it could. Asking forgets it. */
+/** Returns the address that was open when the application could not start, and clears it; null when it could start. */
 export function takePreviousUrl(): string | null {
   const url = take(previousUrl)
   if (url === null) return null
@@ -37,7 +37,7 @@ export function saveCoreLogoutUrl(url: string): void {
   save(coreLogoutUrl, url)
 }
 
-/** The provider's address, where a sign-out was started that never got there. Asking forgets it. */
+/** Returns the address of the provider for a sign-out that did not reach it, and clears it. */
 export function takeCoreLogoutUrl(): string | null {
   const url = take(coreLogoutUrl)
   return url !== null && /^https?:\/\//.test(url) ? url : null

@@ -2,10 +2,10 @@
 const kind = 'millrace-session-ending'
 
 /**
- * Calls a listener when the session is about to end because nobody works, and nobody can stay any more. The session is
- * still there, so what is not saved can be kept, and what is held for others can be given back.
+ * Calls a listener when the session is about to end because of inactivity, and can no longer be extended. The session
+ * still exists, so unsaved changes can be stored, and locks can be released.
  *
- * @returns what ends it.
+ * @returns the function that removes the listener.
  */
 export function onSessionEnding(listener: () => void): () => void {
   addEventListener(kind, listener)

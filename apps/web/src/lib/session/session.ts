@@ -1,7 +1,7 @@
 import type { Opening, Role, RoleFlags, ShownReach } from '@millrace/contract'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 
-/** Who is signed in, and what of the product depends on it. */
+/** The signed-in user, with the data of the product that depends on them. */
 export interface Session {
   /** Id of the account. Unlike the user name, no later account has the same. */
   readonly userId: string
@@ -31,7 +31,7 @@ export interface Workplaces {
   readonly isAdvancedSso: boolean
 }
 
-/** Put there by the guard of the shell, with everything else that the shell needs: see `load-session.ts`. */
+/** The query of the session, whose data the guard of the shell provides: see `load-session.ts`. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: (): Promise<Session> =>
@@ -41,12 +41,12 @@ export const sessionQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Only inside the shell, whose guard has loaded it. */
+/** Returns the session. Use it only inside the shell, whose guard has loaded the session. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** Whether the user has a role of the page, or a right that opens it. */
+/** Returns whether the user has a role of the page, or a right that opens it. */
 export function mayOpen(
   session: Pick<Session, 'roles' | 'reaches'>,
   { roles, opensTo = [] }: { readonly roles: readonly Role[]; readonly opensTo?: readonly Opening[] },
@@ -54,7 +54,7 @@ export function mayOpen(
   return hasRole(session, roles) || opensTo.some((right) => session.reaches[right] !== undefined)
 }
 
-/** Whether a right alone opens a page, of which the user has no role. */
+/** Returns whether the user may open a page only by a right, without a role of the page. */
 export function isOpenedByRight(
   session: Pick<Session, 'roles' | 'reaches'>,
   page: { readonly roles: readonly Role[]; readonly opensTo?: readonly Opening[] },
@@ -62,14 +62,14 @@ export function isOpenedByRight(
   return !hasRole(session, page.roles) && mayOpen(session, page)
 }
 
-/** Whether a right of the user reaches a thing; null: everything, such as to create one. */
+/** Returns whether a right of the user covers an object; null: all objects, for example to create one. */
 export function reaches({ reaches: all }: Pick<Session, 'reaches'>, right: Opening, thing: string | null): boolean {
   const reach = all[right]
   if (reach === undefined) return false
   return thing === null ? reach.isEverywhere : reach.keys.includes(thing) !== reach.isEverywhere
 }
 
-/** True when any role is enough, or the user has one of these. */
+/** Returns whether the user has one of the roles. Without roles it is always true. */
 export function hasRole(session: Pick<Session, 'roles'>, roles: readonly Role[]): boolean {
   return roles.length === 0 || roles.some((role) => session.roles.has(role))
 }

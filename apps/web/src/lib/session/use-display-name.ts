@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../theme/theme-queries.ts'
 import { useSession } from './session.ts'
 
-/** First and last name of whoever is signed in, else the user name. */
+/** Returns the first and last name of the signed-in user, otherwise the username. */
 export function useDisplayName(): string {
   const { preferredUsername } = useSession()
   const user = useQuery(profileQuery).data?.user

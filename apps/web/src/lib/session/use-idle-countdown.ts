@@ -8,9 +8,9 @@ const channelName = 'millrace.session'
 type TabMessage = 'request' | 'ended'
 
 /**
- * Seconds until the session ends for want of requests. Every request of any tab of this browser starts it again, and
- * what ends in one tab ends in all. It follows the clock, not its own ticks: a laptop that slept finds the session
- * over.
+ * Returns the seconds until the session ends because of inactivity. Every request of any tab of this browser restarts
+ * the countdown, and its end applies to all tabs. It uses the clock instead of counting, so that the session has ended
+ * after a laptop was asleep.
  */
 export function useIdleCountdown(idleSeconds: number, onEnd: () => void): number {
   const [secondsLeft, setSecondsLeft] = useState(idleSeconds)

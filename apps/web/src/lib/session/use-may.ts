@@ -1,7 +1,9 @@
 import type { Opening, Role } from '@millrace/contract'
 import { hasRole, reaches, useSession } from './session.ts'
 
-/** Whether the user has a right to a thing, by a role or by a permission of an own role; null: to all of them. */
+/**
+ * Returns whether the user has a right to an object, by a role or by a permission of an own role; null: to all objects.
+ */
 export function useMay(right: RoleRight, thing: string | null): boolean {
   const session = useSession()
   const [subject] = right.split('.') as [keyof typeof roles]

@@ -5,8 +5,8 @@ import { readRefreshedAt, refreshSession } from '../api/refresh-session.ts'
 const slowestAnswer = 30_000
 
 /**
- * Renews the access of the session every so many minutes, once for all tabs. It keeps an abandoned session from nothing:
- * the idle countdown goes on.
+ * Refreshes the session at an interval in minutes, once for all tabs. The idle countdown continues, so that an
+ * abandoned session ends nevertheless.
  */
 export function usePeriodicRefresh(minutes: number): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { sessionLimits } from '@millrace/contract'
 import { useEffect, useEffectEvent } from 'react'
 import { refreshSession } from '../api/refresh-session.ts'
 
-/** Renews the access of the session every so many ticks of a second (specification, section 4, standalone page). */
+/** Refreshes the session at an interval in seconds (specification, section 4, standalone page). */
 export function useStandaloneRefresh(onFailure: () => void): void {
   const fail = useEffectEvent(onFailure)
   useEffect(() => {

@@ -4,8 +4,8 @@ import { usePreview } from './preview-store.ts'
 import { profileQuery, themeDataQuery, useIsSignedIn, userThemesQuery } from './theme-queries.ts'
 
 /**
- * JSON text of the variables that count now: of the preview, else of the user's theme if it exists, else of the
- * workplace's. Null before that is known.
+ * Returns the JSON text of the active theme's variables: of the preview, otherwise of the user's theme if it exists,
+ * otherwise of the workplace's. Null while it is unknown.
  */
 export function useActiveVariables(): string | null {
   const enabled = useIsSignedIn()
@@ -18,7 +18,7 @@ export function useActiveVariables(): string | null {
   return chooseTheme({ data, themes, profile })?.variables ?? '{}'
 }
 
-/** Null: the built-in theme. */
+/** Returns the active theme: that of the user, otherwise that of the workplace. Null: the built-in theme. */
 export function chooseTheme(from: {
   data: Pick<ThemeData, 'themeCode'>
   themes: readonly UserTheme[]

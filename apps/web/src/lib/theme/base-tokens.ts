@@ -1,6 +1,8 @@
 export type Scheme = 'light' | 'dark'
 
-/** The tokens that a theme sets, as the built-in theme has them: the same as in `styles/tokens.css`, which a test compares. */
+/**
+ * The tokens that a theme sets, with the values of the built-in theme. A test compares them with `styles/tokens.css`.
+ */
 export const baseTokens = {
   light: {
     '--app-accent': '#006d7d',

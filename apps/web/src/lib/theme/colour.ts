@@ -1,11 +1,11 @@
-/** A colour in OKLCH: lightness 0 to 1, chroma from 0, hue in radians. Equal steps in it look equal. */
+/** A colour in OKLCH: lightness 0 to 1, chroma from 0, hue in radians. Equal differences look equal. */
 export interface Oklch {
   readonly l: number
   readonly c: number
   readonly h: number
 }
 
-/** @param hex `#rrggbb` */
+/** Converts a colour `#rrggbb` to OKLCH. */
 export function toOklch(hex: string): Oklch {
   const [r, g, b] = readHex(hex).map(toLinear) as [number, number, number]
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -17,7 +17,7 @@ export function toOklch(hex: string): Oklch {
   return { l, c: Math.hypot(a, bb), h: Math.atan2(bb, a) }
 }
 
-/** The nearest colour that a screen can show: chroma gives way, lightness and hue stay. */
+/** Converts OKLCH to the nearest sRGB colour: chroma is reduced, lightness and hue are kept. */
 export function fromOklch({ l, c, h }: Oklch): string {
   const light = Math.min(1, Math.max(0, l))
   for (let chroma = c; chroma > 0; chroma -= 0.002) {
@@ -27,7 +27,7 @@ export function fromOklch({ l, c, h }: Oklch): string {
   return writeHex(toLinearRgb({ l: light, c: 0, h }))
 }
 
-/** Contrast of two colours as WCAG 2 defines it: 1 to 21. */
+/** Returns the contrast of two colours by WCAG 2: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [lighter, darker] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)
@@ -37,15 +37,15 @@ export function isDark(hex: string): boolean {
   return luminance(hex) < 0.18
 }
 
-/** So much of the second in the first, 0 to 1. */
+/** Mixes two colours. @param share the share of the second colour, 0 to 1. */
 export function mix(first: string, second: string, share: number): string {
   const [from, to] = [readHex(first), readHex(second)]
   return writeBytes(from.map((part, index) => part + ((to[index] ?? part) - part) * share))
 }
 
 /**
- * The colour of the same hue, nearest in lightness, that has at least this contrast with every ground; black or white
- * where none has.
+ * Returns the colour of the same hue, nearest in lightness, whose contrast with every background is at least the given
+ * one; black or white if none has.
  */
 export function reachContrast(hex: string, grounds: readonly string[], least: number): string {
   const reaches = (candidate: string) => grounds.every((ground) => contrast(candidate, ground) >= least)

@@ -1,7 +1,7 @@
 import type { ThemeVariables } from '@millrace/contract'
 import { useSyncExternalStore } from 'react'
 
-/** Preview mode: the whole product in a theme that is not chosen, or not even saved, until it is left. */
+/** The preview of a theme, saved or not, in the whole product, until the user ends it. */
 export interface Preview {
   readonly name: string
   readonly variables: ThemeVariables

@@ -7,7 +7,9 @@ import {
   themeRadii,
 } from '@millrace/contract'
 
-/** Reads a theme's variables. What is unknown or no value of its kind is left out: it may come from anywhere. */
+/**
+ * Reads the variables of a theme, which may come from any source. Unknown variables and invalid values are left out.
+ */
 export function readTheme(text: string | null): ThemeVariables {
   const json = parse(text)
   return {
@@ -19,7 +21,7 @@ export function readTheme(text: string | null): ThemeVariables {
   }
 }
 
-/** A colour of six digits, in lower case; null for anything else. */
+/** Returns a colour of six hexadecimal digits in lower case; null for anything else. */
 export function readColour(value: unknown): string | null {
   return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : null
 }

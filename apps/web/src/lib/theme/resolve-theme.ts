@@ -5,7 +5,9 @@ import { getThemeColours, minContrast } from './theme-colours.ts'
 
 export type Tokens = Readonly<Record<`--app-${string}`, string>>
 
-/** Every token that themes set, for one scheme: complete, so that a part of a page can have another theme than the page. */
+/**
+ * Returns all tokens of a theme for one colour scheme, so that a part of a page can have another theme than the page.
+ */
 export function resolveTheme(variables: ThemeVariables, scheme: Scheme): Tokens {
   return {
     ...resolveColours(variables, scheme),
@@ -15,8 +17,8 @@ export function resolveTheme(variables: ThemeVariables, scheme: Scheme): Tokens 
 }
 
 /**
- * The style sheet of a theme, light and dark. It consists of names and values of this module's own making: a theme
- * chooses among them or gives six digits.
+ * Returns the style sheet of a theme, light and dark. It only contains names and values of this module, and colours of
+ * six digits from the theme.
  */
 export function writeStyleSheet(variables: ThemeVariables): string {
   const rules = (['light', 'dark'] as const).map(

@@ -2,12 +2,12 @@ import type { ThemeColour, ThemeVariables } from '@millrace/contract'
 import { baseTokens, type Scheme } from './base-tokens.ts'
 import { contrast, fromOklch, reachContrast, toOklch } from './colour.ts'
 
-/** Text that is read, such as on a page or a button, needs this contrast with its ground. */
+/** The minimum contrast of text with its background, such as on a page or a button. */
 export const minContrast = 4.5
 
 /**
- * The colours of a theme in one scheme: what it says, else what follows from the accent it gives for the other one, else
- * the built-in ones. One accent gives all.
+ * Returns the colours of a theme in one scheme: the given ones, otherwise colours derived from the accent of the other
+ * scheme, otherwise the built-in ones. All colours follow from one accent.
  */
 export function getThemeColours(variables: ThemeVariables, scheme: Scheme): Record<ThemeColour, string> {
   const own = variables[scheme] ?? {}

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import { callQuery, keyOf } from '../api/call-query.ts'
 import { sessionQuery } from '../session/session.ts'
 
-/** How the workplace presents itself: product name, pictures, theme, place of the menu and the footer. */
+/** The query of the product name, pictures, theme, menu position and footer of the workplace. */
 export const themeDataQuery = { ...callQuery(api.themes.get), staleTime: 300_000 }
 
 /** The user-defined themes. */
@@ -22,13 +22,13 @@ export const userThemesQuery = queryOptions({
 
 export const profileQuery = { ...callQuery(api.profile.get), staleTime: 300_000 }
 
-/** Theme data once it is here and someone is signed in; null before. It asks nothing of the server by itself then. */
+/** Returns the theme data when they are loaded and a user is signed in; null before. It makes no call of its own. */
 export function useThemeData(): ThemeData | null {
   const isSignedIn = useIsSignedIn()
   return useQuery({ ...themeDataQuery, enabled: isSignedIn }).data ?? null
 }
 
-/** Whether the session is loaded: without one, no call would be answered. */
+/** Returns whether the session is loaded. Without a session, calls would be refused. */
 export function useIsSignedIn(): boolean {
   return useQuery({ ...sessionQuery, enabled: false }).data !== undefined
 }

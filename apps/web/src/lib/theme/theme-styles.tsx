@@ -5,10 +5,7 @@ import { useProfileLanguage } from '../use-profile-language.ts'
 import { useActiveVariables } from './active-theme.ts'
 import { usePreview } from './preview-store.ts'
 
-/**
- * Puts the theme that counts, the workplace's picture for tabs and the user's language into the page. Shows nothing
- * itself.
- */
+/** Applies the active theme, the favicon of the workplace and the language of the user to the page. Renders nothing. */
 export function ThemeStyles() {
   const variables = useActiveVariables()
   const isPreview = usePreview() !== null

@@ -4,7 +4,7 @@ interface Asked {
   readonly given: readonly unknown[]
 }
 
-/** In a thread: answers what `askWorker` asks, by the functions of these names. */
+/** Answers the requests of `askWorker` in a worker thread, by the functions with these names. */
 export function answerQuestions(questions: Readonly<Record<string, (...given: never[]) => unknown>>): void {
   self.onmessage = ({ data: { id, name, given } }: MessageEvent<Asked>) => {
     try {

@@ -4,7 +4,7 @@ interface Told {
   readonly failure?: string
 }
 
-/** Functions as a thread of the browser answers them. */
+/** A function of a worker thread, as its client calls it. */
 export type Asked<Questions> = {
   readonly [Name in keyof Questions]: Questions[Name] extends (...given: infer Given) => infer Answer
     ? (...given: Given) => Promise<Answer>
@@ -16,7 +16,7 @@ export interface RunningWorker<Questions> {
   readonly stop: () => void
 }
 
-/** Asks a thread that `answerQuestions` answers in. What is asked is answered in its order. */
+/** Returns a client of a worker thread with `answerQuestions`. Requests are answered in their order. */
 export function askWorker<Questions>(worker: Worker): RunningWorker<Questions> {
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
   let last = 0

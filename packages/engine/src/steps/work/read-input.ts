@@ -1,7 +1,7 @@
 import { toBase64 } from '@millrace/expressions'
 import { toJson } from '../../state/value.ts'
 
-/** Returns a value as text; null and missing stay null. Bytes, such as those of a file, are base64. */
+/** Returns a value as text; null and undefined become null. Bytes, such as those of a file, are base64. */
 export function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return value.toISOString()

@@ -31,7 +31,7 @@ export interface Where {
   readonly inLoop: boolean
 }
 
-/** A part of a process with one way in and one way out. */
+/** A part of a process with one entry and one exit. */
 export interface Block {
   readonly xml: string
   readonly first: string

@@ -5,7 +5,10 @@ import { ssoPaths } from '../../../platform/sso/sso-paths.ts'
 import type { Discovered } from '../../../platform/sso/sso-provider.ts'
 import { type ProviderKey, readLogoutToken } from './logout-token.ts'
 
-/** Where the provider itself says that somebody has signed out there (OpenID Connect Back-Channel Logout 1.0). */
+/**
+ * Registers the address at which the provider reports that a user signed out there (OpenID Connect Back-Channel Logout
+ * 1.0).
+ */
 export function registerBackChannelLogout(app: FastifyInstance, context: AppContext): void {
   const keysOf = createKeyCache(context.clock)
   app.register(async (scope) => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Seal } from '../../../platform/auth/seal.ts'
 
-/** Values that have to be the same at the beginning and the end of a sign-in at the provider. */
+/** The values that have to be equal at the beginning and the end of a sign-in at the provider. */
 export interface Flow {
   readonly state: string
   readonly nonce: string
@@ -19,7 +19,7 @@ export interface Flow {
 export const flowMinutes = 10
 const cookieName = 'millrace_sso'
 
-/** The browser keeps it, sealed: so it does not matter which server process sees the end. */
+/** Creates the cookie with the encrypted state of a sign-in, so that any server process can complete the sign-in. */
 export function createFlowCookie(seal: Seal, path: string) {
   const options = ({ request }: FastifyReply) =>
     ({ path, httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const

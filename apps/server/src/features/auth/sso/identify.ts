@@ -5,7 +5,7 @@ import type { SsoProvider } from '../../../platform/sso/sso-provider.ts'
 import type { Flow } from './flow-cookie.ts'
 import { type Claims, isComplete, mapClaims } from './map-claims.ts'
 
-/** Why a sign-in at the provider came to nothing, for the sign-in page; the cause is for the log. */
+/** The reason why a sign-in at the provider failed, for the sign-in page; the cause is logged. */
 export class SsoFailure extends Error {
   readonly code: Extract<ErrorCode, 'sso.refused' | 'sso.unavailable'>
 
@@ -24,9 +24,9 @@ export interface Identified {
 }
 
 /**
- * Exchanges the code that the browser brings from the provider, and finds out who has signed in.
+ * Exchanges the code that the browser brings from the provider, and identifies the user.
  *
- * @param address that the provider has sent the browser to.
+ * @param address to which the provider redirected the browser.
  * @throws SsoFailure
  */
 export async function identify(sso: SsoProvider, flow: Flow, address: URL): Promise<Identified> {

@@ -24,7 +24,7 @@ const longestAgeSeconds = 600
 /**
  * Reads the token with which a provider ends sessions (OpenID Connect Back-Channel Logout 1.0, section 2.6).
  *
- * @returns null when it is not the provider's, not for us, too old, or says something else.
+ * @returns null when the token is not from the provider, for another client, too old, or not a logout token.
  */
 export function readLogoutToken(token: string, checks: LogoutTokenChecks): SignedOut | null {
   const claims = readSigned(token, checks.keys)

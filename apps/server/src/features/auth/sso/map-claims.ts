@@ -23,7 +23,10 @@ export function mapClaims(claims: Claims, config: SsoConfig): SsoIdentity {
   }
 }
 
-/** Whether the claims say all that the configuration wants to know: else the provider has to be asked for more. */
+/**
+ * Returns whether the claims contain everything that the configuration names. If not, the provider has to be asked for
+ * more.
+ */
 export function isComplete(claims: Claims, { rolesClaim, workplacesClaim, usernameClaim }: SsoConfig): boolean {
   const wanted = [usernameClaim, rolesClaim, workplacesClaim].filter((name) => name !== null)
   return wanted.every((name) => findClaim(claims, name) !== undefined)

@@ -17,8 +17,8 @@ import { identify, SsoFailure } from './identify.ts'
 import { testSso } from './test-sso.ts'
 
 /**
- * Sign-in at a provider of OpenID Connect: the authorization code flow with PKCE, state and nonce. These are pages that a
- * browser goes through, not calls: they answer by leading on.
+ * Registers sign-in at a provider of OpenID Connect: the authorization code flow with PKCE, state and nonce. The routes
+ * are pages that answer with redirects, not calls of the API.
  */
 export function registerSso(app: FastifyInstance, context: AppContext): void {
   const { clock, config, secret } = context

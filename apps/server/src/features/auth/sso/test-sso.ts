@@ -6,7 +6,7 @@ import { identify, SsoFailure } from './identify.ts'
 const maxClaims = 100
 const maxLength = 1_000
 
-/** Returns what a sign-in would come to, without signing anybody in. */
+/** Returns the result that a sign-in would have, without signing anybody in. */
 export async function testSso(sso: SsoProvider, flow: Flow, address: URL): Promise<Omit<SsoTestResult, 'at'>> {
   try {
     const { identity, claims } = await identify(sso, flow, address)

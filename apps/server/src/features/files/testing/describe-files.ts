@@ -6,7 +6,10 @@ import type { S3Config } from '../../../platform/files/s3-config.ts'
 import { deploy } from '../../../runtime/deploy/deploy.ts'
 import { type FilePart, multipart } from '../../../runtime/testing/multipart.ts'
 
-/** What holds for files wherever they are kept. @param s3 null: in PostgreSQL. To be called at the top of a test file. */
+/**
+ * Declares the tests that every file store has to pass. Call it at the top of a test file.
+ * @param s3 null: files are in PostgreSQL.
+ */
 export async function describeFiles(s3: S3Config | null): Promise<TestApp> {
   const made = await createTestApp({ s3 })
   const { db, runtime, workplaceId, signIn, signInAs, anonymous, admin, clock } = made

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A design of text fields with these labels, as a designer sends it. */
+/** Returns a design of text fields with these labels, as the designer sends it. */
 export function designOf(...labels: readonly string[]): string {
   return JSON.stringify({
     schema: 2,
@@ -13,7 +13,7 @@ interface Queries {
   query(text: string, values: readonly unknown[]): Promise<unknown>
 }
 
-/** An application to make forms in. @returns its id. */
+/** Creates an application for forms. @returns its id. */
 export async function createApplication(
   admin: Queries,
   { workplaceId, name = 'Orders' }: { readonly workplaceId: string; readonly name?: string },

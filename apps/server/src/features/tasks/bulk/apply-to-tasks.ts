@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/errors/refusal.ts'
 
 const undoable: ReadonlySet<TaskAction['kind']> = new Set(['claim', 'unclaim', 'assign'])
 
-/** Does one thing to each of several tasks, and tells the outcome of each, in their order. */
+/** Applies one action to several tasks, and returns the outcome of each, in their order. */
 export async function applyToTasks(
   context: OperationContext,
   request: Request,

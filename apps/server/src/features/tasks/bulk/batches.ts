@@ -6,7 +6,7 @@ import { kysely } from '../../../platform/db/kysely.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 
-/** The last batches of the user, the newest first. */
+/** Lists the last batches of the user, the newest first. */
 export async function listBatches(db: Database, request: Request): Promise<TaskBatch[]> {
   const rows = await db.read(request, (tx) =>
     tx.query(ofUser(request).orderBy('created_at', 'desc').limit(taskBatchLimits.shown)),
@@ -20,7 +20,7 @@ export async function findBatch(db: Database, request: Request, id: string): Pro
   return row === undefined ? noSuchBatch() : presentBatch(row)
 }
 
-/** A batch with the outcome of its tasks, from a position on. */
+/** Returns a batch with the outcomes of its tasks after a position. */
 export async function getBatch(
   db: Database,
   request: Request,

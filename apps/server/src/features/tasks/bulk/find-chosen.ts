@@ -22,7 +22,7 @@ import { assignedTasks, involvedTasks, unclaimedTasks } from '../list-queries.ts
 import { openTasks } from '../open-task-list.ts'
 import { withShown } from '../with-shown.ts'
 
-/** The open tasks that a selection means, as far as the user may see them, in its order. */
+/** Returns the open tasks of a selection that the user may see, in their order. */
 export async function findChosen(
   runtime: Runtime,
   request: Request,

@@ -12,7 +12,7 @@ import { runSql } from '../../../platform/list/sql.ts'
 import { openFormInThread } from '../../../runtime/threads/fill-form.ts'
 import { findChosen } from './find-chosen.ts'
 
-/** The form of tasks of one step, empty: what is typed into it goes into each of them. */
+/** Returns the empty form of tasks of one step, whose entries are applied to each of the tasks. */
 export async function getSharedForm(
   { db, runtime }: OperationContext,
   request: Request,

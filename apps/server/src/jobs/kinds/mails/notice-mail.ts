@@ -21,9 +21,9 @@ import { restUntil } from '../count-failure.ts'
 import type { JobContext, JobFailure, JobHandler } from '../job-handler.ts'
 
 /**
- * The mail of one notice, or of all of a day. Written when it leaves: what its user may not see any more, what has
- * nothing to say any more, and what they do not want by mail any more is not in it, and without anything it does not
- * leave.
+ * Sends the mail of one notification, or of all notifications of a day. The text is created when the mail is sent: it
+ * leaves out notifications that the user may no longer see, that are out of date, or that the user no longer wants by
+ * mail. If nothing is left, no mail is sent.
  */
 export const noticeMail: JobHandler = {
   run: async (context, job) => {

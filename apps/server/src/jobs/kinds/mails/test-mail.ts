@@ -8,8 +8,8 @@ import { restUntil } from '../count-failure.ts'
 import type { JobContext, JobFailure, JobHandler } from '../job-handler.ts'
 
 /**
- * A mail that is written when it is ordered, such as one that a designer tries a template with: told in its row. One of the
- * product has the words that the workplace has when it leaves.
+ * Sends a mail whose text is created when it is ordered, such as a test of an email template, and stores the outcome in
+ * its row. A test of a system template uses the texts of the workplace at the time of sending.
  */
 export const testMail: JobHandler = {
   run: async (context, job) => {

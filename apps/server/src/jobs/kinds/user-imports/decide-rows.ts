@@ -12,7 +12,7 @@ import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 
-/** A row of a file that is decided. */
+/** A row of a file that is being decided. */
 export interface Row {
   readonly position: number
   readonly cells: readonly string[]

@@ -5,7 +5,8 @@ import { findSettings } from '../../settings/read-settings.ts'
 import type { AuthContext, Person } from '../user.ts'
 
 /**
- * What a sign-in needs after the password: `verify` asks for a second factor, `set-up` for its set-up. Null: nothing.
+ * The second step of a sign-in after the password: `verify` asks for a second factor, `set-up` sets one up. Null: no
+ * second step.
  */
 export type SecondStepPurpose = 'verify' | 'set-up'
 

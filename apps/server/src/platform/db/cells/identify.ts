@@ -2,7 +2,7 @@ import { StartFailure } from '../../start-failure.ts'
 import { type CheckedDatabase, connectAlone } from '../connect.ts'
 import type { Database } from '../database.ts'
 
-/** Which database of which installation one is. */
+/** The installation of a database, and its name in that installation. */
 export interface Identity {
   /** Null: the installation of the database, or a new one. */
   readonly installation: string | null
@@ -11,10 +11,11 @@ export interface Identity {
 }
 
 /**
- * Checks that a database is the one that it should be, and notes it in a database that belongs to no installation yet.
+ * Checks that a database belongs to the expected installation, and writes the installation into a database that belongs
+ * to none yet.
  *
  * @returns the id of the installation.
- * @throws StartFailure when it is another one.
+ * @throws StartFailure when it belongs to another one.
  */
 export async function identify(
   db: Pick<Database, 'withPlatformTransaction'>,
@@ -37,9 +38,10 @@ export async function identify(
 }
 
 /**
- * Checks that a database beside the first one is empty or the one that it should be, before anything changes there.
+ * Checks that a further database is empty or the expected one, before anything is changed in it.
  *
- * @throws StartFailure when it is another one, or has workplaces and has never belonged to the installation.
+ * @throws StartFailure when it belongs to another installation or has another name, or contains workplaces without an
+ * owner.
  */
 export async function refuseOther(
   database: CheckedDatabase,

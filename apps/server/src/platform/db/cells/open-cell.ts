@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 
-/** A database of the installation beside the first one. */
+/** A further database of the installation. */
 export interface Cell {
   readonly name: string
   /**
@@ -37,7 +37,10 @@ export interface CellOptions {
   readonly retryMs?: number
 }
 
-/** Opens a database after a first try, or goes on trying, so that the workplaces of others are served meanwhile. */
+/**
+ * Opens a further database. If the first attempt fails, it keeps trying, so that workplaces of other databases are
+ * available meanwhile.
+ */
 export async function openCell({ name, open, report, retryMs = 2000 }: CellOptions): Promise<Cell> {
   const closing = new AbortController()
   const waiting: ((db: Database) => void)[] = []

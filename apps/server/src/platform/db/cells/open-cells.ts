@@ -22,8 +22,8 @@ export interface CellsOptions {
 }
 
 /**
- * Opens the databases beside the first one: each is checked, identified, and migrated under its own lock. A database that
- * does not answer is tried again until it does, and its workplaces are away until then.
+ * Opens the further databases: each is checked, identified, and migrated under its own lock. A database that does not
+ * answer is tried again until it does, and its workplaces are unavailable until then.
  */
 export function openCells({ cells, ...options }: CellsOptions): Promise<Cell[]> {
   return Promise.all(

@@ -1,19 +1,19 @@
 import { StartFailure } from '../../start-failure.ts'
 import { readHosts } from '../hosts/read-hosts.ts'
 
-/** A database beside the first one, as the environment names it. */
+/** The address of a further database, from the environment. */
 export interface CellConfig {
   readonly name: string
   readonly url: string
 }
 
 /**
- * Reads the databases of workplaces that do not live in the first one, such as
- * `north=postgres://user:password@host/north south=postgres://user:password@one,two/south`.
+ * Reads the further databases of workplaces, such as `north=postgres://user:password@host/north
+ * south=postgres://user:password@one,two/south`.
  *
  * @param text `MILLRACE_DATABASES`.
  * @param databaseUrl the first database; null when it is the embedded one.
- * @throws StartFailure naming the first part that is wrong, never with its address.
+ * @throws StartFailure naming the first invalid part, never with its address.
  */
 export function readCells(text: string | null, databaseUrl: string | null): readonly CellConfig[] {
   const cells = (text ?? '')

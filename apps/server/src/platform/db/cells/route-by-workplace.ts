@@ -15,8 +15,8 @@ export interface Databases {
 }
 
 /**
- * Returns the databases of an installation as one, in which each workplace is reached wherever it lives. What is asked
- * without a workplace is asked of the first, but for `readEverywhere`.
+ * Returns the databases of an installation as one, which routes each workplace to its database. Queries without a
+ * workplace go to the first database, except those of `readEverywhere`.
  */
 export function routeByWorkplace({ first, cells, answerMs = 5000 }: Databases): Database {
   const homes = new Map(cells.map((cell) => [cell.name, () => cell.db]))

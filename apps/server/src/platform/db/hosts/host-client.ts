@@ -10,7 +10,7 @@ export interface HostChoice {
   onReadOnly(): void
 }
 
-/** What a pooler in transaction mode, such as PgBouncer, leaves of a connection. */
+/** The features of connections through a pooler in transaction mode, such as PgBouncer. */
 export interface Pooling {
   /** Whether it keeps prepared statements for its clients, as PgBouncer 1.21 with `max_prepared_statements` does. */
   readonly keepsStatements: boolean
@@ -19,8 +19,8 @@ export interface Pooling {
 /**
  * A connection to the server that is chosen when it connects.
  *
- * The server reports `in_hot_standby` and `default_transaction_read_only` by itself (PostgreSQL 18, 54.2.7), so that
- * finding out whether it takes changes costs no round trip.
+ * The server reports `in_hot_standby` and `default_transaction_read_only` automatically (PostgreSQL 18, 54.2.7), so
+ * that finding out whether it accepts changes costs no round trip.
  */
 export class HostClient extends pg.Client {
   readonly #choice: HostChoice

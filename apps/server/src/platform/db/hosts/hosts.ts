@@ -4,7 +4,7 @@ import { hasLostDatabase } from '../has-lost-database.ts'
 import { HostClient, type Pooling } from './host-client.ts'
 import type { DatabaseAddress, Host } from './read-hosts.ts'
 
-/** The servers of one database, of which one takes changes at a time. */
+/** The servers of one database, one of which accepts changes at a time. */
 export interface Hosts {
   /** For the pool, and for connections of their own. */
   readonly Client: typeof pg.Client

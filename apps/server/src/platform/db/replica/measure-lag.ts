@@ -1,7 +1,7 @@
 import type { Statement } from '../batch.ts'
 import type { Database } from '../database.ts'
 
-/** How old the data of a standby are at most. */
+/** The maximum age of the data of a standby. */
 export interface Lag {
   /** Seconds; infinite while it is not known, such as while the standby is away. */
   seconds(): number
@@ -17,8 +17,9 @@ export interface LagOptions {
 }
 
 /**
- * Measures how old the data of a standby are: it has all changes of a moment at which the primary was not further in its
- * log than the standby is now. A standby cannot tell this alone, because nothing comes while nobody writes.
+ * Measures the age of the data of a standby. The standby has all changes up to a time at which the log of the primary
+ * was not ahead of the current position of the standby. A standby cannot measure its lag alone, because it receives
+ * nothing while nobody writes.
  */
 export function measureLag({ primary, standby, everyMs = 500, ticks = () => performance.now() }: LagOptions): Lag {
   let marks: { readonly at: number; readonly position: bigint }[] = []

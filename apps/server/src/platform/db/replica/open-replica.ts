@@ -14,7 +14,7 @@ export interface ReplicaOptions {
   readonly budgets: BudgetValues
 }
 
-/** Opens a standby for reads, which need not be there: then the primary answers. */
+/** Opens a standby for reads. While it is unavailable, the primary answers. */
 export function openReplica({ url, primary, role, budgets }: ReplicaOptions): Replica & { close(): Promise<void> } {
   const address = readHosts(url)
   // Any of several will do: whether it is a standby, and how far, is measured.

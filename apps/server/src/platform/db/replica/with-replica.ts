@@ -4,15 +4,15 @@ import type { Database } from '../database.ts'
 import { hasLostDatabase } from '../has-lost-database.ts'
 import type { Lag } from './measure-lag.ts'
 
-/** A standby for reads whose callers accept that it is some seconds behind. */
+/** A standby for callers who accept data that is some seconds old. */
 export interface Replica {
   readonly db: Database
   readonly lag: Pick<Lag, 'seconds'>
 }
 
 /**
- * Returns a database that reads in its standby where the caller accepts it, and the standby is near enough. Everything
- * else goes to the primary, also when the standby fails.
+ * Returns a database that reads from its standby when the caller accepts old data and the lag of the standby is small
+ * enough. Everything else goes to the primary, also when the standby fails.
  */
 export function withReplica(primary: Database, { db: standby, lag }: Replica): Database {
   const isEnough = ({ maxAge = null }: Place) => maxAge !== null && lag.seconds() <= maxAge

@@ -14,7 +14,7 @@ export interface TestStorage {
   listKeys(): string[]
 }
 
-/** An S3-compatible server with one bucket, which verifies signatures. To be called at the top of a test file. */
+/** Starts an S3-compatible server with one bucket, which verifies signatures. Call it at the top of a test file. */
 export async function startS3(): Promise<TestStorage> {
   const directory = mkdtempSync(join(tmpdir(), 'millrace-s3-'))
   const bucket = 'files'

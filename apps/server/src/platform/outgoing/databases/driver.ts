@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 
-/** The databases that a connection may lead to. `mysql` is MariaDB, too. `sqlite` is a file of this machine. */
+/** The kinds of databases of a connection. `mysql` includes MariaDB. `sqlite` is a file on this machine. */
 export type DatabaseVendor = 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite'
 
 /** The address of an external database. */
@@ -32,18 +32,18 @@ export interface DatabaseQuestion {
   readonly timeoutMs: number
 }
 
-/** Rows of an external database, with each value as text. Of a change without rows: how many rows it changed. */
+/** The rows of an external database, with each value as text. For a change without rows: the number of changed rows. */
 export interface DatabaseAnswer {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly (string | null)[])[]
 }
 
-/** Whether a change may have been carried out without an answer. */
+/** Whether a change was sent, so that it may have been carried out even if no answer arrives. */
 export interface DatabaseChange {
   isStarted: boolean
 }
 
-/** A connection for one question. */
+/** A connection for one query. */
 export interface DatabaseSession {
   ask(question: DatabaseQuestion, change: DatabaseChange): Promise<DatabaseAnswer>
   /** Without waiting: what is still running there ends by its own limit. */

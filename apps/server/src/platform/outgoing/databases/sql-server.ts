@@ -95,8 +95,8 @@ interface Asked {
 }
 
 /**
- * In a transaction, which is rolled back unless it may change something: SQL Server has no read-only transactions. That
- * a SELECT has no further statement that ends the transaction is checked before.
+ * Runs a query in a transaction, which is rolled back unless the query may change data: SQL Server has no read-only
+ * transactions. The caller has checked that a SELECT contains no statement that ends the transaction.
  */
 export async function askSqlServer(
   connection: Connection,
@@ -178,9 +178,9 @@ function call(ask: (done: (error?: unknown) => void) => void): Promise<void> {
 }
 
 /**
- * Returns whether a statement has words that begin another statement or change something. SQL Server needs no semicolon
- * between statements. The words are reserved: as names they have brackets or quotes. A comment that SQL Server may end
- * at another place counts as such a word, because a word could be hidden behind it.
+ * Returns whether a statement contains words that begin another statement or change something. SQL Server needs no
+ * semicolon between statements. The words are reserved: as names they have brackets or quotes. A comment that SQL
+ * Server may end at another position counts as such a word, because a word could be hidden behind it.
  */
 export function hasOtherStatement(statement: string): boolean {
   let words = ''
@@ -199,9 +199,8 @@ export function hasOtherStatement(statement: string): boolean {
 }
 
 /**
- * Returns whether a statement may end its transaction itself: by a commit, by a rollback, after which each statement commits
- * itself, or by a procedure that has one of them. The words of
- * texts, names in brackets and comments do not count.
+ * Returns whether a statement may end its transaction: by a commit, by a rollback, after which each statement commits
+ * itself, or by a procedure that contains one of them. Words in texts, names in brackets and comments do not count.
  */
 export function mayCommitItself(statement: string): boolean {
   let isFirst = true

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 import { type DatabaseAnswer, type DatabaseDriver, maxBytes } from './driver.ts'
 
-/** What the process of a question gets. */
+/** A query for the process that reads SQLite files. */
 export interface SqliteQuestion {
   readonly file: string
   readonly statement: string
@@ -56,7 +56,7 @@ function finishChange(file: string): void {
 /** SQLITE_READONLY_RECOVERY, SQLITE_READONLY_ROLLBACK. */
 const unfinished: ReadonlySet<number> = new Set([264, 776])
 
-/** The driver for SQLite: a file, read in a process of its own, which is ended when its time is over. */
+/** The driver for SQLite files. A separate process reads the file, and is ended at the time limit. */
 export const sqlite: DatabaseDriver = {
   name: 'SQLite',
   open: async (_, { address: file, signal }) => {

@@ -44,7 +44,7 @@ const writers = {
   file: fileBody,
 } as const satisfies Record<BodyKind, BodyWriter>
 
-/** Returns what writes the body of an adapter. */
+/** Returns the writer for the body of an adapter. */
 export function bodyWriterOf({ bodyKind }: Pick<BodySettings, 'bodyKind'>): BodyWriter {
   return writers[bodyKind]
 }

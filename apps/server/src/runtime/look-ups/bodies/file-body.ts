@@ -3,7 +3,7 @@ import { getParameter, listPlacesIn, onlyPlace } from '../parameters.ts'
 import type { BodyWriter } from './body.ts'
 import { readFile, showFile } from './file-content.ts'
 
-/** The content of one file as the body. A header `Content-Type` of the adapter says what it is. */
+/** Writes the content of one file as the body. A header `Content-Type` of the adapter names its type. */
 export const fileBody: BodyWriter = {
   places: ({ body }) => listPlacesIn([body]),
   filePlaces: ({ body }) => listPlacesIn([body]),

@@ -24,7 +24,7 @@ export interface LoggedCall {
   readonly replay: { readonly of: string; readonly by: string } | null
 }
 
-/** The values of a call, and the parts of them that are secret. */
+/** The values of a call, and which parts of them are secret. */
 export interface GivenValues {
   readonly parameters: Parameters
   readonly secrets: readonly string[]

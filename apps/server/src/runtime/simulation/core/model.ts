@@ -1,7 +1,7 @@
 import type { Sample } from './sample.ts'
 import type { Spans } from './working-time.ts'
 
-/** A process as a simulation needs it. Nodes, flows and roles are known by their index. */
+/** A process in the form that a simulation needs. Nodes, flows and roles are referred to by index. */
 export interface SimulationModel {
   readonly nodes: readonly SimulationNode[]
   /** Where instances start, by how often. */
@@ -56,7 +56,7 @@ export type Behaviour =
     }
 
 /**
- * Working time between the moment when a person could begin to work on a task and the moment when they do. Null: no time.
+ * The working time between the time when a person could start a task and the time when they start it. Null: no time.
  */
 export interface MeasuredPauses {
   /** When nobody worked as the task came. */

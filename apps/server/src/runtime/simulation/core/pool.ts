@@ -16,8 +16,8 @@ export interface PoolTask {
 }
 
 /**
- * Working time between the moment when a person could begin to work on a task and the moment when they do: when the person
- * was idle as the task came, and when it waited for the person. The person takes no other task meanwhile.
+ * The working time between the time when a person could start a task and the time when they start it: for a person who
+ * was idle when the task came, and for a task that waited for the person. The person takes no other task meanwhile.
  */
 export interface Pauses {
   readonly idle: number

@@ -51,7 +51,7 @@ export function drawIndex(random: Random, weights: readonly number[]): number {
   return last
 }
 
-/** Returns a whole number whose mean is `mean`: the number below it or the number above it. */
+/** Returns a random whole number with the mean `mean`: the number below it or the number above it. */
 export function drawCount(random: Random, mean: number): number {
   const below = Math.floor(mean)
   return random() < mean - below ? below + 1 : below

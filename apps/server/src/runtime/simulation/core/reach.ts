@@ -1,6 +1,6 @@
 import type { SimulationModel } from './model.ts'
 
-/** Returns the nodes from which a token can reach a gateway, for each gateway that waits for all that can arrive. */
+/** Returns the nodes from which a token can reach each gateway that waits for all tokens which can arrive. */
 export function findReach({ nodes }: SimulationModel): ReadonlyMap<number, ReadonlySet<number>> {
   const sources = nodes.map((): number[] => [])
   for (const [index, { flows, boundary }] of nodes.entries())

@@ -10,8 +10,8 @@ import { createWorkingTime } from './working-time.ts'
 const hour = 3_600_000
 
 /**
- * Simulates a process from one event to the next. The same run always has the same result. Each instance has random
- * numbers of its own, so that runs of two models with the same number differ by the models as far as possible.
+ * Simulates a process event by event. The same run always has the same result. Each instance has its own random
+ * numbers, so that two runs with the same number differ only by their models as far as possible.
  */
 export function simulate(run: SimulationRun): RunResult {
   const { model, seed, number } = run

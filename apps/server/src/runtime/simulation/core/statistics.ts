@@ -34,7 +34,7 @@ export function estimate(values: readonly (number | null)[]): Estimate | null {
   return { mean, half: studentT(known.length - 1) * Math.sqrt(variance / known.length) }
 }
 
-/** Estimates the difference of two measures run by run: both runs of a number have the same random numbers. */
+/** Estimates the difference of two measures run by run: both runs with a number have the same random numbers. */
 export function estimateDifference(
   before: readonly (number | null)[],
   after: readonly (number | null)[],

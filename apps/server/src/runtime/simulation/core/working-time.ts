@@ -11,7 +11,7 @@ export interface WorkingTime {
 
 const always: WorkingTime = { add: (from, work) => from + work, between: (from, to) => Math.max(0, to - from) }
 
-/** @param spans null: day and night. */
+/** Creates the calculation of working time. @param spans null: day and night. */
 export function createWorkingTime(spans: Spans | null): WorkingTime {
   if (spans === null) return always
   const { starts, before } = sumUp(spans)
@@ -38,7 +38,7 @@ export function createWorkingTime(spans: Spans | null): WorkingTime {
   }
 }
 
-/** The starts of spans, and the working time before each. */
+/** Returns the starts of spans, and the working time before each. */
 export function sumUp(spans: Spans): { readonly starts: readonly number[]; readonly before: readonly number[] } {
   const before: number[] = []
   let sum = 0

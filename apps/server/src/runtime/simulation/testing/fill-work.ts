@@ -6,7 +6,7 @@ interface Admin {
   query(text: string, values: unknown[]): Promise<unknown>
 }
 
-/** A history whose truth is known. */
+/** A generated history with a known result. */
 export interface KnownWork {
   readonly workplaceId: string
   readonly definition: Definition

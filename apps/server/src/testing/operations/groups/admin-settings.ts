@@ -19,7 +19,7 @@ export const adminSettingOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on settings, the dashboard and diagnostics. */
 export const adminSettingRights: CallRights = {
   'GET /admin/dashboard': ['RoleAdmin'],
   'GET /admin/diagnostics': ['RoleAdmin'],

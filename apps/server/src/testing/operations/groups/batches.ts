@@ -7,7 +7,7 @@ const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const operators = [...readers, 'RoleFullAPI'] as const
 const scopes = ['operate'] as const
 
-/** Operations about what the server does to many things. */
+/** The operations on batches. */
 export const batchOperations: OperationGroup = {
   prepare: async (as) => {
     const rest = (request: Parameters<typeof as>[2]) => as('root', '/engine-rest', request)
@@ -113,7 +113,7 @@ export const batchOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on batches. */
 export const batchRights: CallRights = {
   'GET /processengine/batches': readers,
   'GET /processengine/batches/count': readers,

@@ -8,7 +8,7 @@ const viewKeepers = ['administrator', 'processAdministrator'] as const
 /** Of one task among several. */
 const isNotDone = (answer: unknown) => !Array.isArray(answer) || answer.some(({ isDone }) => isDone !== true)
 
-/** Operations about several tasks at once, and about views of their lists. */
+/** The operations on several tasks at the same time, and on views of their lists. */
 export const bulkOperations: OperationGroup = {
   prepare: async (as) => {
     const rest = (request: Parameters<typeof as>[2]) => as('root', '/engine-rest', request)

@@ -4,7 +4,10 @@ import type { CallRights } from '../read-groups.ts'
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const changers = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
-/** Who may make which call about versions of processes. Their operations are those of programs too: `running.ts`. */
+/**
+ * The roles that may make each call on process definitions. Their operations are shared with API clients: see
+ * `running.ts`.
+ */
 export const definitionRights: CallRights = {
   'GET /processengine/definitions': readers,
   'GET /processengine/definitions/count': readers,

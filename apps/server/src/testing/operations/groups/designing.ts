@@ -10,7 +10,7 @@ const base = '/templates/form-template'
 const mails = '/templates/email-template'
 const ofDesigners = { scopes: ['administer'], allowed: designers } as const
 
-/** Operations about what is designed for all applications: templates, categories and properties. */
+/** The operations on designs for all applications: templates, categories and properties. */
 export const designOperations: OperationGroup = {
   prepare: async (as) => {
     const make = async (name: string) => (await as('root', '/api', post(base, { name }))).id as string

@@ -55,7 +55,7 @@ export const directoryOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on directories. */
 export const directoryRights: CallRights = {
   'GET /usersgroups/directories': ['RoleAdmin'],
   'GET /usersgroups/directories/count': ['RoleAdmin'],

@@ -2,7 +2,7 @@ import { type OperationGroup, operators, post, programs, put, remove } from '../
 
 const filter = { resourceType: 'Task', name: 'Mine', query: { assigneeExpression: '${currentUser()}' } }
 
-/** Operations that only programs know: filters of Camunda's task list, and notes in its log of operations. */
+/** The operations that only API clients use: filters of Camunda's task list, and notes in its log of operations. */
 export const engineRestOperations: OperationGroup = {
   prepare: async (as) => {
     const { id } = await as('root', '/engine-rest', post('/filter/create', filter))

@@ -7,7 +7,7 @@ const settings = { kind: 'rest', path: '/cities', columns: [{ key: 'code', path:
 const webhook = { kind: 'webhook', target: { action: 'message', message: 'ordered' } } as const
 const description = { openapi: '3.1.0', info: { title: 'Towns' }, paths: { '/towns': { get: {} } } }
 
-/** Operations about external systems. Those that ask one are walked by their own test. */
+/** The operations on external systems. Operations that call an external system have their own test. */
 export const externalSystemOperations: OperationGroup = {
   prepare: async (as) => {
     const make = async (url: string, payload: object) => (await as('root', '/api', post(url, payload))).id as string

@@ -3,7 +3,7 @@ import type { CallRights } from '../read-groups.ts'
 
 const ofKeepers = { scopes: ['administer'], allowed: keepers } as const
 
-/** Operations on groups by the product's own calls; those of Camunda's API are among those of people. */
+/** The operations on groups by the calls of the product. Those of Camunda's API are in `people.ts`. */
 export const groupOperations: OperationGroup = {
   prepare: async (as) => {
     const make = async (key: string) =>
@@ -51,7 +51,7 @@ export const groupOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on groups. */
 export const groupRights: CallRights = {
   'GET /usersgroups/groups/own-roles': ['RoleUserAdmin'],
   'GET /usersgroups/groups': ['RoleUserAdmin'],

@@ -71,7 +71,7 @@ export const hierarchyOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on hierarchies. */
 export const hierarchyRights: CallRights = {
   'GET /usersgroups/hierarchies': ['RoleUserAdmin'],
   'GET /usersgroups/hierarchies/count': ['RoleUserAdmin'],

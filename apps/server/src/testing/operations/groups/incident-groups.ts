@@ -49,7 +49,7 @@ export const incidentGroupOperations: OperationGroup = {
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const changers = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
 
-/** Who may make which call. */
+/** The roles that may make each call on causes of incidents. */
 export const incidentGroupRights: CallRights = {
   'GET /processengine/incident-groups': readers,
   'GET /processengine/incident-groups/count': readers,

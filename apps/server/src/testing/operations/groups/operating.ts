@@ -4,7 +4,7 @@ import type { CallRights } from '../read-groups.ts'
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const operators = [...readers, 'RoleFullAPI'] as const
 
-/** Operations that the pages of operators have beside those that other surfaces share. */
+/** The operations of the pages for operators that no other surface has. */
 export const operatingOperations: OperationGroup = {
   prepare: async (as) => {
     const [note] = await as('root', '/engine-rest', get('/variable-instance?variableName=note'))
@@ -52,7 +52,7 @@ export const operatingOperations: OperationGroup = {
   ],
 }
 
-/** Who may make the calls of the pages of operators. */
+/** The roles that may make each call of the pages for operators. */
 export const operatingRights: CallRights = {
   'GET /processengine/instances': readers,
   'GET /processengine/instances/count': readers,

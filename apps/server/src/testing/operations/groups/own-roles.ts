@@ -36,7 +36,7 @@ export const ownRoleOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on own roles. */
 export const ownRoleRights: CallRights = {
   'GET /usersgroups/own-roles': ['RoleAdmin'],
   'GET /usersgroups/own-roles/count': ['RoleAdmin'],

@@ -43,7 +43,7 @@ export const packageSourceOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on package sources. */
 export const packageSourceRights: CallRights = {
   'GET /admin/package-sources': ['RoleAdmin'],
   'GET /admin/package-sources/count': ['RoleAdmin'],

@@ -21,7 +21,7 @@ export const packageOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on packages. */
 export const packageRights: CallRights = {
   'GET /admin/packages/contents': ['RoleAdmin'],
   'POST /admin/packages/preview': ['RoleAdmin'],

@@ -15,7 +15,7 @@ const span = { from: '2090-01-01T00:00:00.000Z', until: '2090-02-01T00:00:00.000
 
 const password = { password: 'long enough for the rules' }
 
-/** Operations about persons: users, groups, tenants, and what everybody does about his own account. */
+/** The operations on users, groups and tenants, and of users on their own account. */
 export const peopleOperations: OperationGroup = {
   prepare: async (as) => {
     const made = await as(

@@ -24,7 +24,7 @@ export const roleOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on roles. */
 export const roleRights: CallRights = {
   'GET /usersgroups/roles': ['RoleAdmin'],
   'GET /usersgroups/roles/{roleName}': ['RoleAdmin'],

@@ -8,7 +8,7 @@ const openElements = 'mine,open,delegated,free1,held1,failed1,hear,see,later,wai
 /** Of one instance among several. */
 const isNotDone = (answer: unknown) => !Array.isArray(answer) || answer.some(({ isDone }) => isDone !== true)
 
-/** Operations of those who run processes, and events that programs tell. */
+/** The operations on running processes, and events that API clients send. */
 export const runningOperations: OperationGroup = {
   prepare: async (as) => {
     const [{ id: plannedOf }] = await as(

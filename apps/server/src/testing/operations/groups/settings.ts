@@ -2,7 +2,7 @@ import { administrators, type OperationGroup, post, put, remove } from '../opera
 
 const runners = ['administrator', 'processAdministrator'] as const
 
-/** Operations about what a workplace is like. */
+/** The operations on settings and themes of a workplace. */
 export const settingOperations: OperationGroup = {
   prepare: async (as) => {
     const own = { subject: '${name}', html: '<p>${what}</p>' }

@@ -25,7 +25,7 @@ export const userChangeOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on changes of several users. */
 export const userChangeRights: CallRights = {
   'POST /usersgroups/user-changes': ['RoleUserAdmin'],
   'GET /usersgroups/user-changes': ['RoleUserAdmin'],

@@ -37,7 +37,7 @@ export const userImportOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on user imports. */
 export const userImportRights: CallRights = {
   'POST /users/import': ['RoleUserAdmin'],
   'GET /usersgroups/usersAPI/import-users': ['RoleUserAdmin'],

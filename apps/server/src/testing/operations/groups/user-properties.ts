@@ -61,7 +61,7 @@ export const userPropertyOperations: OperationGroup = {
   ],
 }
 
-/** Who may make which call. */
+/** The roles that may make each call on user properties. */
 export const userPropertyRights: CallRights = {
   'GET /usersgroups/user-properties': ['RoleUserAdmin'],
   'GET /usersgroups/user-properties/count': ['RoleUserAdmin'],

@@ -1,6 +1,6 @@
 import { type OperationGroup, operators, post, programs, put, remove, users } from '../operation-case.ts'
 
-/** A form with its hash, as somebody sends it. */
+/** A submission of a form with its hash. */
 export const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, hash = formOfMine) => ({
   values: {},
   hash,
@@ -11,7 +11,7 @@ export const submission = ({ formOfMine, ...more }: Readonly<Record<string, stri
 
 const draft = { values: { note: 'half' }, hash: 'any', revision: 0, writer: 'window' }
 
-/** Operations about tasks, what people write about them and keep for themselves, and starts. */
+/** The operations on tasks and their comments, on data that users keep for themselves, and on starts. */
 export const workOperations: OperationGroup = {
   cases: [
     {

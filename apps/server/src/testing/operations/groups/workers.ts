@@ -1,6 +1,6 @@
 import { type OperationGroup, operators, post, programs, put } from '../operation-case.ts'
 
-/** Operations about the work of programs outside. */
+/** The operations of external workers. */
 export const workerOperations: OperationGroup = {
   cases: [
     {

@@ -5,7 +5,7 @@ import { Hint } from '../../../components/hint/hint.tsx'
 import classes from './category-panel.module.css'
 import { CategoryTree } from './category-tree.tsx'
 
-/** The categories of processes, right of the sheet. */
+/** The panel with the categories of processes, to the right of the page. */
 export function CategoryPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,10 @@ export interface CategoryPanelState {
   readonly toggle: () => void
 }
 
-/** Open where processes are chosen, closed elsewhere; what the user decides there is remembered for both. */
+/**
+ * Returns the state of the category panel: open by default on pages for choosing processes, closed elsewhere. The
+ * choice of the user is remembered for both.
+ */
 export function useCategoryPanel(): CategoryPanelState {
   const screen = useScreen()
   const isCatalogue = useLocation({ select: ({ pathname }) => pathname.startsWith('/category/') })

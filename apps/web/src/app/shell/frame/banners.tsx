@@ -7,7 +7,10 @@ import { presentLinks } from '../../../lib/session/load-session.ts'
 import { sessionQuery } from '../../../lib/session/session.ts'
 import classes from './banners.module.css'
 
-/** Above each page: the maintenance of the installation, and what administrators say. Links follow settings too. */
+/**
+ * The banners above each page: the maintenance of the installation, and the banner of administrators. Links follow
+ * settings too.
+ */
 export default function Banners() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { paths } from '../../../config/paths.ts'
 import { useProductName } from '../../../lib/product.ts'
 import classes from './brand.module.css'
 
-/** Logo and product name; leads home. */
+/** Logo and product name, with a link to Home. */
 export function Brand({ logoOnly = false }: { logoOnly?: boolean }) {
   const product = useProductName()
   return (

@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { SessionWatch } from '../session/session-watch.tsx'
 import classes from './plain-frame.module.css'
 
-/** A tool that takes the whole window, with a bar of its own. The session ends there as it does in the shell. */
+/** The frame of a tool that fills the whole window and has its own toolbar. The session ends as in the shell. */
 export function DesignerFrame() {
   return (
     <div className={classes.whole}>

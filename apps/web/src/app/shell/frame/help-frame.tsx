@@ -10,7 +10,10 @@ import { PlainBrand } from './brand.tsx'
 import classes from './plain-frame.module.css'
 import { Shell } from './shell.tsx'
 
-/** The help is for everybody: within the shell for who is signed in, else beside the way to sign in. */
+/**
+ * The frame of the help, which everybody can read: within the shell for signed-in users, otherwise with a link to sign
+ * in.
+ */
 export function HelpFrame() {
   return useIsSignedIn() ? <Shell /> : <OpenHelp />
 }

@@ -15,7 +15,7 @@ import { Footer } from './footer.tsx'
 import classes from './mobile-header.module.css'
 import { PreviewMark } from './preview-mark.tsx'
 
-/** The row of a phone: menu and categories are drawers, which also hold the footer. */
+/** The header on a phone. Menu and categories are drawers, which also contain the footer. */
 export default function MobileHeader() {
   const { t } = useTranslation()
   const [drawer, setDrawer] = useState<'menu' | 'categories' | null>(null)

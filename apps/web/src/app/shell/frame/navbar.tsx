@@ -23,7 +23,7 @@ interface Props {
   readonly hasBrand: boolean
 }
 
-/** The row over the sheet: search in the middle, tools and the account on the right. */
+/** The bar above the page: search in the middle, tools and the account on the right. */
 export function Navbar({ panel, isRail, hasBrand }: Props) {
   const { t } = useTranslation()
   const { helpUrl } = useSession()

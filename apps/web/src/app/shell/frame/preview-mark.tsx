@@ -5,7 +5,7 @@ const PreviewBadge = lazyPart<{ compact?: boolean }>(() => import('../../../feat
   isAwaited: () => true,
 })
 
-/** Says that the product is shown in a theme that is not chosen, and leads out of that. Loaded when it first is. */
+/** Shows that the product is previewed in another theme, with a button to end the preview. Loaded at its first use. */
 export function PreviewMark({ compact = false }: { compact?: boolean }) {
   return usePreview() === null ? null : <PreviewBadge compact={compact} />
 }

@@ -3,7 +3,7 @@ import { InShell } from '../../../features/problem-pages/in-shell.ts'
 import { useIsSignedIn } from '../../../lib/theme/theme-queries.ts'
 import { Shell } from './shell.tsx'
 
-/** Within the shell for who is signed in; else the page stands alone. */
+/** The frame of an error page: within the shell for signed-in users; otherwise without a frame. */
 export function ProblemFrame() {
   const isSignedIn = useIsSignedIn()
   return <InShell value={isSignedIn}>{isSignedIn ? <Shell /> : <Outlet />}</InShell>

@@ -23,7 +23,7 @@ const Banners = lazyPart(() => import('./banners.tsx'))
 /** Only where the workplace wants it. */
 const TopMenu = lazyPart(() => import('../menu/menu-top.tsx'), { Instead: TopMenuRoom })
 
-/** The desk: menu, navbar, category panel and footer around the one sheet that shows the page. */
+/** The frame of all pages: menu, bar, category panel and footer around the page. */
 export function Shell() {
   const { t } = useTranslation()
   const screen = useScreen()

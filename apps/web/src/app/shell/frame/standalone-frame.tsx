@@ -6,7 +6,10 @@ import { SessionWatch } from '../session/session-watch.tsx'
 import { PlainBrand } from './brand.tsx'
 import classes from './plain-frame.module.css'
 
-/** One form on a page of its own. Whoever came by a link need not have more of the product, so nothing leads there. */
+/**
+ * The frame of a form on a separate page. Users with a link to it may have no access to other pages, so it has no
+ * navigation.
+ */
 export function StandaloneFrame() {
   const { external } = useParams({ strict: false }) as { external?: string }
   return (

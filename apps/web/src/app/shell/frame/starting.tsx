@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './starting.module.css'
 
-/** While everything that the shell needs is on its way. */
+/** The screen while the shell is loading. */
 export function Starting() {
   const { t } = useTranslation()
   return (

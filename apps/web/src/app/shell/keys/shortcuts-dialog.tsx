@@ -25,7 +25,9 @@ const taskKeys = [
   { letter: 'N', name: 'newTask' },
 ] as const
 
-/** The keys that work on every page, as far as this user has what they lead to. */
+/**
+ * The dialog with the keyboard shortcuts that work on every page, without those for pages that the user cannot open.
+ */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const addresses = new Set(useMenu().flatMap(({ to, entries }) => [to, ...entries.map((entry) => entry.to)]))

@@ -1,7 +1,7 @@
 import type { PageTitle } from '../../../config/page-entry.ts'
 import { paths } from '../../../config/paths.ts'
 
-/** A page that `g` and a letter lead to. Those whom the menu does not show it do not have the keys either. */
+/** A page that `g` and a letter open. Users only have the shortcuts of pages in their menu. */
 export interface GoKey {
   readonly letter: string
   readonly to: string

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import type { MenuSection } from './menu-model.ts'
 
-/** The address of the entry that the user is at, among those of a section and what stands under them. */
+/** Returns the address of the current menu entry, among the entries of a section and their custom views. */
 export function useCurrentEntry({ entries }: MenuSection): string | undefined {
   const pathname = useLocation({ select: (location) => location.pathname })
   return findCurrentEntry(

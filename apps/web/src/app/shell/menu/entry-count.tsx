@@ -8,7 +8,7 @@ const countsOf: Readonly<Record<string, 'assigned' | 'unclaimed' | 'taskDrafts' 
   '/processes/drafts': 'startDrafts',
 }
 
-/** How many things wait behind an entry of the menu, where that is known and more than none. */
+/** The number of tasks behind a menu entry, if it is known and not zero. */
 export function EntryCount({ to }: { to: string }) {
   const counts = useTaskCounts()
   const name = countsOf[to]

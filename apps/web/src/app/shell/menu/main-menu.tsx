@@ -12,7 +12,7 @@ import { useMenu } from './use-menu.ts'
 /** With what opens from it, it is a part of its own: who has the whole menu never loads it. */
 const MenuRail = lazyPart(() => import('./menu-rail.tsx'))
 
-/** The left menu. A rail of icons where the window is narrow, or the user wants it so. */
+/** The menu on the left: a rail of icons when the window is narrow or the user has chosen it. */
 export function MainMenu({ isRail }: { isRail: boolean }) {
   const { t } = useTranslation()
   const [isCollapsed, setCollapsed] = usePreference('menuCollapsed')

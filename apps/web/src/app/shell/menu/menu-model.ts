@@ -50,7 +50,7 @@ export interface MenuView {
 
 const noViews: CustomViews = { processTypeList: [], taskTypeList: [] }
 
-/** The menu of this user: sections in their order, entries in the order of the route table. */
+/** Builds the menu of the user: sections in their order, entries in the order of the route table. */
 export function buildMenu(session: Session, customViews: CustomViews = noViews): MenuSection[] {
   return sections
     .filter(({ id, roles }) => hasRole(session, roles) || hasOpenPage(session, id))
@@ -66,7 +66,7 @@ export function buildMenu(session: Session, customViews: CustomViews = noViews):
     })
 }
 
-/** Pages of lists that have no place in the menu: the palette has them. */
+/** Lists the pages that are not in the menu, but in the palette. */
 export function listOthers(session: Session): PageEntry[] {
   return routeTable.filter((page) => page.inPalette === true && mayOpen(session, page))
 }

@@ -7,7 +7,7 @@ import { sectionIcons } from './menu-model.ts'
 import classes from './menu-rail.module.css'
 import { SectionDropdown } from './section-dropdown.tsx'
 
-/** Icons of the sections; each opens its entries beside it. */
+/** The icons of the menu sections; each opens its entries beside it. */
 export default function MenuRail({ sections }: { sections: readonly MenuSection[] }) {
   const current = useCurrentPage()?.section ?? null
   return (

@@ -11,7 +11,7 @@ import classes from './menu-top.module.css'
 import { SectionDropdown } from './section-dropdown.tsx'
 import { useMenu } from './use-menu.ts'
 
-/** The sections in a row over the sheet, each with its entries below it. */
+/** The menu sections in a row above the page, each with its entries below it. */
 export default function MenuTop() {
   const { t } = useTranslation()
   const sections = useMenu()

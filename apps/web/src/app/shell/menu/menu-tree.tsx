@@ -13,7 +13,10 @@ import classes from './menu-tree.module.css'
 
 const openByDefault: ReadonlySet<SectionId> = new Set(['processes', 'tasks'])
 
-/** Sections that open and close, with their entries. `onNavigate` lets a drawer close behind the user. */
+/**
+ * Collapsible menu sections with their entries. `onNavigate` is called when the user opens an entry, so that a drawer
+ * can close.
+ */
 export function MenuTree({ sections, onNavigate }: { sections: readonly MenuSection[]; onNavigate?: () => void }) {
   const current = useCurrentPage()?.section ?? null
   const [states, setStates] = usePreference('sectionStates')

@@ -7,7 +7,7 @@ import { EntryCount } from './entry-count.tsx'
 import type { MenuSection } from './menu-model.ts'
 import classes from './section-dropdown.module.css'
 
-/** The entries of a section as a menu that opens: beside an icon of the rail, or under a section of the top menu. */
+/** The entries of a menu section as a drop-down: beside an icon of the rail, or below a section of the top menu. */
 export function SectionDropdown({ section }: { section: MenuSection }) {
   const { t } = useTranslation()
   const current = useCurrentEntry(section)

@@ -5,7 +5,10 @@ import classes from './lazy-news-bell.module.css'
 
 const NewsBell = lazyPart(() => import('./news-bell.tsx'))
 
-/** The bell, for whoever has tasks. It comes when the browser has time; until then its room is kept. */
+/**
+ * The bell of notifications, for users with tasks. It is loaded when the browser is idle; its space is reserved until
+ * then.
+ */
 export function LazyNewsBell(props: { className?: string | undefined; size?: number }) {
   const hasTasks = hasRole(useSession(), ['RoleUser'])
   const isIdle = useFirstIdle()

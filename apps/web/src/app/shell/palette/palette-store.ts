@@ -10,7 +10,10 @@ interface State {
 let state: State = { isOpen: false, query: '', isEntered: false }
 const listeners = new Set<() => void>()
 
-/** Opens it, and keeps what is typed until its input has the focus: the first time its program has to be loaded. */
+/**
+ * Opens the command palette. Keys that are typed before its input has the focus are kept, because its code is loaded at
+ * the first use.
+ */
 export function openPalette(): void {
   if (state.isOpen) return
   change({ isOpen: true, query: '', isEntered: false })
@@ -22,7 +25,7 @@ export function closePalette(): void {
   change({ isOpen: false, query: '', isEntered: false })
 }
 
-/** The input has the focus: what is typed from now on is its own. */
+/** Stops keeping typed keys when the input of the palette has the focus. */
 export function stopKeeping(): void {
   removeEventListener('keydown', keep, { capture: true })
 }

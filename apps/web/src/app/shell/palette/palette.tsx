@@ -10,7 +10,7 @@ import { usePaletteGroups } from './use-palette-groups.tsx'
 
 const [store, spotlight] = createSpotlight()
 
-/** Pages, processes, tasks, people and a few commands, found by typing. */
+/** The command palette: pages, processes, tasks, people and commands, found by typing. */
 export default function Palette({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
   const { isOpen, query, isEntered } = usePalette()

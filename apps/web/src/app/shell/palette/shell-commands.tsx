@@ -7,7 +7,7 @@ const asked = { isAwaited: () => true }
 const Palette = lazyPart(() => import('./palette.tsx'), asked)
 const ShortcutsDialog = lazyPart(() => import('../keys/shortcuts-dialog.tsx'), asked)
 
-/** The palette and the keys that work on every page. Each dialog is loaded when it is first opened. */
+/** The palette and the keyboard shortcuts of every page. Each dialog is loaded when it is first opened. */
 export function ShellCommands() {
   const { isOpen } = usePalette()
   const [wasOpened, setOpened] = useState(false)

@@ -30,7 +30,10 @@ import { useRecentlyFound } from './recently-found.ts'
 import { useArrivals } from './use-arrivals.tsx'
 import { usePaletteSearch } from './use-palette-search.ts'
 
-/** What fits the words that were typed, by kind. Without words it is what was chosen lately, pages and commands. */
+/**
+ * Returns the entries that match the search text, by kind. Without a text these are recently chosen entries, pages and
+ * commands.
+ */
 export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp: () => void }): {
   groups: SpotlightActionGroupData[]
   isPending: boolean

@@ -40,8 +40,8 @@ export interface PaletteSearch {
 }
 
 /**
- * What the palette asks the server for: processes once, all else for the words that were typed, when somebody pauses. What
- * answers other words is not shown: Enter would open it.
+ * Returns the search results of the server for the palette: processes are loaded once, all other kinds after a pause in
+ * typing. Results of an earlier text are not shown, because Enter would open them.
  */
 export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boolean }): PaletteSearch {
   const session = useSession()

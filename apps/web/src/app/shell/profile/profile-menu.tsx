@@ -11,7 +11,7 @@ import classes from './profile-menu.module.css'
 const ProfileDropdown = lazyPart(() => import('./profile-dropdown.tsx'), { isAwaited: isMenuOpen })
 const AboutDialog = lazyPart(() => import('./about-dialog.tsx'), { isAwaited: () => true })
 
-/** The account: who is signed in, and what belongs to them. `compact` shows the picture alone. */
+/** The menu of the user's account. `compact` only shows the picture. */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation()
   const name = useDisplayName()

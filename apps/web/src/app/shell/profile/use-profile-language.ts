@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { setLanguage } from '../../../lib/languages.ts'
 import { profileQuery } from '../../../lib/theme/theme-queries.ts'
 
-/** The language that users have chosen for themselves holds in every browser that they sign in from. */
+/** Applies the language in the user's profile, in every browser in which they sign in. */
 export function useProfileLanguage(): void {
   const language = useQuery(profileQuery).data?.language ?? null
   useEffect(() => {

@@ -16,7 +16,10 @@ import classes from './session-dialog.module.css'
 /** Seconds at which a screen reader says how much is left; more would drown everything else. */
 const announced: ReadonlySet<number> = new Set([30, 20, 10, 5])
 
-/** Warns that the session is about to end for want of requests, and has what is not saved kept when nobody can stay any more. */
+/**
+ * Warns that the session is about to end because of inactivity, and has unsaved changes stored when it can no longer be
+ * extended.
+ */
 export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

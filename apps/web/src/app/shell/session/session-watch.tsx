@@ -12,8 +12,8 @@ const SessionDialog = lazyPart(() => import('./session-dialog.tsx'))
 const fetchUnder = 120
 
 /**
- * Counts down while nobody works: warns, and goes to the page that says so when the session has ended. Standalone pages
- * renew the session at a time of their own.
+ * Counts down while the user is inactive: warns, and opens the page about the ended session when it has ended.
+ * Standalone pages renew the session at their own intervals.
  */
 export function SessionWatch({ isStandalone = false }: { isStandalone?: boolean }) {
   const { idleTimeout, refreshMinutes } = useSession()

@@ -10,7 +10,7 @@ import { describeError } from '../../../lib/api/describe-error.ts'
 import classes from './workplace.module.css'
 import { WorkplaceName } from './workplace-name.tsx'
 
-/** Where the user works, and where else they may. */
+/** The menu with the current workplace and the other workplaces of the user. */
 export default function WorkplaceMenu({ name, others }: { name: string; others: readonly string[] }) {
   const { t } = useTranslation()
   const change = useWorkplaceChange()

@@ -7,7 +7,7 @@ import { WorkplaceName } from './workplace-name.tsx'
 /** Few have others to change to. */
 const WorkplaceMenu = lazyPart(() => import('./workplace-menu.tsx'), { Instead: WorkplacePlace })
 
-/** Where the user works. It can be changed with advanced single sign-on, where there are others to change to. */
+/** The name of the current workplace. With advanced single sign-on it is a menu, if the user has other workplaces. */
 export function Workplace() {
   const { name, others, isAdvancedSso } = useSession().workplaces
   if (!isAdvancedSso || others.length === 0) return <WorkplacePlace name={name} />

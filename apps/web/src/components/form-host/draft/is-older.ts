@@ -1,6 +1,6 @@
 import type { OpenedForm } from '@millrace/contract'
 
-/** The basis of the values that a user saw when they began to type. */
+/** The basis of the values that a user saw when they started to type. */
 export interface Begun {
   /**
    * `revision` of the basis of the form at that time; left out where it had none, and by earlier versions of Millrace.

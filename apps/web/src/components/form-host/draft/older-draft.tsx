@@ -15,7 +15,9 @@ interface Props {
   readonly onKeepCurrent: () => void
 }
 
-/** Offers a draft that is older than the values of the form: both times, what differs, and the choice between them. */
+/**
+ * Offers a draft that is older than the values of the form: both times, the differences, and the choice between them.
+ */
 export function OlderDraft({ offer, isPending = false, onUseMine, onKeepCurrent }: Props) {
   const { t } = useTranslation()
   const { savedAt, changedAt, isOfOtherForm, differences } = offer

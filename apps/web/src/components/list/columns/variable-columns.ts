@@ -4,9 +4,9 @@ import type { Translate } from '../../../lib/i18n.ts'
 const prefix = 'var:'
 
 /**
- * Returns the list with a column for each of the variables that its user has shown.
+ * Returns the list with a column for each variable that the user has added.
  *
- * @param labels what columns are called where that is not the name.
+ * @param labels the names of columns that differ from the names of variables.
  */
 export function withVariableColumns<L extends ListDescription>(
   list: L,

@@ -1,10 +1,7 @@
 import type { ListDescription, ListState, SetFilter } from '@millrace/contract'
 import { readListState } from '@millrace/contract/list-state'
 
-/**
- * Returns the view to which the state of a list belongs: of several views that fit, the one with most filters. Null
- * when none fits.
- */
+/** Returns the view that fits the state of a list; if several fit, the one with most filters. Null when none fits. */
 export function findView(list: ListDescription, state: ListState): string | null {
   const views = Object.entries(list.views ?? {})
     .map(([id, { search }]) => ({ id, filters: readListState(list, search).filters }))

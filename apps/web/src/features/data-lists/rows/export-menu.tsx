@@ -6,7 +6,7 @@ import { showToast } from '../../../components/toast/show-toast.tsx'
 import { describeError } from '../../../lib/api/describe-error.ts'
 import { download } from '../../../lib/api/download.ts'
 
-/** All rows of a list as a file that can be imported again. */
+/** The menu that exports all rows of a data list as a file that can be imported again. */
 export function ExportRowsMenu({ id }: { id: string }) {
   const { t } = useTranslation()
   const save = useMutation({

@@ -24,7 +24,7 @@ export interface Edits {
 
 export const noEdits: Edits = { changed: new Map(), added: [], removed: new Set() }
 
-/** A row as the grid shows it. */
+/** A row of the grid with its unsaved changes. */
 export interface GridRow {
   readonly id: string
   readonly kind: 'known' | 'new' | 'removed'
@@ -39,7 +39,7 @@ export interface GridCell {
   readonly isChanged: boolean
 }
 
-/** A cell that gets a text. */
+/** A text that is entered into a cell. */
 export interface CellEntry {
   readonly row: string
   readonly column: DataColumn
@@ -50,7 +50,10 @@ export function countEdits({ changed, added, removed }: Edits): number {
   return changed.size + added.length + removed.size
 }
 
-/** Texts as people type and spreadsheets copy them. What is as the list has it is no change. */
+/**
+ * Enters texts into cells, as users type them and spreadsheets copy them. A text that equals the stored value is no
+ * change.
+ */
 export function enterCells(
   edits: Edits,
   rows: ReadonlyMap<string, DataRow>,
@@ -76,7 +79,7 @@ export function enterCells(
   return { ...edits, changed, added: [...added.values()] }
 }
 
-/** New rows behind another, which may itself be new. */
+/** Adds new rows after another row, which may be new itself. */
 export function addRows(edits: Edits, behind: string | null, rows: readonly Pick<NewRow, 'id' | 'cells'>[]): Edits {
   const at = edits.added.findIndex(({ id }) => id === behind)
   const after = at < 0 ? behind : (edits.added[at]?.after ?? null)
@@ -87,7 +90,7 @@ export function addRows(edits: Edits, behind: string | null, rows: readonly Pick
   return { ...edits, added: edits.added.toSpliced(place, 0, ...made) }
 }
 
-/** Known rows are marked, new ones no longer exist. */
+/** Removes rows: stored rows are marked as removed, new ones are dropped. */
 export function removeRows(edits: Edits, ids: ReadonlySet<string>): Edits {
   const isNew = new Set(edits.added.map(({ id }) => id))
   return {
@@ -97,12 +100,12 @@ export function removeRows(edits: Edits, ids: ReadonlySet<string>): Edits {
   }
 }
 
-/** Takes the mark from rows that were to be removed. */
+/** Restores rows that were marked as removed. */
 export function keepRows(edits: Edits, ids: ReadonlySet<string>): Edits {
   return { ...edits, removed: new Set([...edits.removed].filter((id) => !ids.has(id))) }
 }
 
-/** The rows of a page as they will be, new ones where they will stand. */
+/** Returns the rows of a page with their unsaved changes, including new rows in their positions. */
 export function presentRows(
   edits: Edits,
   columns: readonly DataColumn[],
@@ -142,7 +145,7 @@ function presentEntry(value: string | null, column: DataColumn, isChanged: boole
     : { text: presentCell(read.value, column.type), fault: null, isChanged }
 }
 
-/** How many cells cannot be saved, on whatever page they are. */
+/** Counts the cells that cannot be saved, on all pages. */
 export function countFaults({ changed, added }: Edits, columns: readonly DataColumn[]): number {
   const isFaulty = (cells: Cells, isNew: boolean) =>
     columns.filter((column) => {

@@ -1,10 +1,10 @@
-/** A cell of the grid, by its place in what is shown. */
+/** A cell of the grid, by row and column of the visible page. */
 export interface GridPlace {
   readonly row: number
   readonly column: number
 }
 
-/** Cells from where a selection began to where it is now. */
+/** A range of cells, from the cell where the selection began to the current one. */
 export interface GridRange {
   readonly anchor: GridPlace
   readonly focus: GridPlace
@@ -31,7 +31,7 @@ export function isInRange(range: GridRange, { row, column }: GridPlace): boolean
   return row >= top && row <= bottom && column >= left && column <= right
 }
 
-/** Where a key leads to; null when it leads nowhere. */
+/** Returns the cell to which a key moves the focus; null when it does not move. */
 export function placeAfterKey(
   key: string,
   { row, column }: GridPlace,
@@ -63,7 +63,7 @@ export function placeAfterKey(
   }
 }
 
-/** Rows as spreadsheets take them from the clipboard. */
+/** Returns rows in the clipboard format of spreadsheets. */
 export function writeClipboard(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quote).join('\t')).join('\n')
 }

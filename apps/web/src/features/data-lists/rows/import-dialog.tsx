@@ -20,7 +20,10 @@ interface Props {
   readonly onImported: (list: DataList) => void
 }
 
-/** Rows from a file: choose it, read what is wrong with it line by line, and import all of it or the rest. */
+/**
+ * The dialog that imports rows from a file: choose it, see its errors line by line, and import all rows or the valid
+ * ones.
+ */
 export function ImportDialog(props: Props) {
   const { t } = useTranslation()
   return (

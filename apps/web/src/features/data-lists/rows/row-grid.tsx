@@ -17,7 +17,7 @@ interface Props {
   readonly isLocked: boolean
 }
 
-/** Rows and columns in which arrow keys move, typing changes, and ranges are copied and pasted. */
+/** The grid of rows and columns: arrow keys move, typing edits, and ranges can be copied and pasted. */
 export function RowGrid({ table, label, columns, rows, from, grid, isLocked }: Props) {
   const { t } = useTranslation()
   const { focus, range, typed } = grid

@@ -6,7 +6,7 @@ import type { AnswerOf, api } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import classes from './rows.module.css'
 
-/** Where a page of rows begins or ends: at the beginning, behind a place, before one. */
+/** The position of a page of rows: at the beginning, after a row, or before a row. */
 export interface RowsPlace {
   readonly after?: string
   readonly before?: string
@@ -17,7 +17,7 @@ interface Props {
   readonly onPlace: (place: RowsPlace) => void
 }
 
-/** Which rows are shown of how many, and the ways to the others. */
+/** The footer of a page of rows: the visible range, the total, and buttons for the other pages. */
 export function RowsFoot({ page: { items, before, total }, onPlace }: Props) {
   const { t } = useTranslation()
   const [first, last] = [items[0], items.at(-1)]

@@ -35,7 +35,10 @@ interface Props {
   readonly onSaved: (list: DataList) => void
 }
 
-/** The rows of a list, a page at a time. What is changed is kept over pages and searches, and saved together. */
+/**
+ * The tab with the rows of a data list, one page at a time. Changes are kept across pages and searches, and saved
+ * together.
+ */
 export function RowsTab({ list, edits, banner, onSaved }: Props) {
   const { t } = useTranslation()
   const { id, disabled } = list

@@ -26,7 +26,10 @@ export function nextRowId(): string {
   return `new-${++made}`
 }
 
-/** Where the keyboard is in the grid, what is selected and what is being typed, and what keys and the clipboard do. */
+/**
+ * Returns the state of the grid: the focused cell, the selection, the text being typed, and the handlers for keys and
+ * the clipboard.
+ */
 export function useGrid({ table, columns, stored, shown, edits, isLocked, onTooMany }: GridOptions) {
   const [range, setRange] = useState<GridRange>({ anchor: origin, focus: origin })
   /** What is typed into the cell that has the focus; null: nothing is. */

@@ -46,7 +46,7 @@ export interface DecisionsCheck {
   readonly decisions: readonly CheckedDecision[]
 }
 
-/** The errors that the deployment of a DMN file would give, warnings, and what has to be known for each decision. */
+/** Checks a DMN file: errors that would prevent its deployment, warnings, and the inputs of each decision. */
 export function checkDecisions(xml: string): DecisionsCheck {
   const parsed = parseDmn(xml)
   if (!parsed.ok) {

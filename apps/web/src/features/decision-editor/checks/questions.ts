@@ -1,7 +1,7 @@
 import { checkDecisions } from './check-decisions.ts'
 import { runSamples } from './run-samples.ts'
 
-/** Everything that is asked of the thread in which decisions are checked and tried. */
+/** The functions of the worker thread that checks and evaluates decisions. */
 export const questions = { checkDecisions, runSamples } as const
 
 export type Questions = typeof questions

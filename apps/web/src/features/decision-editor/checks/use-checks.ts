@@ -11,7 +11,7 @@ const delay = 300
 
 export type Checks = RunningWorker<Questions>['ask']
 
-/** Starts the thread, and ends it with the editor. Null until it runs. */
+/** Starts the worker thread of the checks, and ends it when the editor is closed. Null until it runs. */
 export function useChecks(): Checks | null {
   const [running, setRunning] = useState<Checks | null>(null)
   useEffect(() => {

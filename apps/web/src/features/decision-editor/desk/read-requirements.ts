@@ -21,7 +21,7 @@ export interface RequirementLine {
   readonly isDashed: boolean
 }
 
-/** The diagram of the requirements of a file, with the place of each part. */
+/** The diagram of the requirements of a file, with the position of each part. */
 export interface Requirements {
   readonly nodes: readonly RequirementNode[]
   readonly lines: readonly RequirementLine[]

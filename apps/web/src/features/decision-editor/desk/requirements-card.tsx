@@ -18,7 +18,7 @@ interface Props {
 /** Room around the diagram. */
 const around = 16
 
-/** The diagram of the requirements, with the shown decision marked. A press on a decision opens it. */
+/** The diagram of the requirements, with the open decision highlighted. A click on a decision opens it. */
 export function RequirementsCard({ requirements: { nodes, lines }, shownId, onShow, onEdit, canEdit }: Props) {
   const { t } = useTranslation()
   const drawing = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ interface Props {
   readonly matched: ReadonlySet<string>
 }
 
-/** The rules to read on a phone, each with its conditions and results. */
+/** The rules as cards for phones, each with its conditions and results. */
 export function RuleCards({ table: { columns, rows }, matched }: Props) {
   const { t } = useTranslation()
   return (

@@ -26,7 +26,7 @@ export interface DecisionEditorProps {
   readonly onSave: (xml: string) => Promise<void>
 }
 
-/** The editor of one DMN file: its tables, what is wrong with them, and samples to try them with. It makes no calls. */
+/** The editor of one DMN file: its tables, their errors, and samples. It makes no calls. */
 export default function DecisionEditor(props: DecisionEditorProps) {
   const [file, setFile] = useState<{ readonly of: string; readonly xml: string } | null>(null)
   const imported = file?.of === props.xml ? file.xml : null

@@ -15,7 +15,7 @@ interface Props {
   readonly samples: { readonly failed: number; readonly count: number }
 }
 
-/** Which decision of the file is shown, its hit policy, and the state of its checks in short. */
+/** The toolbar of the editor: the open decision, its hit policy, and a summary of its checks. */
 export function DecisionToolbar({ session, table, canEdit, problems, samples }: Props) {
   const { t } = useTranslation()
   const { views, active } = useDecision(session)

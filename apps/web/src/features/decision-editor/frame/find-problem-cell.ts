@@ -2,7 +2,7 @@ import type { DecisionProblem } from '../checks/check-decisions.ts'
 import type { CellPlace } from '../grid/grid-state.ts'
 import type { DecisionTableView } from '../grid/read-table.ts'
 
-/** The cell that a problem is about: its own, the first one of its rule, or the first of its column. */
+/** Returns the cell of a problem: its own cell, the first one of its rule, or the first of its column. */
 export function findProblemCell(
   { elementId, place, finding }: DecisionProblem,
   table: DecisionTableView,

@@ -33,7 +33,7 @@ export interface TablesProps extends DecisionEditorProps {
 /** Milliseconds after the last change until it is handed on. */
 const delay = 400
 
-/** One file in the editor: while it is opened, when it cannot be, and as it is worked at. */
+/** A file in the editor, with states for opening and failure. */
 export function OpenedTables(props: TablesProps) {
   const { t } = useTranslation()
   const { xml, notice, Guard, onChange } = props

@@ -16,7 +16,10 @@ interface Props {
   readonly onRepair?: ((decisionId: string, repair: TableRepair) => void) | undefined
 }
 
-/** Errors, which keep the file from being deployed, and warnings, each with its place and a repair where there is one. */
+/**
+ * The list of errors, which prevent the deployment of the file, and warnings, each with its location and a repair if
+ * possible.
+ */
 export function ProblemList({ problems, failure, onShow, onRepair }: Props) {
   const { t } = useTranslation()
   if (failure !== null) {

@@ -6,7 +6,7 @@ export interface CellMark {
   readonly message: string
 }
 
-/** The cells that problems are about, by their ids: the cell itself, or the conditions of rules that match together. */
+/** Returns the cells with problems, by their ids: the cell itself, or the conditions of rules that match together. */
 export function markCells(
   table: DecisionTableView,
   problems: readonly DecisionProblem[],

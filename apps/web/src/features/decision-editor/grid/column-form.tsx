@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Name, expression, type and allowed values of a column. What was typed is kept when the form is left, as in a cell;
- * Escape and “Cancel” leave it out.
+ * The form for name, expression, type and allowed values of a column. Entries are applied when the user leaves the
+ * form, as in a cell; Escape and “Cancel” discard them.
  */
 export function ColumnForm({ column, onSave, onClose }: Props) {
   const { t, i18n } = useTranslation()

@@ -1,2 +1,2 @@
-/** Types that are offered for a column. A file may have others, which are kept. */
+/** The types to choose from for a column. Other types in a file are kept. */
 export const columnTypes = ['string', 'number', 'boolean', 'date', 'integer', 'long', 'double'] as const

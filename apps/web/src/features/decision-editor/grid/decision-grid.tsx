@@ -34,7 +34,7 @@ interface Props {
   readonly asked: CellPlace | null
 }
 
-/** The rules of a decision as a table that is edited like a spreadsheet. */
+/** The rules of a decision as a table that users edit like a spreadsheet. */
 export function DecisionGrid({ table, commands, problems, matched, asked }: Props) {
   const { t } = useTranslation()
   const state = useGridState(table, commands)

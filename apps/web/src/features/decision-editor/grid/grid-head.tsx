@@ -19,7 +19,7 @@ interface Props {
   readonly commands: TableCommands | null
 }
 
-/** The heads of the columns: When … And …, Then … And …, with name, expression and type. */
+/** The headers of the columns: When … And …, Then … And …, with name, expression and type. */
 export function GridHead({ table, commands }: Props) {
   const { t } = useTranslation()
   const { columns } = table

@@ -10,7 +10,7 @@ interface Keys {
   readonly columns: number
 }
 
-/** What the keys do in the table. Returns whether the key was used. */
+/** Handles a key press in the table. Returns whether the key was used. */
 export function pressKey(event: KeyboardEvent, keys: Keys): boolean {
   return keys.state.editing === null ? pressInCell(event, keys) : pressWhileTyping(event, keys)
 }
@@ -48,7 +48,7 @@ function isComposing({ nativeEvent, keyCode }: KeyboardEvent): boolean {
 /** The code of all keys that an input method has. */
 const composed = 229
 
-/** Whether a key begins a text of an input method, or an accent. */
+/** Returns whether a key starts the composition of a character, such as an accent or a text of an input method. */
 export function startsComposition({ key, keyCode }: KeyboardEvent): boolean {
   return key === 'Process' || key === 'Dead' || keyCode === composed
 }

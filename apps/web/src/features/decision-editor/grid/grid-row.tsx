@@ -27,7 +27,9 @@ interface Props {
   readonly canEdit: boolean
 }
 
-/** A rule: its number, with what can be done with it, its cells and its annotation. A key in one draws no other. */
+/**
+ * A rule: its number with a menu of actions, its cells and its annotation. Typing in one rule does not render others.
+ */
 export const GridRow = memo(Row, (one, other) =>
   // The functions of the state are the same in effect, see `GridState`.
   (Object.keys(one) as (keyof Props)[]).every((key) => key === 'state' || Object.is(one[key], other[key])),

@@ -24,7 +24,10 @@ interface OpenCell extends Editing {
   readonly written: string
 }
 
-/** The functions are the same in effect for each drawing of the table, so that a row may keep older ones. */
+/**
+ * The state of the grid. Its functions always have the same effect, so that a row can keep those of an earlier
+ * rendering.
+ */
 export interface GridState {
   readonly active: CellPlace
   readonly editing: Editing | null
@@ -42,7 +45,7 @@ export interface GridState {
   readonly change: (run: (commands: TableCommands) => void) => void
 }
 
-/** Which cell has the focus, and what is typed in it. */
+/** Returns the focused cell and the text that is being typed in it. */
 export function useGridState(table: DecisionTableView, commands: TableCommands | null): GridState {
   const [active, setActive] = useState<CellPlace>({ rule: 0, column: 0 })
   const [editing, setEditing] = useState<OpenCell | null>(null)

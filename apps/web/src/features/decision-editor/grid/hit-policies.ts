@@ -1,6 +1,6 @@
 import type { DecisionTableView } from './read-table.ts'
 
-/** Hit policies as they are chosen: a policy, and for collected results how they are combined. */
+/** The hit policies to choose from: a policy, and for *Collect* the aggregation. */
 export const hitPolicies = [
   'UNIQUE',
   'FIRST',
@@ -22,7 +22,7 @@ export function choiceOf({ hitPolicy, aggregation }: Pick<DecisionTableView, 'hi
   return hitPolicy === 'COLLECT' && aggregation !== '' ? `COLLECT ${aggregation}` : hitPolicy
 }
 
-/** The letter of the standard, such as `C+`. */
+/** Returns the abbreviation of a hit policy in the DMN standard, such as `C+`. */
 export function letterOf({ hitPolicy, aggregation }: Pick<DecisionTableView, 'hitPolicy' | 'aggregation'>): string {
   return `${hitPolicy.charAt(0)}${hitPolicy === 'COLLECT' ? (signs[aggregation] ?? '') : ''}`
 }

@@ -23,7 +23,7 @@ export interface TableRow {
   readonly note: string
 }
 
-/** A decision table, as its file has it. */
+/** A decision table in its file. */
 export interface DecisionTableView {
   readonly name: string
   readonly decisionId: string

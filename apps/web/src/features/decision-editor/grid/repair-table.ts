@@ -2,7 +2,7 @@ import type { TableRepair } from '@millrace/dmn'
 import type { DecisionTableView } from './read-table.ts'
 import type { TableCommands } from './table-commands.ts'
 
-/** Carries out the proposed repair of a problem. */
+/** Applies the suggested repair of a problem. */
 export function repairTable(commands: TableCommands, repair: TableRepair, table: DecisionTableView | null): void {
   switch (repair.kind) {
     case 'add-rule':

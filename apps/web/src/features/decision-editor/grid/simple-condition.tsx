@@ -21,7 +21,7 @@ const operators: Readonly<Record<SimpleType, readonly Operator[]>> = {
   boolean: ['any', 'true', 'false'],
 }
 
-/** A condition by an operator and its values. */
+/** Edits a condition by an operator and its values. */
 export function SimpleCondition({ column, type, text, onType }: Props) {
   const { t } = useTranslation()
   // What is typed may be no condition yet, such as `1.` on the way to `1.5`.

@@ -11,7 +11,7 @@ interface Props {
   readonly onType: (text: string) => void
 }
 
-/** The value that a rule gives. */
+/** Edits the result of a rule. */
 export function SimpleResult({ column, type, text, onType }: Props) {
   const { t } = useTranslation()
   const [value, setValue] = useState(() => readSimpleValue(text, type) ?? '')

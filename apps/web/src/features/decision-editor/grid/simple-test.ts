@@ -1,9 +1,9 @@
-/** The types of columns that the simple editor of a cell knows. */
+/** The types of columns that the simple editor of a cell supports. */
 export type SimpleType = 'number' | 'string' | 'boolean' | 'date'
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>='
 
-/** A condition that people put together without writing FEEL. Values are as people write them: texts without quotes. */
+/** A condition that users create without writing FEEL. Texts have no quotes. */
 export type SimpleTest =
   | { readonly kind: 'any' }
   | { readonly kind: 'compare'; readonly operator: Comparison; readonly value: string }
@@ -26,12 +26,12 @@ const types: Readonly<Record<string, SimpleType>> = {
   date: 'date',
 }
 
-/** Returns the type that the simple editor knows; null for others, which are written in FEEL. */
+/** Returns the type of a column for the simple editor; null for types that are only written in FEEL. */
 export function simpleTypeOf(typeRef: string): SimpleType | null {
   return types[typeRef] ?? null
 }
 
-/** Reads a condition; null for one that only FEEL says. */
+/** Reads a condition; null when it is too complex for the simple editor. */
 export function readSimpleTest(text: string, type: SimpleType): SimpleTest | null {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed === '-') return { kind: 'any' }
@@ -92,7 +92,7 @@ function isNumber(text: string): boolean {
   return /^-?\d+(?:\.\d+)?$/.test(text)
 }
 
-/** Writes a condition as FEEL. A value that is no number is written as it is, so that the check says so. */
+/** Writes a condition as FEEL. A value that is not a number is written unchanged, so that the check reports it. */
 export function writeSimpleTest(test: SimpleTest, type: SimpleType): string {
   switch (test.kind) {
     case 'any':
@@ -126,7 +126,10 @@ export function writeValue(value: string, type: SimpleType): string {
   return value.trim()
 }
 
-/** Reads one value, such as that of an output: a text without its quotes; null where FEEL has to say it. */
+/**
+ * Reads a single value, such as that of an output: a text without its quotes; null when the text is another FEEL
+ * expression.
+ */
 export function readSimpleValue(text: string, type: SimpleType): string | null {
   const trimmed = text.trim()
   if (trimmed === '') return ''
@@ -138,7 +141,7 @@ export function readSimpleValue(text: string, type: SimpleType): string | null {
   return readValue(trimmed, type)
 }
 
-/** The allowed texts of a column; null where it has none, or others than texts. */
+/** Returns the allowed texts of a column; null when it has no allowed values, or values other than texts. */
 export function readChoices(allowed: string): readonly string[] | null {
   return allowed.trim() === '' ? null : readList(allowed.trim())
 }

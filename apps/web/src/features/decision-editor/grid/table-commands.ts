@@ -1,6 +1,6 @@
 import type { DmnElement, DmnViewer, SheetPart, SheetRoot } from 'dmn-js-shared/lib/base/Manager'
 
-/** Changed properties of a column. Allowed values are unary tests; empty for any. */
+/** The changed properties of a column. Allowed values are unary tests; empty for any value. */
 export interface ColumnChange {
   readonly label: string
   readonly expression: string
@@ -8,7 +8,7 @@ export interface ColumnChange {
   readonly allowed: string
 }
 
-/** What can be done with a table. Each call is one step of undo. Rules and columns count from 0, inputs first. */
+/** The commands of a table. Each call is one undo step. Rules and columns count from 0, inputs first. */
 export interface TableCommands {
   addRule(at: number, texts?: readonly string[]): void
   /** Adds a copy of a rule below it. */
@@ -24,7 +24,11 @@ export interface TableCommands {
   setHitPolicy(policy: string, aggregation: string): void
 }
 
-/** @param logic the table of the file: a viewer shows one after the other, and a late change is not one of the next. */
+/**
+ * Creates the commands of a table.
+ * @param logic the table in the file: a viewer shows several tables one after another, and a late change must not
+ * affect the next one.
+ */
 export function createTableCommands(viewer: DmnViewer, logic: unknown): TableCommands | null {
   const modeling = viewer.get('modeling', false)
   if (modeling === null) return null

@@ -19,7 +19,7 @@ export interface RowWindow {
   readonly reveal: (row: number) => void
 }
 
-/** The rows that are drawn: all of a small table, and of a large one those in view. */
+/** Returns the rows to render: all rows of a small table, and the visible ones of a large table. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [top, setTop] = useState(0)
   const isTall = count > many

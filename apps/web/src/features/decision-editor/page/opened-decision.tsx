@@ -13,7 +13,7 @@ const DecisionEditor = lazyPart<DecisionEditorProps>(() => import('../frame/deci
   isAwaited: () => true,
 })
 
-/** The editor with the calls of a decision. */
+/** The decision editor with the calls of a decision of an application. */
 export function OpenedDecision({ detail, back, onFreed }: OpenedProps<EditorDetail>) {
   const { t } = useTranslation()
   const { decision } = detail

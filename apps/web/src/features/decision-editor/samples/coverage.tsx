@@ -9,7 +9,7 @@ interface Props {
   readonly answers: readonly SampleAnswer[]
 }
 
-/** How many rules the samples reach, and which ones they do not. */
+/** The number of rules that the samples reach, and the rules that they do not reach. */
 export function Coverage({ rules, answers }: Props) {
   const { t } = useTranslation()
   if (rules.length === 0 || answers.length === 0) return null

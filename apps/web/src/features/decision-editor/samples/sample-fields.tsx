@@ -17,7 +17,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** One sample: its values, what the decision gives for them, and what it is to give. */
+/** The fields of one sample: its values, the result of the decision, and the expected result. */
 export function SampleFields({ decision, sample, answer, canEdit, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const { expected } = sample

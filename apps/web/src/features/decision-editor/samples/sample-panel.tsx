@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * Samples of a decision: values to try it with, what is expected of each, and whether it gives that. All run with each
- * change.
+ * The samples of a decision: values, the expected result, and whether the decision returns it. All samples run with
+ * each change.
  */
 export function SamplePanel({ decision, samples, answers, chosen, canEdit, onChoose, onChange }: Props) {
   const { t } = useTranslation()

@@ -11,7 +11,7 @@ interface Props {
   readonly answer: SampleAnswer | null
 }
 
-/** A sample in short: its values, the expected result, and another result if it has one. */
+/** A summary of a sample: its values, the expected result, and the actual result if it differs. */
 export function SampleSummary({ decision, sample, answer }: Props) {
   const { t } = useTranslation()
   const { inputs, outputs } = decision

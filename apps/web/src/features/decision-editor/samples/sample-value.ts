@@ -6,7 +6,9 @@ export function isNumberType(typeRef: string | null): boolean {
   return typeRef !== null && numbers.has(typeRef)
 }
 
-/** What is typed as a value of a type. What is no number stays a text: the decision says what is wrong with it. */
+/**
+ * Converts typed text to a value of a type. Text that is not a number stays a text, and the decision reports the error.
+ */
 export function toValue(text: string, typeRef: string | null): SampleValue {
   if (text === '') return null
   if (typeRef === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
@@ -14,7 +16,7 @@ export function toValue(text: string, typeRef: string | null): SampleValue {
   return text
 }
 
-/** The same in a field. */
+/** Converts a value to the text of its field. */
 export function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (value: SampleValue) => void
 }
 
-/** A value of a sample, typed as its column is. */
+/** The field of a value of a sample, by the type of its column. */
 export function ValueField({ label, typeRef, choices = null, value, canEdit, onChange }: Props) {
   const { t } = useTranslation()
   const text = toText(value)

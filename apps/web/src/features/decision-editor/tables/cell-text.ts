@@ -1,12 +1,12 @@
-/** What is pasted into a cell of a decision table: the kind of column, and the type of its values. */
+/** The kind and type of the column of a pasted cell. */
 export interface Column {
   readonly isInput: boolean
   readonly typeRef: string | null
 }
 
 /**
- * Returns what a cell of a spreadsheet is in FEEL: a text has quotation marks, a day is a date. What is FEEL already
- * stays as it is, such as `"a", "b"`, `> 5` or `not("a")`. A dash or nothing means any value.
+ * Converts the text of a spreadsheet cell to FEEL: a text gets quotation marks, a day becomes a date. Text that is
+ * already FEEL is unchanged, such as `"a", "b"`, `> 5` or `not("a")`. A dash or an empty text means any value.
  */
 export function toCellText(pasted: string, { isInput, typeRef }: Column): string {
   const text = pasted.trim()

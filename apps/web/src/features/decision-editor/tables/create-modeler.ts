@@ -37,10 +37,10 @@ export interface OpenedModeler {
 }
 
 /**
- * dmn-js with one file in it, in the colours and words of the product.
+ * Opens dmn-js with a file, in the colours and texts of the product.
  *
- * @throws Error when the file cannot be read, or something in it: dmn-js leaves that out, and it would be lost when
- *   saved.
+ * @throws Error when the file or a part of it cannot be read: dmn-js leaves that part out, and it would be lost when
+ * the file is saved.
  */
 export async function openTables(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
   const additionalModules = [translateTables]

@@ -19,7 +19,7 @@ export interface DecisionState {
   readonly isSaved: boolean
 }
 
-/** An opened DMN file, as React looks at it: its views, what can be undone, its samples. */
+/** An open DMN file for React components: its views, its undo steps, its samples. */
 export class DecisionSession {
   readonly #modeler: Modeler
   readonly #listeners = new Set<() => void>()
@@ -191,7 +191,7 @@ export function useDecision(session: Watched | null): DecisionState {
   return useSyncExternalStore(session?.subscribe ?? subscribeToNothing, () => session?.getState() ?? nothing)
 }
 
-/** Counts what was done and undone; 0 while nothing is open. */
+/** Returns a number that changes with each change, undo and redo; 0 while nothing is open. */
 export function useStep(session: Watched | null): number {
   return useDecision(session).step
 }

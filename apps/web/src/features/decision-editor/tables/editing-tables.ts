@@ -13,7 +13,7 @@ class TableEditor extends TableViewer {
   }
 }
 
-/** The parts of dmn-js with which a file is edited. Knowledge models are kept as they are, and not opened. */
+/** The parts of dmn-js for editing a file. Knowledge models are kept unchanged, and not opened. */
 export default class EditingTables extends EditingManager {
   override _getViewProviders() {
     return listProviders({

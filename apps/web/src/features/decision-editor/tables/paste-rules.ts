@@ -77,8 +77,8 @@ interface EventBus {
 }
 
 /**
- * For dmn-js: pastes rows of a spreadsheet into the rules of a table, from the focused cell on. The handler finds the
- * cell by its attribute `data-element-id`, so it works with any view of the table.
+ * Returns a module of dmn-js that pastes rows of a spreadsheet into the rules of a table, starting at the focused cell.
+ * The handler finds the cell by its attribute `data-element-id`, so it works with any view of the table.
  */
 export function pasteRulesIn(region: HTMLElement) {
   class PasteRules {

@@ -5,7 +5,7 @@ const namespaces: readonly (readonly [RegExp, string])[] = [
   [/http:\/\/www\.omg\.org\/spec\/DMN\/20180521\/DMNDI\//g, 'https://www.omg.org/spec/DMN/20191111/DMNDI/'],
 ]
 
-/** A file of DMN 1.1 or 1.2 in the words of 1.3: dmn-js opens no other, and what is in the file is the same. */
+/** Converts the namespaces of a DMN 1.1 or 1.2 file to 1.3, because dmn-js opens no other. The content is unchanged. */
 export function toDmn13(xml: string): string {
   return namespaces.reduce((text, [old, current]) => text.replace(old, current), xml)
 }

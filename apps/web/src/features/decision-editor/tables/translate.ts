@@ -19,5 +19,5 @@ function toKey(template: string): string {
     .join('')
 }
 
-/** The words of the tables are those of the catalogue. */
+/** The module of dmn-js that takes the texts of the tables from the catalogue. */
 export const translateTables = { translate: ['value', translate] }

@@ -18,14 +18,15 @@ function waitingIn(region: HTMLElement): Set<Waiting> {
   return waiting
 }
 
-/** Makes what is being typed in a region a change at once. */
+/** Applies the text that is being typed in a region as a change immediately. */
 export function endTyping(region: HTMLElement): void {
   for (const one of [...waitingIn(region)]) one.run()
 }
 
 /**
- * For dmn-js: what is typed in one go is one change, which one press undoes. It is made a moment after the last key,
- * and at the latest when its place is left: whoever saves or undoes leaves it.
+ * Returns a module of dmn-js that applies continuous typing as a single change, with one undo step. The change is
+ * applied shortly after the last key, and at the latest when the field loses the focus, which happens before saving and
+ * undoing.
  */
 export function typedChangesIn(region: HTMLElement) {
   const waiting = waitingIn(region)

@@ -21,8 +21,8 @@ interface Continued {
 }
 
 /**
- * Opens a file in a region, and closes it again. When it may be edited no more, or again, it is opened again with all
- * that was done to it.
+ * Opens a file in a region, and closes it again. When the permission to edit changes, the file is opened again with its
+ * changes.
  */
 export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
   const container = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import type { DmnElement } from 'dmn-js-shared/lib/base/Manager'
 import { containsDi } from 'dmn-js-shared/lib/util/DiUtil'
 
-/** What opens a view of a file. */
+/** The definition of a view of a file for dmn-js. */
 export interface ViewProvider {
   readonly id: string
   readonly constructor: unknown
@@ -16,7 +16,7 @@ interface Viewers {
   readonly needsDrawing: boolean
 }
 
-/** The views of a file: its diagram, and each decision with a table or an expression. */
+/** Lists the views of a file: its diagram, and each decision with a table or an expression. */
 export function listProviders({ drd, decisionTable, literalExpression, needsDrawing }: Viewers): ViewProvider[] {
   const hasLogic = (type: string) => (element: DmnElement) =>
     element.$type === 'dmn:Decision' && (element.get('decisionLogic') as DmnElement | undefined)?.$type === type

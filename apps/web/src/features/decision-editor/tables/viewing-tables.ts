@@ -12,7 +12,7 @@ class TableReader extends TableViewer {
   }
 }
 
-/** The parts of dmn-js with which a file is read. Knowledge models are not opened. */
+/** The parts of dmn-js for reading a file. Knowledge models are not opened. */
 export default class ViewingTables extends Manager {
   override _getViewProviders() {
     return listProviders({

@@ -12,5 +12,5 @@ class NoRenderer {
   }
 }
 
-/** For dmn-js: its decision table keeps the model and its commands, and draws nothing. */
+/** A module of dmn-js for decision tables: it keeps the model and its commands, and renders nothing. */
 export const withoutDrawing = { renderer: ['type', NoRenderer] }

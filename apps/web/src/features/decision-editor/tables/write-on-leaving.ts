@@ -52,5 +52,8 @@ function writeOnLeaving(eventBus: EventBus, edit: DefinitionEdit, canvas: Canvas
 }
 writeOnLeaving.$inject = ['eventBus', 'definitionPropertiesEdit', 'canvas']
 
-/** Changes of the name and the id of a diagram are made when their places are left, at the latest. */
+/**
+ * A module of dmn-js that applies changes of the name and the id of a diagram when their fields lose the focus, at the
+ * latest.
+ */
 export const writeOnLeavingModule = { __init__: ['writeOnLeaving'], writeOnLeaving: ['type', writeOnLeaving] }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../definitions.module.css'
 import { presentTook } from '../heat-map.tsx'
 
-/** The measured history in sentences. */
+/** A summary of the measured history in sentences. */
 export function BasisSummary({ basis: { measured, perWeek, duration, hours, notes } }: { basis: SimulationBasis }) {
   const { t } = useTranslation()
   const days = Object.entries(hours ?? {}).map(

@@ -33,7 +33,10 @@ export function Downloads({ name, result }: { readonly name: string; readonly re
 
 const heads = ['kind', 'name', 'measure', 'before', 'beforeHalf', 'after', 'afterHalf', 'difference', 'differenceHalf']
 
-/** One line for each measure; those of the prediction have the predicted value, its range and the actual value. */
+/**
+ * Returns the lines of a CSV file, one for each measure; measures of the prediction have the predicted value, its range
+ * and the actual value.
+ */
 export function listLines({ measures, roles, elements, check }: SimulationResult): string[][] {
   const cell = (value: number | null | undefined) => (value == null ? '' : String(value))
   const lines = (kind: string, name: string, of: Readonly<Record<string, SimulationComparison>>) =>

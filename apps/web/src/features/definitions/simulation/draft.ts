@@ -52,7 +52,7 @@ const ranges = {
   share: [0, 100],
 } as const
 
-/** Returns the numbers that are missing or out of range. */
+/** Finds numbers that are missing or out of range. */
 export function findFaults({ roles, shares, weeks, runs, arrivals }: SimulationDraft): DraftFaults {
   const faults: Record<string, readonly [number, number]> = {}
   const check = (field: string, text: string, range: readonly [number, number], isWhole = false) => {
@@ -74,7 +74,7 @@ export function findFaults({ roles, shares, weeks, runs, arrivals }: SimulationD
 
 type Gateway = SimulationBasis['gateways'][number]
 
-/** The share of a flow after the change. */
+/** Returns the share of a flow after the change. */
 export function shareAfter({ shares }: SimulationDraft, { id, share }: Gateway['flows'][number]): number {
   const edited = shares[id]
   return edited === undefined ? share : (readNumber(edited) ?? 0)
@@ -94,7 +94,7 @@ export function findWrongSums(
   })
 }
 
-/** Returns the simulation to start. The draft has no faults. */
+/** Converts a draft without faults to the simulation to start. */
 export function toInput(draft: SimulationDraft, { gateways }: SimulationBasis, days: number): SimulationInput {
   const { name, weeks, runs, arrivals, roles, shares } = draft
   return {

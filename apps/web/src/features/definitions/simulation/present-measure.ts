@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { presentTook } from '../heat-map.tsx'
 
-/** A value of a measure as text: a duration, a share in percent, or a number. Negative for differences. */
+/** Presents the value of a measure: a duration, a share in percent, or a number. Differences can be negative. */
 export function presentMeasure(measure: string, value: number, t: TFunction): string {
   const size = Math.abs(value)
   const sign = value < 0 ? '−' : ''

@@ -7,7 +7,7 @@ import { presentDateTime } from '../../../lib/dates.ts'
 import classes from '../definitions.module.css'
 import { presentMeasure } from './present-measure.ts'
 
-/** How well the method predicts the last days from the history before them. */
+/** The accuracy with which the method predicts the last days from the history before them. */
 export function SimulationCheck({ check }: Pick<SimulationResult, 'check'>) {
   const { t } = useTranslation()
   if (check === null)

@@ -2,7 +2,7 @@ import type { DefinitionDetail } from '@millrace/contract'
 
 const deployed = { deployedAt: '2026-11-18T14:31:00.000Z', deployedBy: { username: 'ada', displayName: 'Ada King' } }
 
-/** A version with one older version. */
+/** Creates a version with one older version. */
 export const createDefinition = (more: Partial<DefinitionDetail> = {}): DefinitionDetail => ({
   id: 'definition-2',
   key: 'purchase',

@@ -9,7 +9,9 @@ import type { ListenerFieldsOf } from './listener-fields.ts'
 type Text = 'folder' | 'from' | 'subject' | 'doneFolder' | 'failedFolder'
 const required: ReadonlySet<Text> = new Set(['folder', 'doneFolder', 'failedFolder'])
 
-/** The folder of a mailbox that is checked, which of its mails are processed, and what happens to them. */
+/**
+ * The fields for the checked folder of a mailbox, for the mails that are processed, and for their handling afterwards.
+ */
 export function InboxFields({ settings, isLocked, error, onChange }: ListenerFieldsOf<MailListener>) {
   const { t } = useTranslation()
   const set = (part: Partial<MailListener>) => onChange({ ...settings, ...part })

@@ -1,6 +1,6 @@
 import type { ExternalListener, ListenerKind, ListenerSettings, ListenerTarget, MappedValue } from '@millrace/contract'
 
-/** What somebody is writing of a listener. */
+/** The entries of the form of a listener. */
 export interface ListenerDraft {
   readonly name: string
   readonly description: string
@@ -51,7 +51,7 @@ export const emptyListeners: Readonly<Record<ListenerKind, ListenerSettings>> = 
   },
 }
 
-/** The start of another variable of a kind of listener. */
+/** The initial values of a new variable for each kind of listener. */
 export const emptyValues: Readonly<Record<ListenerKind, MappedValue>> = {
   webhook: { variable: '', source: 'body', path: '', type: 'text' },
   folder: { variable: '', source: 'name', path: '', type: 'text' },
@@ -62,7 +62,7 @@ export function pickListener({ name, description, settings }: ExternalListener):
   return { name, description, settings }
 }
 
-/** Whether all that it needs is there. */
+/** Returns whether the required fields of a listener are filled in. */
 export function isCompleteListener({ name, settings }: ListenerDraft): boolean {
   const { target } = settings
   return (

@@ -1,6 +1,6 @@
 import type { ListenerSettings } from '@millrace/contract'
 
-/** What the fields of a kind of listener are given. */
+/** The props of the fields of a kind of listener. */
 export interface ListenerFieldsOf<S extends ListenerSettings> {
   readonly settings: S
   readonly isLocked: boolean

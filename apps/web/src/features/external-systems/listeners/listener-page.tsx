@@ -34,7 +34,7 @@ interface Props {
 
 const calls = api.externalListeners
 
-/** One webhook, watched folder or mail inbox of an API. */
+/** The page of a webhook, watched folder or mail inbox of an API. */
 export function ListenerPage(props: Props) {
   const { t } = useTranslation()
   const ofApi = useQuery({ ...apiQuery(props.apiId), enabled: props.id === 'new' })

@@ -7,13 +7,13 @@ import { MetaFact, MetaRow } from '../../../components/page/meta-row.tsx'
 import { Section } from '../../../components/section/section.tsx'
 import { integratePaths } from '../../../config/integrate-paths.ts'
 
-/** The state of a listener in words. */
+/** The state of a listener as text. */
 export function ListenerStateText({ state }: Pick<ListenerPart, 'state'>) {
   const { t } = useTranslation()
   return t(`externalListeners.states.${state}`)
 }
 
-/** How a listener is: its last look and delivery, and what is wrong with it. */
+/** The state of a listener: its last check and delivery, and its error. */
 export function ListenerState({ listener }: { readonly listener: ExternalListener }) {
   const { t } = useTranslation()
   const { state, settings, fault, usualSeconds, name } = listener

@@ -33,7 +33,7 @@ interface Props {
   readonly onValues: (values: MappedValue[]) => void
 }
 
-/** Variables with the places of a delivery that their values come from. */
+/** The fields for variables and the parts of a delivery from which their values come. */
 export function MappedFields(props: Props) {
   const { t } = useTranslation()
   const { kind, title, hint, what, add, where, values, isLocked, error, onValues } = props

@@ -21,7 +21,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Creates the secret of a webhook, and shows it the only time that it is seen: so it stays open meanwhile. */
+/**
+ * The dialog that creates the secret of a webhook, and shows it once. It stays open meanwhile, because nobody could see
+ * the secret later.
+ */
 export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: Props) {
   const { t } = useTranslation()
   const [secret, setSecret] = useState('')

@@ -1,4 +1,4 @@
 import type { ValueSource } from '@millrace/contract'
 
-/** Sources that have values at a path or a name. */
+/** The sources of values that need a path or a name. */
 export const sourcesWithPath: ReadonlySet<ValueSource> = new Set(['body', 'header', 'query', 'attachment'])

@@ -15,7 +15,7 @@ interface Props {
   readonly onTarget: (target: ListenerTarget) => void
 }
 
-/** What happens when something arrives at a listener. */
+/** The fields for the action when a delivery arrives at a listener. */
 export function TargetFields({ kind, target, isLocked, error, onTarget }: Props) {
   const { t } = useTranslation()
   const set = (part: Partial<ListenerTarget>) => onTarget({ ...target, ...part })

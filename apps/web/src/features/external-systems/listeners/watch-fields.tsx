@@ -8,7 +8,7 @@ import type { ListenerFieldsOf } from './listener-fields.ts'
 
 type Text = 'folder' | 'pattern' | 'doneSuffix' | 'doneFolder' | 'failedFolder'
 
-/** The folder that is watched, and where its files go. */
+/** The fields for the watched folder, and the folders for its processed and failed files. */
 export function WatchFields({ settings, isLocked, error, onChange }: ListenerFieldsOf<FolderListener>) {
   const { t } = useTranslation()
   const set = (part: Partial<FolderListener>) => onChange({ ...settings, ...part })

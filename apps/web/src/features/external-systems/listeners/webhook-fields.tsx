@@ -6,7 +6,7 @@ import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
 import { ChoiceField } from '../choice-field.tsx'
 import type { ListenerFieldsOf } from './listener-fields.ts'
 
-/** How senders of a webhook prove who they are, and its limits. */
+/** The fields for how senders of a webhook prove their identity, and its limits. */
 export function WebhookFields({ settings, isLocked, error, onChange }: ListenerFieldsOf<WebhookListener>) {
   const { t } = useTranslation()
   const set = (part: Partial<WebhookListener>) => onChange({ ...settings, ...part })

@@ -1,6 +1,6 @@
 import type { DatabaseTable } from '@millrace/contract'
 
-/** A name that the word before the caret may become. */
+/** A suggestion for the word before the caret. */
 export interface TableCompletion {
   readonly name: string
   /** The type of a column, or the kind of a table. */
@@ -17,10 +17,10 @@ export interface TableCompletions {
 /** How many are offered. */
 const most = 8
 /**
- * Returns the tables and columns that the word before a position of a statement may become. Behind the name of a table
- * and a dot it offers the columns of that table. Null: there are none, or the position is in a text in quotes.
+ * Returns the tables and columns that complete the word before a position of a statement. After the name of a table and
+ * a dot, it suggests the columns of that table. Null: there are no suggestions, or the position is in a quoted text.
  *
- * @param isAsked also where no word has been started.
+ * @param isAsked also suggests where no word has been started.
  */
 export function findTableCompletions(
   statement: string,

@@ -9,7 +9,7 @@ import system from '../external-systems.module.css'
 import classes from './tables.module.css'
 import type { Tables } from './use-tables.ts'
 
-/** The tables of a database with their columns, searched and page by page. */
+/** A list of the tables of a database with their columns, with a search and pages. */
 export function TableBrowser({ tables }: { readonly tables: Tables }) {
   const { t } = useTranslation()
   const { isShown, search, found, isPending, isMore, fault, error, onShow, onSearch, onMore } = tables

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 
-/** The tables of the database of an API, as far as they were listed. */
+/** The loaded tables of the database of an API. */
 export interface Tables {
   /** Whether the user has asked for them. */
   readonly isShown: boolean
@@ -28,7 +28,7 @@ interface Position {
 
 const first: Position = { afterSchema: '', afterName: '' }
 
-/** Lists tables of the database of an API, page by page, once the user asks for them: the database is asked each time. */
+/** Lists tables of the database of an API, page by page, on request of the user. Each request queries the database. */
 export function useTables(apiId: string): Tables {
   const [isShown, setShown] = useState(false)
   const [search, setSearch] = useState('')

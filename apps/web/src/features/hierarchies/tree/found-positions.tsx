@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (node: HierarchyNodeDetail) => void
 }
 
-/** Positions that match a search, each with those above it. */
+/** The positions that match a search, each with the positions above it. */
 export function FoundPositions({ id, q, refuse = () => null, onChoose }: Props) {
   const { t } = useTranslation()
   const found = useQuery({

@@ -27,7 +27,10 @@ const margin = 10
 /** Milliseconds that a closed position is hovered with a branch until it opens. */
 const openAfter = 600
 
-/** A tree of positions of any size: only the rows that are seen are drawn. Moved by dragging or by keyboard. */
+/**
+ * A tree of positions of any size, of which only visible rows are rendered. Positions are moved by dragging or by
+ * keyboard.
+ */
 export function HierarchyTree(props: Props) {
   const { t } = useTranslation()
   const { tree, moves, isLocked, activeId, onActivate, movingId, onPickUp, onAct } = props

@@ -20,7 +20,10 @@ interface Props {
   readonly onImported: () => void
 }
 
-/** Positions from a file with a column of managers: what would change is shown before anything is written. */
+/**
+ * The dialog that imports positions from a file with a column of managers. It shows the changes before anything is
+ * written.
+ */
 export function ImportDialog(props: Props) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onMove: (parentId: string | null) => void
 }
 
-/** Finds the new place of a branch by a search: the way without dragging. */
+/** The dialog that moves a branch to a position that the user searches for, as an alternative to dragging. */
 export function MoveDialog({ id, node, onClose, onMove }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')

@@ -11,7 +11,7 @@ import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
 import classes from './hierarchy-tree.module.css'
 import { nameOf } from './tree-rows.ts'
 
-/** A position to change, or the one that a new one comes below; null: on the outermost level. */
+/** The position that is edited, or the parent of a new one; null: the outermost level. */
 export type Edited =
   | { readonly kind: 'edit'; readonly node: HierarchyNode }
   | { readonly kind: 'add'; readonly below: HierarchyNode | null }
@@ -25,7 +25,7 @@ interface Props {
   readonly onSaved: (node: HierarchyNode) => void
 }
 
-/** Asks for name, person and days of a position. */
+/** The dialog for name, user and dates of a position. */
 export function NodeDialog({ edited, ...props }: Props) {
   const { t } = useTranslation()
   const title =

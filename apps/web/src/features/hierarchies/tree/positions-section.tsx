@@ -24,7 +24,7 @@ import { useMoves } from './use-moves.ts'
 
 type Asked = { readonly action: 'remove' | 'move'; readonly node: HierarchyNode }
 
-/** The positions of a hierarchy: the tree, a search, and what can be done to the position that is selected. */
+/** The section with the positions of a hierarchy: the tree, a search, and actions on the selected position. */
 export function PositionsSection({ id, isLocked }: { id: string; isLocked: boolean }) {
   const { t } = useTranslation()
   const headId = useId()

@@ -2,7 +2,7 @@ import type { HierarchyNode } from '@millrace/contract'
 import { presentDay } from '../../../lib/dates.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 
-/** Since when or until when a position is valid, as far as that is not simply now. Null without days. */
+/** Presents the start or end of the validity of a position. Null when the position has no dates that matter now. */
 export function presentValidity(
   { validFrom, validUntil }: Pick<HierarchyNode, 'validFrom' | 'validUntil'>,
   now: Date,

@@ -16,7 +16,7 @@ interface Props {
   readonly onRemoved: () => void
 }
 
-/** Asks before a position is deleted, and what to do with the positions below it. */
+/** The dialog that confirms the deletion of a position, and asks what happens to the positions below it. */
 export function RemoveDialog({ id, node, onClose, onRemoved }: Props) {
   const { t } = useTranslation()
   const [children, setChildren] = useState<'move-up' | 'remove'>('move-up')

@@ -31,7 +31,7 @@ interface Props {
 /** Pixels from one level to the next. */
 const indent = 24
 
-/** One row of the tree. The tree itself has the focus and takes the keys. */
+/** One row of the tree. The tree itself has the focus and handles the keys. */
 export function TreeItem(props: Props) {
   const { t } = useTranslation()
   const { row, top, isActive, isMoving, drop, isForbidden, isLocked } = props

@@ -1,14 +1,14 @@
 import type { HierarchyNode } from '@millrace/contract'
 import type { Translate } from '../../../lib/i18n.ts'
 
-/** What is known of one level: the positions below one parent. */
+/** The loaded positions of one level, below one parent. */
 export interface Level {
   readonly items: readonly HierarchyNode[]
   /** The last one that is loaded, where more come behind it. */
   readonly next: string | null
 }
 
-/** By the id of the parent; empty: the outermost level. */
+/** The loaded levels by the id of the parent; empty: the outermost level. */
 export type Levels = ReadonlyMap<string, Level>
 
 export type TreeRow =
@@ -48,13 +48,13 @@ export function listRows(levels: Levels, open: ReadonlySet<string>): TreeRow[] {
   }
 }
 
-/** Where a branch is dropped: into a position as its last one, or beside it. */
+/** The target of a dropped branch: into a position as its last child, or before or after it. */
 export interface Drop {
   readonly targetId: string
   readonly side: 'into' | 'before' | 'after'
 }
 
-/** A place as the server takes it. */
+/** The position of a node in the format of the server. */
 export interface Place {
   readonly parentId: string | null
   /** Null: it comes first. Left out: it comes last. */
@@ -63,7 +63,7 @@ export interface Place {
 
 export const keyOfParent = (parentId: string | null) => parentId ?? ''
 
-/** Finds a position among those that are loaded. */
+/** Finds a position among the loaded ones. */
 export function findNode(levels: Levels, id: string): HierarchyNode | undefined {
   for (const { items } of levels.values()) {
     const found = items.find((node) => node.id === id)
@@ -72,7 +72,7 @@ export function findNode(levels: Levels, id: string): HierarchyNode | undefined 
   return undefined
 }
 
-/** Lists ids from a position up to the outermost level, itself first. */
+/** Lists the ids from a position up to the outermost level, beginning with the position itself. */
 export function listWay(levels: Levels, id: string): string[] {
   const nodes = new Map([...levels.values()].flatMap(({ items }) => items.map((node) => [node.id, node] as const)))
   const way: string[] = []
@@ -81,7 +81,7 @@ export function listWay(levels: Levels, id: string): string[] {
   return way
 }
 
-/** Returns the place of a drop; null where the branch would be within itself, or is there already. */
+/** Returns the new place of a dropped branch; null when it would be inside itself, or is already there. */
 export function findDropPlace(levels: Levels, movedId: string, { targetId, side }: Drop): Place | null {
   const target = findNode(levels, targetId)
   if (target === undefined || listWay(levels, targetId).includes(movedId)) return null
@@ -92,7 +92,7 @@ export function findDropPlace(levels: Levels, movedId: string, { targetId, side 
   return { parentId, afterId: side === 'after' ? targetId : (others[at - 1]?.id ?? null) }
 }
 
-/** Returns where a position is now, to put it back there. */
+/** Returns the current place of a position, so that a move can be undone. */
 export function placeNow(levels: Levels, id: string): Place | null {
   const node = findNode(levels, id)
   if (node === undefined) return null
@@ -100,7 +100,7 @@ export function placeNow(levels: Levels, id: string): Place | null {
   return { parentId: node.parentId, afterId: level[level.findIndex((one) => one.id === id) - 1]?.id ?? null }
 }
 
-/** Returns the place one step up or down in its level; null at its ends. */
+/** Returns the place one step up or down in the level of a position; null at the ends of the level. */
 export function siblingPlace(levels: Levels, id: string, step: -1 | 1): Place | null {
   const node = findNode(levels, id)
   if (node === undefined) return null
@@ -111,7 +111,10 @@ export function siblingPlace(levels: Levels, id: string, step: -1 | 1): Place | 
   return { parentId, afterId: step === 1 ? (level[at]?.id ?? null) : (level[at - 1]?.id ?? null) }
 }
 
-/** What a position is called: its name, else its person. One that had a person alone is vacant once their account is deleted. */
+/**
+ * Returns the name of a position, otherwise the name of its user. A position without both is *vacant*, for example
+ * after its account was deleted.
+ */
 export function nameOf({ name, person }: Pick<HierarchyNode, 'name' | 'person'>, t: Translate): string {
   return name || (person?.displayName ?? t('positions.vacant'))
 }

@@ -15,10 +15,10 @@ const levelQuery = (id: string, { parent, after }: Ask) =>
     query: { ...(parent !== '' && { parent }), ...(after !== undefined && { after }) },
   })
 
-/** The first positions at the top of a hierarchy. */
+/** Returns the query of the first positions on the outermost level of a hierarchy. */
 export const topLevelQuery = (id: string) => levelQuery(id, { parent: '', after: undefined })
 
-/** The levels of a hierarchy that are open, each asked for by itself. */
+/** Returns the open levels of a hierarchy. Each level is loaded separately. */
 export function useLevels(id: string) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)

@@ -14,7 +14,7 @@ interface Move {
   readonly isUndo?: boolean
 }
 
-/** Moves branches, says where they are then, and puts the last ones back. */
+/** Returns the functions that move branches, announce their new positions, and undo the last move. */
 export function useMoves(id: string, tree: UsedLevels) {
   const { t } = useTranslation()
   const [announced, announce] = useState('')

@@ -16,7 +16,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** A code of the app, a passkey or a recovery code, whatever the user has. */
+/** The form that proves a second factor: by a code of the app, a passkey or a recovery code. */
 export function ProveStep({ workplace, onBack }: Props) {
   const { t } = useTranslation()
   const enter = useEnter()

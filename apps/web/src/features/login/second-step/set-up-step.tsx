@@ -15,7 +15,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** Sets up the factor that the user needs, shows the recovery codes, and goes on. */
+/** The form that sets up the required second factor, shows the recovery codes, and continues. */
 export function SetUpStep({ workplace, onBack }: Props) {
   const { t } = useTranslation()
   const enter = useEnter()

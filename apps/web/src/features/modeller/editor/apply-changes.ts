@@ -3,7 +3,7 @@ import type Modeling from 'bpmn-js/lib/features/modeling/Modeling'
 import type { Element } from 'bpmn-js/lib/model/Types'
 import type CommandStack from 'diagram-js/lib/command/CommandStack'
 
-/** Changes that are one step to undo, at what is drawn or inside of it. */
+/** The context of changes that are one undo step, on the shown element or inside it. */
 export interface ChangesContext {
   readonly element: Element
   readonly changes: readonly Change[]

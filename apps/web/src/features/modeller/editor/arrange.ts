@@ -3,8 +3,8 @@ import { showIdsIn } from '@millrace/xml'
 import { loadChunk } from '../../../lib/load-chunk.ts'
 
 /**
- * Returns a file with the drawing that it lacks. Only the drawing is taken from what arranges the steps, which does not
- * keep contents of vendors: all else stays as it was written.
+ * Returns a file with the diagram that it lacks. Only the diagram is taken from the layout library, which does not keep
+ * contents of vendors: everything else stays unchanged.
  *
  * @throws Error when the file cannot be read, or has nothing to draw.
  */

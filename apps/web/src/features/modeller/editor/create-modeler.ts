@@ -100,12 +100,12 @@ export interface OpenedModeler {
 }
 
 /**
- * A modeler of bpmn-js with one file in it, in the colours of the product. Each file has its own, because what vendors
- * have written into a file is described for that file.
+ * Opens a modeler of bpmn-js with one file, in the colours of the product. Each file has its own modeler, because the
+ * extensions of vendors are described for the file.
  *
- * What bpmn-js leaves out of a file when it writes it is found at once, by writing it and comparing, and kept for later.
+ * Content that bpmn-js would lose is found immediately, by writing the file and comparing it, and is kept for saving.
  *
- * @throws Error when the file cannot be read or breaks the standard, with a sentence that says where.
+ * @throws Error when the file cannot be read or breaks the standard, with a sentence that names the location.
  */
 export async function openModeler(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
   const { dialect, rules, packages } = createModdleExtensions(xml)
@@ -196,7 +196,7 @@ async function explain(xml: string, messages: readonly string[]): Promise<string
 }
 
 /**
- * Returns the drawing as bpmn-js writes it.
+ * Returns the diagram as bpmn-js writes it.
  *
  * @throws Error when it cannot be written.
  */

@@ -19,7 +19,7 @@ export interface DrawingState {
   readonly zoom: number
 }
 
-/** Where somebody looks at a drawing. */
+/** The visible part of a diagram: its page, its selection and its section. */
 export interface Look {
   readonly root: string
   readonly selected: readonly string[]
@@ -29,7 +29,7 @@ export interface Look {
 /** Smaller than this, it is not opened: names are shapes only. */
 const smallest = 0.5
 
-/** An opened drawing, as React looks at it: what is selected, what can be undone, and whatever is done to it. */
+/** An open diagram for React components: its selection, its undo steps, and its changes. */
 export class DrawingSession {
   readonly modeler: DrawingModeler
   readonly definitions: ModdleElement

@@ -13,7 +13,7 @@ interface Ends {
   readonly target: Box
 }
 
-/** What a flow has around it. */
+/** The shapes and flows around a flow. */
 export interface Surroundings {
   /** The boxes of shapes and labels that the flow does not connect. */
   readonly shapes: readonly Box[]
@@ -27,8 +27,8 @@ export interface Surroundings {
 const margin = 20
 
 /**
- * Returns the waypoints of a flow that covers no shape, and no other flow for most of its way: the given ones where they
- * are free, else a way above or below the row of the two elements. The best of the three where none is free.
+ * Returns the waypoints of a flow that covers no shape, and no other flow for most of its length: the given ones if
+ * they are free, otherwise a route above or below the row of the two elements. The best of the three if none is free.
  */
 export function findFreeWay(points: readonly Point[], ends: Ends, around: Surroundings): readonly Point[] {
   if (isFree(points, around)) return points

@@ -3,8 +3,8 @@ import type { Element } from 'bpmn-js/lib/model/Types'
 import { type DrawingModeler, writeDrawing } from './create-modeler.ts'
 
 /**
- * Returns the element whose extension elements keep a drawing from being written, by its name or id. Null when something
- * else does. It writes the drawing without those of half of the elements, then of a quarter, and so on.
+ * Returns the name or id of the element whose extension elements prevent a diagram from being written. Null when
+ * something else does. It writes the diagram without those of half of the elements, then of a quarter, and so on.
  */
 export async function findUnwritable(modeler: DrawingModeler): Promise<string | null> {
   const elements = (modeler.get('elementRegistry').getAll() as Element[]).map(

@@ -13,8 +13,8 @@ interface Click {
 const early = 1_500
 
 /**
- * diagram-js takes a click on what is selected for the end of its selection. What was just drawn, named or saved is
- * selected already: whoever clicked it to go on with it saw the process in the panel instead, and had to click once more.
+ * Keeps the selection when the user clicks a selected element. diagram-js would remove it: an element that was just
+ * drawn, named or saved is selected already, so the panel would show the process instead, until the next click.
  */
 export function keepWhatIsSelected(eventBus: EventBus, selection: Selection): void {
   eventBus.on('element.click', early, (event: Click) => {

@@ -57,7 +57,7 @@ function isGone(shape: ModdleElement): boolean {
 
 export const keepUndrawn = { bpmnDiOrdering: ['type', KeepUndrawn] }
 
-/** What cannot be drawn here and stays in the file: a line for each shape and edge. */
+/** Lists the shapes and edges that cannot be drawn here and are kept in the file, one line for each. */
 export function listUndrawn(definitions: ModdleElement, drawn: readonly Element[]): string[] {
   const known = new Set(drawn.map((element) => (element as Drawn).di))
   const diagrams = (definitions.get('diagrams') as ModdleElement[] | undefined) ?? []
@@ -68,7 +68,7 @@ export function listUndrawn(definitions: ModdleElement, drawn: readonly Element[
 }
 
 /**
- * Names the collapsed sub-processes whose content was drawn on the page of another element.
+ * Lists the names of collapsed sub-processes whose content was drawn on the page of another element.
  *
  * @param own the pages that the file had. bpmn-js gives each collapsed sub-process one, and moves the content there.
  */

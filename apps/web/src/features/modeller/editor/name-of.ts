@@ -1,6 +1,6 @@
 import type { DrawingSession } from './drawing-session.ts'
 
-/** What an element is called in the drawing, else its id. */
+/** Returns the name of an element in the diagram, otherwise its id. */
 export function nameOf(session: DrawingSession, id: string): string {
   const element = session.modeler.get('elementRegistry').get(id)
   const named = element?.businessObject as { readonly name?: string } | undefined

@@ -10,9 +10,9 @@ interface Click {
 const behindTrap = 4_000
 
 /**
- * diagram-js throws away the click that ends a drag, for up to 400 ms. Where that does not come, such as when handles of a
- * new flow have got under the pointer, it throws away the next one, which somebody meant. A new press of the mouse ends
- * the wait.
+ * Limits a click filter of diagram-js, which discards the click that ends a drag, for up to 400 ms. If that click does
+ * not come, for example because handles of a new flow are under the pointer, it would discard the next click of the
+ * user. With this function, a new press of the mouse ends the filter.
  */
 export function spendClickTrap(eventBus: EventBus): void {
   eventBus.on('element.click', behindTrap, (event: Click) => {

@@ -47,7 +47,7 @@ function readFill({ di }: Drawn): string | null {
   return typeof fill === 'string' && /^#[\da-f]{3,8}$/i.test(fill) ? fill : null
 }
 
-/** What a tint is on paper: the colour that the file has. */
+/** Matches a tint that is adapted to the colour scheme; the group is the colour in the file. */
 export const tintOnPaper = /color-mix\(in srgb, (#[\da-fA-F]{3,8}) var\(--bp-tint\), var\(--app-sheet\)\)/g
 
 export const tints = { __init__: ['tintRenderer'], tintRenderer: ['type', TintRenderer] }

@@ -18,5 +18,5 @@ function toKey(template: string): string {
     .join('')
 }
 
-/** The words of the drawing are those of the catalogue. */
+/** The module of bpmn-js that takes the texts of the diagram from the catalogue. */
 export const translateDrawing = { translate: ['value', translate] }

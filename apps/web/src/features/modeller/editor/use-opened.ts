@@ -29,8 +29,8 @@ interface Continued {
 }
 
 /**
- * Opens a file in a region, once for each file, and closes it again. When it may be edited no more, or again, it is
- * opened again with all that was done to it, and shows what it showed.
+ * Opens a file in a region, once for each file, and closes it again. When the permission to edit changes, the file is
+ * opened again with its changes, in the same view.
  */
 export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
   const container = useRef<HTMLDivElement>(null)

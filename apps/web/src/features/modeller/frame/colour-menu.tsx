@@ -21,7 +21,10 @@ const all: readonly Colours[] = [
   { name: 'violet', fill: '#e1bee7', stroke: '#9c4dcc' },
 ]
 
-/** Colours of what is selected. They stay in the file, in BPMN’s own words and the older ones. */
+/**
+ * The menu with colours for the selected elements. The file stores them in the attributes of BPMN and in the older ones
+ * of bpmn-js.
+ */
 export function ColourMenu() {
   const { t } = useTranslation()
   const session = useSession()

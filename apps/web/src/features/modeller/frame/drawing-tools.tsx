@@ -32,7 +32,7 @@ interface Props {
 
 const step = 1.2
 
-/** Above the drawing: what the pointer does, zoom, and how many problems there are. */
+/** The toolbar above the diagram: tools of the pointer, zoom, and the number of problems. */
 export function DrawingTools(props: Props) {
   const { canEdit, problems, onProblems, hasMap, onMap, isSimulated, onSimulate } = props
   const { t } = useTranslation()

@@ -23,7 +23,7 @@ interface BarProps extends FileProps {
   readonly onKeys: () => void
 }
 
-/** What the process is, whether it is saved, and what is done with it as a whole. */
+/** The bar with the name of the process, the state of saving, and actions on the file. */
 export function FileBar(props: BarProps) {
   const { t } = useTranslation()
   const { name, version, helpUrl, back, Actions: PageActions, hasRoomForActions } = props

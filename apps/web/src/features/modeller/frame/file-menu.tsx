@@ -15,7 +15,7 @@ import type { FileProps } from './opened-file.tsx'
 /** Megabytes of a file that is opened. */
 const largest = 4
 
-/** Files in, files out. */
+/** The menu that opens and saves files. */
 export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | 'canEdit' | 'onImport'>) {
   const { t } = useTranslation()
   const session = useContext(SessionContext)

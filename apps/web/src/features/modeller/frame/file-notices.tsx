@@ -13,7 +13,7 @@ interface LossesProps {
   readonly onCancel: () => void
 }
 
-/** Asks before a file is opened that would lose something when it is saved, and lists what. */
+/** A note before a file is opened that would lose content when it is saved, with the list of losses. */
 export function LossesNotice({ losses, onOpen, onCancel }: LossesProps) {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,7 @@ interface NamesProps {
   readonly names: readonly string[]
 }
 
-/** Says what in a file is not drawn as the file has it. */
+/** A note about elements that are not drawn as in the file. */
 export function NamesNotice({ what, names }: NamesProps) {
   const { t } = useTranslation()
   const [isClosed, setClosed] = useState(false)

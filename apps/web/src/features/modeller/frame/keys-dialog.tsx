@@ -24,7 +24,7 @@ const keys: Readonly<Record<Action, readonly string[]>> = {
   show: ['?'],
 }
 
-/** What the keys do in the modeller. */
+/** The dialog with the keyboard shortcuts of the modeller. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,10 @@ interface Box {
 /** Milliseconds after a change until it is seen here: whoever draws does not wait for it. */
 const delay = 250
 
-/** All of the drawing, small, with what is seen of it. A press brings the view there; keys move it in the drawing itself. */
+/**
+ * The overview of the whole diagram, with the visible section. A click moves the section there; keys move it in the
+ * diagram itself.
+ */
 export function Minimap() {
   const { t } = useTranslation()
   const { modeler } = useSession()

@@ -42,7 +42,7 @@ export interface ModellerProps {
   readonly onSave: (xml: string) => Promise<void>
 }
 
-/** The modeller: palette, drawing, panel and problems of one BPMN file. It makes no calls. */
+/** The modeller for one BPMN file: palette, diagram, panel and problems. It makes no calls. */
 export default function Modeller(props: ModellerProps) {
   const [running, setRunning] = useState<RunningChecks | null>(null)
   const [file, setFile] = useState<{ readonly of: string; readonly xml: string } | null>(null)

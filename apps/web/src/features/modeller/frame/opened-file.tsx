@@ -36,7 +36,7 @@ export interface FileProps extends ModellerProps {
   readonly onCancel: () => void
 }
 
-/** One file in the modeller: while it is opened, when it cannot be, and as it is worked at. */
+/** A file in the modeller, with states for opening and failure. */
 export function OpenedFile(props: FileProps) {
   const { t } = useTranslation()
   const { known, xml, notice, Guard, Trial, onChange, selected, onOpen } = props

@@ -13,7 +13,7 @@ interface Props {
   readonly onImport: (xml: string) => void
 }
 
-/** Why a file is not shown. One that has no drawing can be given one. */
+/** The reason why a file cannot be shown. For a file without a diagram it offers to create one. */
 export function OpeningFailure({ opened, ...props }: Props) {
   const { t } = useTranslation()
   if (opened.kind === 'failed')

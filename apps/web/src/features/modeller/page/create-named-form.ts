@@ -19,9 +19,8 @@ interface Named {
 const maxCalls = 20
 
 /**
- * Creates a form with the name of an element, or of its process, and a key from that. Names are unique in the
- * application and keys in the workplace, both without regard to case: with the next refused name or key, another one is
- * tried.
+ * Creates a form with the name of an element, or of its process, and a key from that name. Names are unique in the
+ * application and keys in the workplace, both case-insensitively: if a name or key is refused, the next one is tried.
  */
 export async function createNamedForm<Made>(
   { elementName, processName, forms }: Named,

@@ -21,7 +21,7 @@ const Modeller = lazyPart<ModellerProps>(() => import('../frame/modeller.tsx'), 
 
 const TrialPanel = lazyPart<TrialPanelProps>(() => import('../trial/trial-panel.tsx'), { isAwaited: () => true })
 
-/** The modeller with the calls of a process. */
+/** The modeller with the calls of a process of an application. */
 export function ProcessModeller({ detail, back, onFreed }: OpenedProps<ModellerDetail>) {
   const { t } = useTranslation()
   const { process } = detail

@@ -8,7 +8,7 @@ import { hasRole, useSession } from '../../../lib/session/session.ts'
 import { type Asking, type KnownThings, nothingKnown, type People } from '../problems/known-things.ts'
 import { createNamedForm, type FormNames } from './create-named-form.ts'
 
-/** What there is to choose from in the modeller of a process. */
+/** Returns the objects to choose from in the modeller of a process. */
 export function useKnown(
   params: { readonly appId: string; readonly processId: string },
   processName: string,

@@ -17,7 +17,7 @@ const boundaryEvents = [
   { key: 'conditionalBoundaryEvent', icon: 'condition', definition: 'Conditional', words: 'rule' },
 ] as const
 
-/** The boundary events that a menu of an activity offers, beside what may follow it. */
+/** Adds boundary events to the menu of an activity, in addition to the elements that may follow it. */
 export class BoundaryMenu {
   static $inject = ['popupMenu', 'injector']
   readonly #get: Get

@@ -43,7 +43,7 @@ const synonyms: Readonly<Partial<Record<PaletteItem['key'], string>>> = {
   annotation: 'text comment note',
 }
 
-/** Finds elements by the beginnings of all words that are searched for, among their names and other words for them. */
+/** Finds elements whose names or synonyms contain words that begin with each searched word. */
 export function findItems(
   items: readonly PaletteItem[],
   search: string,

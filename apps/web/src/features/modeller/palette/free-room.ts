@@ -16,9 +16,9 @@ const distance = 50
 const margin = 10
 
 /**
- * Returns the middle of the free room for an element that is nearest to a place, going one way from there.
+ * Returns the centre of the free space for an element that is nearest to a point, in one direction.
  *
- * @param taken the boxes of all that is drawn and may not be covered.
+ * @param taken the boxes that must not be covered.
  */
 export function findFreeRoom(
   taken: readonly Box[],
@@ -38,7 +38,7 @@ export function findFreeRoom(
   }
 }
 
-/** Returns the middle of an element that is put to the right of another one, or of where nothing is drawn yet. */
+/** Returns the centre of an element that is placed to the right of another one, or at the start of an empty diagram. */
 export function besideBox(box: Box | undefined, { width }: Pick<Box, 'width'>, empty: Point): Point {
   return box === undefined ? empty : { x: box.x + box.width + distance + width / 2, y: box.y + box.height / 2 }
 }

@@ -18,7 +18,7 @@ export interface PaletteItem {
   readonly service?: ServiceKind
 }
 
-/** Services that the engine has, as the attribute `type` says. */
+/** The built-in services of the engine, as in the attribute `type`. */
 export type ServiceKind = 'http' | 'mail' | 'external'
 
 const timer = { eventDefinitionType: 'bpmn:TimerEventDefinition' } as const
@@ -45,7 +45,7 @@ function service(key: PaletteItem['key'], kind: ServiceKind): PaletteItem {
   return { ...item('tasks', key, 'service-task', 'ServiceTask'), service: kind }
 }
 
-/** What is asked for most: the palette shows it, and finds the rest. */
+/** The most frequent elements. The palette shows them, and finds the others by search. */
 export const usualItems: ReadonlySet<PaletteItem['key']> = new Set([
   'startEvent',
   'endEvent',
@@ -86,7 +86,7 @@ const ofDialects: Readonly<Record<string, readonly ServiceKind[]>> = {
   operaton: ['external'],
 }
 
-/** What can be put into a file: whatever is put there can be deployed, in the words of the file. */
+/** Lists the elements that can be added to a file of a dialect, so that the file can be deployed. */
 export function listItems(dialect: string): readonly PaletteItem[] {
   const services = ofDialects[dialect] ?? []
   return paletteItems.filter(({ service: kind }) => kind === undefined || services.includes(kind))

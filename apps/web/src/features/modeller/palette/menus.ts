@@ -90,7 +90,7 @@ class ReplaceMenu {
   }
 }
 
-/** Into another kind and what it runs: one step to undo. */
+/** Adds entries to the menu that replaces an element, which change its type and its service in one undo step. */
 export class ServiceChange {
   static $inject = ['commandStack', 'injector']
   readonly #get: Get

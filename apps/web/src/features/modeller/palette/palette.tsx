@@ -7,7 +7,7 @@ import { listItems, type PaletteGroup, type PaletteItem, usualItems } from './it
 import classes from './palette.module.css'
 import { carryItem, placeItem, pressItem } from './place-item.ts'
 
-/** The elements that can be drawn. Each is dragged or pressed: see `pressItem` and `placeItem`. */
+/** The palette of elements. Each can be dragged or pressed: see `pressItem` and `placeItem`. */
 export function Palette() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

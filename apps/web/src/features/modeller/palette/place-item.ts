@@ -7,8 +7,8 @@ import type { PaletteItem } from './items.ts'
 import { listTaken } from './taken-room.ts'
 
 /**
- * Puts an element behind the selected one, connected with it, and asks for its name; where nothing is selected that it
- * may follow, it follows the pointer until it is placed.
+ * Adds an element behind the selected one, connected with it, and starts editing its name. If no element that it may
+ * follow is selected, it follows the pointer until the user places it.
  */
 export function pressItem(session: DrawingSession, item: PaletteItem, event: MouseEvent): void {
   if (findFollowed(session, item) === undefined) carryItem(session, item, event)
@@ -16,7 +16,9 @@ export function pressItem(session: DrawingSession, item: PaletteItem, event: Mou
   else session.modeler.get('directEditing').activate(placeItem(session, item) as never)
 }
 
-/** An element follows the pointer until a press or the end of a drag places it in the drawing. Escape cancels. */
+/**
+ * Makes a new element follow the pointer until a click or the end of a drag places it in the diagram. Escape cancels.
+ */
 export function carryItem({ modeler }: DrawingSession, item: PaletteItem, event: MouseEvent | TouchEvent): void {
   const canvas = modeler.get('canvas')
   // A press on anything but the drawing is for what is pressed.
@@ -31,7 +33,7 @@ export function carryItem({ modeler }: DrawingSession, item: PaletteItem, event:
 }
 
 /**
- * Places an element without a pointer: behind the selected one, else in the free room beside the last one.
+ * Places an element without a pointer: behind the selected one, otherwise in the free space beside the last one.
  *
  * @returns the new element.
  */
@@ -91,7 +93,7 @@ function isNeighbour(element: Shape): boolean {
   )
 }
 
-/** An element that nothing holds yet. What a service runs is written in the words of the file. */
+/** Creates an element without a parent. The service that it runs is written in the dialect of the file. */
 export function makeShape(modeler: Pick<DrawingModeler, 'get'>, { shape, service }: PaletteItem): Element {
   const factory = modeler.get('elementFactory') as unknown as {
     createShape(attributes: object): Element
@@ -115,7 +117,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 
-/** Flows lead from one to the other. */
+/** Returns whether a sequence flow can lead from one element to the other. */
 export function follows(
   selected: Shape,
   { type, eventDefinitionType, triggeredByEvent }: PaletteItem['shape'],

@@ -7,7 +7,10 @@ type Injector = Pick<DrawingModeler, 'get'>
 
 type Drawn = Shape & { readonly waypoints?: readonly Point[] }
 
-/** Returns what an element may not cover: all shapes, labels and flows of the level, but what the element is put into. */
+/**
+ * Returns the boxes that an element must not cover: all shapes, labels and flows of the level, except the parent of the
+ * element.
+ */
 export function listTaken(modeler: Injector, parent: Shape): readonly Box[] {
   const around = listAround(parent)
   const canvas = modeler.get('canvas')

@@ -1,14 +1,14 @@
 import { type Dialect, expressionText } from '@millrace/bpmn'
 import { compile } from '@millrace/expressions'
 
-/** What is wrong with a text that may hold an expression: a sentence, and where it stands. Null: nothing. */
+/** The fault of a text that may contain an expression: a sentence and its position. Null: no fault. */
 export interface TextFinding {
   readonly message: string
   /** UTF-16 positions in the text as it was given. */
   readonly from: number
 }
 
-/** Reads a text as the deployment would, in the language that it looks like in a dialect. */
+/** Checks a text as the deployment would, in the language that its form suggests in a dialect. */
 export function checkText(dialect: Dialect, given: string): TextFinding | null {
   const { language, text } = expressionText(dialect, given)
   if (language === 'literal') return null

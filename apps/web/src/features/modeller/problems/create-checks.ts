@@ -6,7 +6,7 @@ export interface RunningChecks {
   readonly stop: () => void
 }
 
-/** Starts the thread of the checks. What is asked is answered in its order. */
+/** Starts the worker thread of the checks. Requests are answered in their order. */
 export function startChecks(): RunningChecks {
   const { ask, stop } = askWorker<Questions>(
     new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' }),

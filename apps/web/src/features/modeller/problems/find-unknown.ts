@@ -48,7 +48,7 @@ const settings = [
 /** Words that models of Flowable use in place of a calendar. */
 const ownCalendars: ReadonlySet<string> = new Set(['duration', 'dueDate', 'cycle'])
 
-/** Finds references of a drawing that do not exist and were not reported yet. Calculated references are skipped. */
+/** Finds references of a diagram to objects that do not exist. Calculated references are skipped. */
 export async function findUnknown(elements: readonly ModdleElement[], known: KnownThings): Promise<UnknownThing[]> {
   const named = elements.flatMap((element) => listNamed(element))
   const own = elements.filter(({ $type }) => $type === 'bpmn:Process').map((process) => String(process.get('id')))

@@ -1,7 +1,7 @@
 import type { AssigneePreview, AssigneeQuery, ParameterType } from '@millrace/contract'
 import type { BusinessCalendar } from '@millrace/time'
 
-/** Something that a process may name. */
+/** An object that a process may name. */
 export interface KnownThing {
   readonly key: string
   readonly name: string
@@ -29,13 +29,13 @@ export interface KnownForm extends KnownThing {
   readonly fields: readonly KnownField[]
 }
 
-/** Durations of a timer count its working time. */
+/** A business calendar, by whose working time timers can count. */
 export interface KnownCalendar extends BusinessCalendar {
   readonly name: string
 }
 
 /** What an external system can be asked by. */
-/** A value that an adapter takes. */
+/** A parameter of an adapter. */
 export interface KnownParameter {
   readonly name: string
   readonly type: ParameterType
@@ -69,14 +69,14 @@ export interface AdapterAnswer {
   readonly fault: string | null
 }
 
-/** How adapters are looked at. */
+/** The calls that preview and test adapters. */
 export interface Asking {
   readonly preview: (id: string, values: Values) => Promise<AdapterPreview>
   /** Asks the system itself. Null for those who may not. */
   readonly tryOut: ((id: string, values: Values) => Promise<AdapterAnswer>) | null
 }
 
-/** Some of what there is. Of what is not all, nobody can say that it is missing. */
+/** The known objects of a kind. If the list is not complete, a missing object is not reported. */
 export interface Known<T> {
   readonly items: readonly T[]
   readonly isAll: boolean
@@ -84,10 +84,10 @@ export interface Known<T> {
 
 export type PersonKind = 'user' | 'group'
 
-/** A rule as it is written, with a sample user. */
+/** An assignment rule in the model, with a sample user. */
 export type RuleAsked = Pick<AssigneeQuery, 'rule'> & Readonly<Record<string, string>>
 
-/** Users and groups: too many to load all of them. */
+/** The search for users and groups, which are too many to load all of them. */
 export interface People {
   /** The first by name that have a text in their name or key. */
   readonly search: (kind: PersonKind, text: string) => Promise<readonly KnownThing[]>

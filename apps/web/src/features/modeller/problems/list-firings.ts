@@ -19,7 +19,7 @@ export interface FiringsAsked {
   readonly cron: CronKind
 }
 
-/** When a timer would fire, were it set now: at most ten times, as ISO 8601. */
+/** Returns the times at which a timer would fire if it started now: at most ten, as ISO 8601. */
 export function listFirings({ kind, text, now, zone, calendar, cron }: FiringsAsked): Firings {
   const first = firstDue(kind, text, now, zone, { calendar, cron })
   if (!first.ok) return { ok: false }

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Everything that is wrong, the worst first, each with its element: a click selects that. */
+/** The list of all problems, the worst first. A click selects the element of a problem. */
 export function ProblemList({ found, onClose }: Props) {
   const { t } = useTranslation()
   const session = useSession()

@@ -2,12 +2,12 @@ import { checkDrawing } from '../check-drawing.ts'
 import { checkText } from './check-text.ts'
 import { listFirings } from './list-firings.ts'
 
-/** Everything that is asked of the checks; they run in a thread of their own, so that nobody waits who draws. */
+/** The functions of the checks. They run in a worker thread, so that drawing is not delayed. */
 export const questions = { checkDrawing, checkText, listFirings } as const
 
 export type Questions = typeof questions
 
-/** The checks, wherever they run. */
+/** The functions of the checks, in this thread or in a worker thread. */
 export type Checks = {
   readonly [Name in keyof Questions]: (...given: Parameters<Questions[Name]>) => Promise<ReturnType<Questions[Name]>>
 }

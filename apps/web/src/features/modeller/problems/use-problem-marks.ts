@@ -4,7 +4,7 @@ import type { DrawingSession } from '../editor/drawing-session.ts'
 import { nameElements } from '../editor/name-elements.ts'
 import classes from './problems.module.css'
 
-/** A mark at the corner of each element that has problems, with their sentences. */
+/** Shows a mark at the corner of each element with problems, with their messages. */
 export function useProblemMarks(session: DrawingSession | null, found: readonly ModelProblem[] | null): void {
   useEffect(() => {
     if (session === null || found === null) return

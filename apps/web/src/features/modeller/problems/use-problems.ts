@@ -18,7 +18,7 @@ export interface Problems {
 }
 
 /**
- * Returns the errors and warnings of the drawing, checked again shortly after each change; an older result never
+ * Returns the errors and warnings of the diagram, checked again shortly after each change; an older result never
  * replaces a newer one.
  */
 export function useProblems(

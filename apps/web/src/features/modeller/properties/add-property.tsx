@@ -23,7 +23,7 @@ interface Addable {
   readonly row: PanelRow
 }
 
-/** One menu for everything that the shown element can have and does not have yet, found by typing. */
+/** The menu with all properties that the shown element can have and does not have yet, with a search. */
 export function AddProperty({ sections, panel, onAdd }: Props) {
   const { t } = useTranslation()
   const [count, setCount] = useState(0)

@@ -6,7 +6,7 @@ import { useDraft } from './use-draft.ts'
 import { usePanel } from './use-panel.ts'
 import { ExpressionInput } from './variables/expression-input.tsx'
 
-/** The text of an element of a vendor: the value of a parameter, a script. */
+/** Edits the text of an element of a vendor, such as the value of a parameter or a script. */
 export function BodyRow({ element }: { element: ModdleElement }) {
   const { t } = useTranslation()
   const { apply } = usePanel()

@@ -16,7 +16,7 @@ export function describeKind({ $type }: ModdleElement, t: Translate): string {
   return name in kinds ? t(`modeller.kinds.${name as keyof typeof kinds}`) : presentType(name, t)
 }
 
-/** `bpmn:UserTask` gives `userTask`. */
+/** Returns the local name of a type: `bpmn:UserTask` becomes `userTask`. */
 export function toLocalName(type: string): string {
   const name = type.replace(/^.*:/, '')
   return name.charAt(0).toLowerCase() + name.slice(1)

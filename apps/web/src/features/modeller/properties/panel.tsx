@@ -24,7 +24,7 @@ interface Props {
   readonly onOpen?: ((href: string, elementId: string) => void) | undefined
 }
 
-/** The properties of what is selected; of the process when nothing is. */
+/** The panel with the properties of the selected element; of the process when nothing is selected. */
 export function Panel(props: Props) {
   const { t } = useTranslation()
   const shown = useDrawing((state) => state.shown)

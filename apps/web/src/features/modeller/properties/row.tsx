@@ -30,7 +30,7 @@ interface Props {
   readonly below?: ReactNode
 }
 
-/** A label with its control, and what is wrong below it. */
+/** A label with its control and the error below it. */
 export function Row({ row, fault = null, isWide = false, children, below }: Props) {
   const { t } = useTranslation()
   const id = useId()

@@ -52,7 +52,7 @@ export interface RowsProps {
   readonly isTop?: boolean
 }
 
-/** The properties of an element, one below the other: all of it, or some of its rows. */
+/** The rows of the properties of an element, one below the other: all of them, or some. */
 export function Rows({ element, rows = listRows(element), isInside = false, isTop = false }: RowsProps) {
   const panel = usePanel()
   const groups = isInside
@@ -88,7 +88,7 @@ function drawRows(element: ModdleElement) {
 
 type Shown = Pick<PanelContext, 'showsAll' | 'added'>
 
-/** Whether a row is in the panel. Parts of the shown element that it does not have are added by a menu. */
+/** Returns whether a row is visible in the panel. Missing parts of the shown element can be added with a menu. */
 export function isShown(
   { isRare, isSet, kind, property }: PanelRow,
   { showsAll, added }: Shown,

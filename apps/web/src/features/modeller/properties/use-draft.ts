@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** What is typed into a control until it is left, or Enter is pressed: then it is one change. Escape takes it back. */
+/**
+ * Returns the state of a control whose text becomes a single change when the control loses the focus or Enter is
+ * pressed. Escape restores the text.
+ */
 export function useDraft(value: string, onCommit: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null)
   const [known, setKnown] = useState(value)

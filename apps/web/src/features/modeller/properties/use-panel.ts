@@ -5,7 +5,7 @@ import type { Reference } from './references.ts'
 import type { RowsProps } from './rows.tsx'
 import type { KnownVariable } from './variables/list-variables.ts'
 
-/** The context of the rows of a panel: the function that changes the drawing, and the known objects. */
+/** The context of the rows of a panel: the function that changes the diagram, and the known objects. */
 export interface PanelContext {
   readonly canEdit: boolean
   /** One step to undo. */

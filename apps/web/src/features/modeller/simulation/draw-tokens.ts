@@ -4,7 +4,10 @@ import classes from './simulation.module.css'
 
 const type = 'millrace-token'
 
-/** Numbers where the process is, and the flows that were walked. The list beside the drawing says the same in words. */
+/**
+ * Shows the numbers of tokens in the diagram, and the flows that were taken. A list beside the diagram shows the same
+ * as text.
+ */
 export function drawTokens(modeler: DrawingModeler, { tokens, walked }: Simulation): void {
   const overlays = modeler.get('overlays')
   const canvas = modeler.get('canvas')
@@ -32,7 +35,7 @@ export function clearTokens(modeler: DrawingModeler): void {
 /** Milliseconds along a flow. */
 const duration = 450
 
-/** Sends a dot along each flow. Whoever asked for less motion sees where it arrives, and nothing on the way. */
+/** Animates a dot along each flow. With reduced motion, only the end of each flow is shown. */
 export function walk(modeler: DrawingModeler, flows: readonly string[]): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const registry = modeler.get('elementRegistry')

@@ -1,6 +1,6 @@
 import { type ModdleElement, readModdleElement } from '@millrace/bpmn/moddle'
 
-/** A step as a simulation sees it: where it leads to, and what may happen there. */
+/** A step of a simulation: its possible targets and events. */
 export interface Step {
   readonly id: string
   /** The element of BPMN: `userTask`. */
@@ -30,7 +30,7 @@ export interface Way {
 
 export type Graph = ReadonlyMap<string, Step>
 
-/** The steps of all processes that are drawn, from the elements of bpmn-js. */
+/** Returns the steps of all processes in the diagram, from the elements of bpmn-js. */
 export function readGraph(elements: readonly ModdleElement[]): Graph {
   const nodes = elements.filter((element) => isA(element, 'bpmn:FlowNode'))
   return new Map(nodes.map((node) => [idOf(node), readStep(node)]))

@@ -1,6 +1,6 @@
 import type { Graph, Step } from './graph.ts'
 
-/** Where a process is. It goes the way of the engine, with somebody choosing in place of data and time. */
+/** The state of a simulated process. It follows the rules of the engine; the user chooses instead of data and time. */
 export interface Simulation {
   readonly tokens: readonly Token[]
   /** Number of the next token. */
@@ -33,7 +33,7 @@ export type Choice =
 
 export const emptySimulation: Simulation = { tokens: [], next: 1, walked: new Map() }
 
-/** All that somebody may choose now. Nothing: what can be is done by itself, or it is over. */
+/** Lists the choices of the user. Empty: the next steps are automatic, or the process has ended. */
 export function listChoices(graph: Graph, simulation: Simulation): Choice[] {
   const { tokens } = simulation
   if (tokens.length === 0) return starts(graph, null).map(({ id }) => ({ kind: 'start', step: id }))
@@ -42,7 +42,7 @@ export function listChoices(graph: Graph, simulation: Simulation): Choice[] {
   return [...own, ...scopes.flatMap((scope) => listEventSubProcesses(graph, simulation, scope))]
 }
 
-/** Does everything once that goes on by itself. Null: there is nothing such. */
+/** Carries out each automatic step once. Null: there are none. */
 export function advance(graph: Graph, simulation: Simulation): Simulation | null {
   const run = new Run(graph, simulation)
   const before = simulation.tokens

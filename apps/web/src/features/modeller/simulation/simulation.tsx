@@ -18,7 +18,10 @@ export interface SimulationProps {
   readonly onClose: () => void
 }
 
-/** Walks the drawing step by step: somebody chooses in place of data, people and time. Nothing is saved or sent. */
+/**
+ * The pane that simulates the diagram step by step: the user chooses instead of data, people and time. Nothing is saved
+ * or sent.
+ */
 export default function SimulationPane({ onClose }: SimulationProps) {
   const { t } = useTranslation()
   const simulating = useSimulation()

@@ -22,7 +22,7 @@ export interface Simulating {
   readonly reset: () => void
 }
 
-/** Walks the drawing that is open. What is drawn meanwhile begins it again. */
+/** Returns the simulation of the open diagram. A change of the diagram restarts it. */
 export function useSimulation(): Simulating {
   const { modeler } = useSession()
   const drawn = useDrawing((state) => state.step)

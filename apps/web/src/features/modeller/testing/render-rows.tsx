@@ -33,7 +33,9 @@ interface Options {
   readonly openThing?: (href: string) => void
 }
 
-/** The properties of one element of a file of ours, as the panel draws them. `steps` are the changes that were made. */
+/**
+ * Renders the properties of an element of a Millrace file as the panel does. `steps` are the changes that were made.
+ */
 export async function renderRows(inside: string, id: string, { known = {}, canEdit = true, openThing }: Options = {}) {
   stubBrowser()
   document.title = 'Modeller'

@@ -14,7 +14,7 @@ interface Props {
   readonly state: TrialState
 }
 
-/** How one thing that waits is answered, by what it is. */
+/** The form to answer a waiting step of a trial, by its kind. */
 export function AnswerStep(props: Props) {
   const { t } = useTranslation()
   const { one, trial } = props

@@ -3,7 +3,10 @@ import type { TrialExpectation, TrialState, TrialVariable } from '@millrace/cont
 const types = ['String', 'Integer', 'Long', 'Double', 'Boolean', 'Date', 'Json', 'Null'] as const
 const longest = 100_000
 
-/** All that can be expected of a trial that has come to this: its path, its end, and the variables of the process. */
+/**
+ * Returns everything that can be expected of a trial in this state: its path, its end, and the variables of the
+ * process.
+ */
 export function expectationOf({ path, status, variables }: TrialState): TrialExpectation {
   return {
     path: path.flatMap(({ process, element }) => (process === null ? [element] : [])),

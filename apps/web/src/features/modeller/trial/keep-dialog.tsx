@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks what a test case is called and what is expected of it. */
+/** The dialog for the name and expectations of a test case. */
 export function KeepDialog(props: Props) {
   const { t } = useTranslation()
   const title = t(props.test === undefined ? 'modeller.trial.keepTitle' : 'modeller.trial.editTitle')

@@ -5,7 +5,7 @@ export type ParsedVariables =
   /** From 1. */
   | { readonly ok: false; readonly line: number }
 
-/** Variables as they are typed: `amount = 250`, one in each line. What is no JSON is a text. */
+/** Parses typed variables: `amount = 250`, one on each line. A value that is not JSON is a text. */
 export function parseVariables(text: string): ParsedVariables {
   const variables: TrialVariable[] = []
   for (const [index, line] of text.split('\n').entries()) {
@@ -18,7 +18,7 @@ export function parseVariables(text: string): ParsedVariables {
   return { ok: true, variables }
 }
 
-/** As it can be typed again. */
+/** Writes variables in the format of the input, so that they can be edited again. */
 export function writeVariables(variables: readonly TrialVariable[]): string {
   return variables.map(({ name, type, value }) => `${name} = ${writeValue(type, value)}`).join('\n')
 }

@@ -23,7 +23,7 @@ interface Props {
   readonly canEdit: boolean
 }
 
-/** A trial: where it is, what can be done next, and what it has come to. */
+/** The view of a trial: its position, the next possible steps, and its results. */
 export function RunView({ trial, process, canEdit }: Props) {
   const { t } = useTranslation()
   const session = useSession()

@@ -11,7 +11,7 @@ import { TrialForm } from './trial-form.tsx'
 import type { FilledForm, TrialRun } from './use-trial.ts'
 import { useVariables, VariablesField } from './variables-field.tsx'
 
-/** How a trial begins: when, as whom, at which start, and with what. */
+/** The form for the start of a trial: time, user, start event and values. */
 export function StartStep({ trial, state }: { trial: TrialRun; state: TrialState }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -20,7 +20,7 @@ interface Props {
   readonly onPlay: (steps: readonly TrialStep[]) => void
 }
 
-/** The test cases of the process, what they come to with what is drawn now, and what of it they pass. */
+/** The test cases of the process, with their results for the current diagram and the expectations that are met. */
 export function TestCases({ process, canEdit, onPlay }: Props) {
   const { t } = useTranslation()
   const session = useSession()

@@ -12,7 +12,7 @@ interface Props {
   readonly onSubmit: (filled: FilledForm) => void
 }
 
-/** The form of a start or a task, as people will fill it. Drafts and files are no part of a trial. */
+/** The form of a start or a task, as users will fill it in. Trials have no drafts and no files. */
 export function TrialForm({ form, trial, clock, action, onSubmit }: Props) {
   const id = useId()
   const { hash } = form.document

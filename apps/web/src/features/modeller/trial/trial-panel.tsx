@@ -17,7 +17,7 @@ export interface TrialPanelProps {
   readonly onClose: () => void
 }
 
-/** Tries the process that is drawn, in place of its properties, and keeps trials as test cases. */
+/** The panel that tries the current diagram, shown instead of the properties. Trials can be saved as test cases. */
 export default function TrialPanel({ process, canEdit, onClose }: TrialPanelProps) {
   const { t } = useTranslation()
   const session = useSession()

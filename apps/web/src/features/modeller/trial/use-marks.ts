@@ -13,7 +13,7 @@ export interface Marks {
 
 const names = { token: 'trial-token', passed: 'trial-passed', missed: 'trial-missed' } as const
 
-/** Marks in the drawing what a trial, or the test cases, have come to. They are no part of the file. */
+/** Marks the path of a trial, or of the test cases, in the diagram. The marks are not saved in the file. */
 export function useMarks(session: DrawingSession, { tokens = [], passed = [], showsRest = false }: Marks): void {
   useEffect(() => {
     const canvas = session.modeler.get('canvas')

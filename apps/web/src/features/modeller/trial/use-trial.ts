@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/call.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
 
-/** The process that is tried, by what calls name it. */
+/** The process of a trial, with the parameters of its calls. */
 export interface TriedProcess {
   readonly appId: string
   readonly processId: string
@@ -36,7 +36,10 @@ export interface TrialRun {
   readonly createChoices: (hash: string) => FindChoices
 }
 
-/** A trial of what is drawn now: each step is carried out with all before it, by the server, which remembers none. */
+/**
+ * Returns a trial of the current diagram. The server carries out all steps again for each new one, because it stores no
+ * state.
+ */
 export function useTrial(params: TriedProcess, session: DrawingSession): TrialRun {
   const { appId, processId } = params
   const [state, setState] = useState<TrialState | null>(null)

@@ -13,7 +13,7 @@ export interface VariablesEntry {
   readonly fault: number | null
 }
 
-/** Variables that are being typed. */
+/** Returns the state of variables that are being typed. */
 export function useVariables(initial = ''): VariablesEntry {
   const [text, setText] = useState(initial)
   const [fault, setFault] = useState<number | null>(null)

@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks from when to when somebody is away, and who works at their tasks meanwhile. */
+/** The dialog for the period of an absence and its substitute. */
 export function AbsenceDialog({ isOpen, absence, ...props }: Props) {
   const { t } = useTranslation()
   const title = absence === null ? t('absences.addTitle') : t('absences.changeTitle')

@@ -2,7 +2,7 @@ import type { Absence } from '@millrace/contract'
 import { readDay } from '../../../components/list/moments.ts'
 import { presentDate } from '../../../lib/dates.ts'
 
-/** The entries of the form, with days as they are typed. */
+/** The entries of the form of an absence, with days as they are typed. */
 export interface AbsenceEntries {
   readonly from: string
   readonly until: string
@@ -11,7 +11,7 @@ export interface AbsenceEntries {
   readonly note: string
 }
 
-/** As the calls take it. */
+/** The period of an absence in the format of the calls. */
 export interface AbsenceSpan {
   readonly from: string
   readonly until: string
@@ -34,12 +34,15 @@ export function entriesOf(absence: Absence | null): AbsenceEntries {
   }
 }
 
-/** The last day on which an absence is in force: it is over at the beginning of the next. */
+/** Returns the last day of an absence, which ends at the beginning of the next day. */
 export function lastDay(until: string): Date {
   return new Date(new Date(until).getTime() - 1)
 }
 
-/** Days of the user's own time: from the beginning of the first to the end of the last. */
+/**
+ * Converts the days of an absence to times in the time zone of the user: from the beginning of the first to the end of
+ * the last.
+ */
 export function readAbsence(
   entries: AbsenceEntries,
 ): { readonly span: AbsenceSpan } | { readonly faults: ReadonlyMap<keyof AbsenceEntries, AbsenceFault> } {

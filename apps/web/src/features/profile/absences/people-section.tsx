@@ -12,7 +12,7 @@ import { callQuery } from '../../../lib/api/call-query.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { Absences } from './absences-section.tsx'
 
-/** The fields of a user administrator about another user: manager and absences. */
+/** The section in which user administrators edit manager and absences of another user. */
 export function PeopleSection() {
   const { t } = useTranslation()
   const [other, setOther] = useState<Person | null>(null)

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds a second factor: the password, the proof, and with the first factor the recovery codes. */
+/** The dialog that adds a second factor: the password, the proof, and for the first factor the recovery codes. */
 export function AddFactorDialog({ kind, onClose }: Props) {
   const { t } = useTranslation()
   const shown = useLast(kind) ?? 'totp'

@@ -18,7 +18,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** Asks for the current password before a change of how the user signs in. */
+/** The step that asks for the current password before a change of the user's sign-in. */
 export function PasswordStep({ text, action, isDangerous, isPending, error, failure, onPassword, onCancel }: Props) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the password before a second factor is removed. */
+/** The dialog that asks for the password before a second factor is removed. */
 export function RemoveFactorDialog({ factor, isLast, onClose }: Props) {
   const { t } = useTranslation()
   const name = useLast(factor)?.name ?? ''

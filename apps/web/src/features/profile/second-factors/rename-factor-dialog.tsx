@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives a second factor another name. */
+/** The dialog that renames a second factor. */
 export function RenameFactorDialog({ factor, onClose }: Props) {
   const { t } = useTranslation()
   const name = useLast(factor)?.name ?? ''

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Creates recovery codes in place of those before. */
+/** The dialog that replaces the recovery codes by new ones. */
 export function RenewCodesDialog({ isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const renew = useMutation({

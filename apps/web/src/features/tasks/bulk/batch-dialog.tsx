@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** How far the server has come with many tasks, what could not be done and why, and the end of it. */
+/** The dialog with the progress of a batch on tasks, its failed items with reasons, and the button to cancel it. */
 export function BatchDialog({ id, location, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

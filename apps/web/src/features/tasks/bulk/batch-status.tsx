@@ -8,7 +8,7 @@ import { polled } from '../../../lib/api/polled.ts'
 
 const dayMs = 86_400_000
 
-/** The last batch of the user, as long as it is of today or not done: the way back to it after its window was closed. */
+/** The last batch of the user, while it is running or was started today, with a button that opens its dialog again. */
 export function BatchStatus({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { t } = useTranslation()
   const { data } = useQuery({

@@ -24,7 +24,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Whatever stands over the list while something is done to several of its tasks. */
+/** The dialogs for an action on several tasks of a list. */
 export default function BulkDialogs({ tasks, bulk, asked, onClose }: Props) {
   const { t } = useTranslation()
   const { apply, report, closeReport, batchId, openBatch } = bulk

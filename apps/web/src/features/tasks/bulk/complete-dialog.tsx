@@ -22,7 +22,7 @@ interface Props {
 
 const formId = 'shared-form'
 
-/** One form for tasks of one step, filled once. What differs from how it opened goes into each of them. */
+/** The dialog with one form for tasks of the same step. Values that the user changed are applied to each task. */
 export function CompleteDialog({ tasks, chosen, isPending, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const selection = selectionOf(tasks, chosen)

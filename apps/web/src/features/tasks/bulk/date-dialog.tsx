@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for a day and a time of tasks, or for none. */
+/** The dialog that asks for a date and time for tasks, or removes it. */
 export function DateDialog({ kind, isPending, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const [day, setDay] = useState('')

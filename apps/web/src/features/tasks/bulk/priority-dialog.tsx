@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks how urgent tasks are. */
+/** The dialog that asks for the priority of tasks. */
 export function PriorityDialog({ isOpen, isPending, onSubmit, onClose }: Props) {
   const { t } = useTranslation()
   const [level, setLevel] = useState<PriorityLevel>('normal')

@@ -9,13 +9,13 @@ import { describeError, describeRefusal } from '../../../lib/api/describe-error.
 import { touch } from '../../../lib/api/touch.ts'
 import type { Tasks } from '../use-task-list.ts'
 
-/** The tasks that something is done to: rows of the page, or all that match its filter. */
+/** The tasks of an action: rows of the page, or all that match its filter. */
 export interface Chosen {
   readonly rows: readonly TaskRow[]
   readonly isEverything: boolean
 }
 
-/** The failed items of an action, and the number of all. */
+/** The failed items of an action, and the number of all items. */
 export interface Report {
   readonly total: number
   readonly failed: readonly { readonly name: string; readonly title: string | null; readonly outcome: TaskOutcome }[]
@@ -23,7 +23,7 @@ export interface Report {
 
 const listNames = { assigned: 'assigned', unclaimed: 'unclaimed', involvingme: 'involved' } as const
 
-/** As calls name tasks: by their ids, or as the list is narrowed. */
+/** Returns the selection of tasks for calls: by ids, or by the filters of the list. */
 export function selectionOf({ list, state, location }: Tasks, { rows, isEverything }: Chosen) {
   if (!isEverything) return { ids: rows.map(({ id }) => id) }
   const { q, filters, sort } = state
@@ -31,7 +31,8 @@ export function selectionOf({ list, state, location }: Tasks, { rows, isEverythi
 }
 
 /**
- * Does one thing to several tasks: up to fifty at once, with a report and the way back; more as a batch of the server.
+ * Returns the functions that apply an action to several tasks: up to fifty immediately, with a report and undo; more as
+ * a batch on the server.
  */
 export function useBulkActions(tasks: Tasks) {
   const { t } = useTranslation()

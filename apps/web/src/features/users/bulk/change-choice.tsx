@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for the roles, groups or the reason of a change of several users. */
+/** The fields for the roles, groups or the reason of a change of several users. */
 export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const [given, setGiven] = useState<readonly string[]>(before !== null && 'roles' in before ? before.roles : [])

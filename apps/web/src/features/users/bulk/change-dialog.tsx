@@ -20,7 +20,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Changes several users: asks for the change, shows the difference for each user, and has it applied by a job. */
+/**
+ * The dialog that changes several users: it asks for the change, shows the difference for each user, and orders a job.
+ */
 export function ChangeDialog({ chosen, onClose }: Props) {
   const { t } = useTranslation()
   const isNew = 'rows' in chosen

@@ -18,7 +18,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows what a change does to each user: who changes and how, who stays, and who is skipped and why. */
+/**
+ * Shows the effect of a change on each user: changed users with their changes, unchanged users, and skipped users with
+ * the reason.
+ */
 export function ChangePreview({ item, isPending, onBack, onApply, onClose }: Props) {
   const { t } = useTranslation()
   const { id, counts } = item

@@ -7,12 +7,12 @@ import { polled } from '../../../lib/api/polled.ts'
 /** Milliseconds between two questions for the progress of a change. */
 const interval = 1_000
 
-/** Whether the server checks or changes users. */
+/** Returns whether the server is checking or changing users. */
 export function isUnderWay({ state }: Pick<UserChange, 'state'>): boolean {
   return state === 'checking' || state === 'changing'
 }
 
-/** The last change of several users by this user, asked for again and again while it is under way. */
+/** The query of the user's last change of several users, repeated while the change is in progress. */
 export const lastChangeQuery = queryOptions({
   queryKey: keyOf(api.userChanges.read, {}),
   queryFn: ({ client, queryKey, signal }) =>
@@ -23,6 +23,6 @@ export const lastChangeQuery = queryOptions({
   },
 })
 
-/** The first users with a result. */
+/** Returns the query of the first users with a result. */
 export const resultsQuery = (id: string, result: UserChangeResult) =>
   callQuery(api.userChanges.read, { query: { id, result } })

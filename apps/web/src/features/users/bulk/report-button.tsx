@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/call.ts'
 import { saveFile } from '../../../lib/api/download.ts'
 
-/** Downloads the result for each user. */
+/** The button that downloads the result for each user. */
 export function ReportButton({ id }: { readonly id: string }) {
   const { t } = useTranslation()
   const fetchReport = useMutation({

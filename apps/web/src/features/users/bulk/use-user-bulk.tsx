@@ -23,7 +23,7 @@ const icons = {
   restore: IconRestore,
 } as const
 
-/** Users of a change: ticked ones, or all that a filter finds. */
+/** The users of a change: selected ones, or all that match a filter. */
 export interface ChosenUsers {
   readonly kind: UserChangeKind
   readonly rows: readonly UserRow[]
@@ -38,7 +38,7 @@ interface UserBulk {
   readonly last: ReactNode
 }
 
-/** The actions on several users, each with a dialog that shows the difference first. */
+/** Returns the actions on several users, each with a dialog that shows the differences first. */
 export function useUserBulk(): UserBulk {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<ChosenUsers | UserChange | null>(null)

@@ -14,7 +14,7 @@ interface Props {
   readonly describe: (row: UserChangeRow) => string
 }
 
-/** Users with a text beside each: the first ones, and how many more there are. */
+/** A table of users with a text about each: the first ones, and the number of the others. */
 export function UserTable({ heading, head, rows, count, describe }: Props) {
   const { t } = useTranslation()
   if (rows.length === 0) return null
@@ -49,7 +49,7 @@ export function UserTable({ heading, head, rows, count, describe }: Props) {
   )
 }
 
-/** Returns why a user is not changed. */
+/** Returns the reason why a user is not changed. */
 export function describeReason({ code, message }: UserChangeRow): string {
   return describeRefusal({ code: code ?? '', message: message ?? '' })
 }

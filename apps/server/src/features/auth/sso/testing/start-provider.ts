@@ -25,9 +25,10 @@ const clientId = 'millrace'
 const clientSecret = 'a secret that only the test and its provider know'
 
 /**
- * A real provider of OpenID Connect on a free port, whose sign-in page decides by itself who has come.
+ * Starts a real provider of OpenID Connect on a free port. Its sign-in page signs in the user in `next` without asking,
+ * or refuses when `next` is null.
  *
- * @param publicUrl of the server that its users come from.
+ * @param publicUrl the address of the server whose users sign in.
  */
 export async function startProvider(publicUrl: string): Promise<TestProvider> {
   const server = createServer()

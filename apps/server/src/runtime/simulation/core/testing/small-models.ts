@@ -10,7 +10,7 @@ import { constantSample, type Sample } from '../sample.ts'
 
 export const hour = 3_600_000
 
-/** The exponential distribution of a mean, as finely as 4,001 quantiles allow. */
+/** Returns the exponential distribution of a mean with 4,001 quantiles. */
 export function exponential(mean: number): Sample {
   const count = 4_000
   const quantiles = Array.from(
@@ -52,7 +52,7 @@ export function modelOf(
   return { nodes, roles, starts: [{ node: 0, weight: 1 }] }
 }
 
-/** Work of people of the first role for a time of a distribution. */
+/** Returns an activity of people of the first role, with a duration from a distribution. */
 export const workFor = (
   sample: Sample,
   pauses: MeasuredPauses = { idle: null, queued: null },
@@ -64,7 +64,7 @@ export const work = (mean: number, role = 0): Behaviour => workFor(exponential(m
 export const wait = (time: number): Behaviour => ({ kind: 'wait', took: constantSample(time) })
 export const end: Draft = { behaviour: { kind: 'end', isTerminating: false, caughtBy: null } }
 
-/** A run of so many days after a warm-up, with so many instances an hour. */
+/** Returns a run of a number of days after a warm-up, with a number of instances per hour. */
 export function runOf(
   model: SimulationModel,
   perHour: number,

@@ -17,7 +17,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** One line of a condition: which variable, how it is compared, and with what. */
+/** Edits one line of a condition: variable, operator and value. */
 export function ClauseRow({ number, clause, onChange, onRemove }: Props) {
   const { t } = useTranslation()
   const { canEdit, listVariables } = usePanel()

@@ -19,12 +19,15 @@ export interface Clauses {
 
 export type ConditionLanguage = 'feel' | 'uel'
 
-/** Whether an operator compares with a value. */
+/** Returns whether an operator compares with a value. */
 export function takesValue(operator: Operator): boolean {
   return operator !== 'isSet' && operator !== 'isEmpty'
 }
 
-/** What a condition says, when it is no more than lines that hold together; null when it is more than that. */
+/**
+ * Returns the lines of a condition, if it consists only of comparisons that are joined; null when it contains anything
+ * else.
+ */
 export function readClauses(text: string): (Clauses & { readonly language: ConditionLanguage }) | null {
   const feel = /^\s*=([\s\S]*)$/.exec(text)?.[1]
   const uel = /^\s*[$#]\{([\s\S]*)\}\s*$/.exec(text)?.[1]

@@ -15,7 +15,9 @@ import { type Clause, type Clauses, readClauses, takesValue, writeClauses } from
 
 const fresh: Clause = { name: '', operator: '=', value: '', kind: 'text' }
 
-/** A condition in lines that people read, and the expression that they make. What is more than lines is edited as one. */
+/**
+ * Edits a condition as lines, and shows its expression. A condition that is more than lines is edited as an expression.
+ */
 export function ConditionEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()

@@ -11,7 +11,7 @@ interface Props {
   readonly onPick: (text: string) => void
 }
 
-/** A number and a unit, beside the text that they are written as. Empty for a text that is more than that. */
+/** Edits a duration as a number and a unit, beside its text. Empty for other durations. */
 export function DurationPicker({ text, canEdit, onPick }: Props) {
   const { t } = useTranslation()
   const read = readDuration(text)

@@ -6,7 +6,7 @@ import { usePanel } from '../use-panel.ts'
 import { ExpressionInput } from '../variables/expression-input.tsx'
 import { useFinding } from '../variables/use-finding.ts'
 
-/** A text that may hold an expression, which is read a moment after each key. */
+/** Edits a text that may contain an expression, which is checked shortly after each key. */
 export function ExpressionEditor({ element, row }: EditorProps) {
   const { t } = useTranslation()
   const { apply, options } = usePanel()

@@ -8,7 +8,7 @@ import { usePanel } from '../use-panel.ts'
 
 const creating = '\u0000new'
 
-/** What is referred to, or something new to refer to; its name and code are edited right below. */
+/** Chooses the target of a reference, or creates a new one; its name and code are edited below. */
 export function ReferenceEditor({ element, row }: EditorProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit, references, createReference, Rows } = usePanel()

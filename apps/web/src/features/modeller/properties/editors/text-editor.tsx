@@ -6,7 +6,7 @@ import { type EditorProps, Row } from '../row.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePanel } from '../use-panel.ts'
 
-/** A short text. */
+/** Edits a short text. */
 export function TextEditor({ element, row }: EditorProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit, isIdTaken } = usePanel()
@@ -55,7 +55,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   scriptFormat: ['feel', 'javascript'],
 }
 
-/** Documentation and scripts. */
+/** Edits a long text, such as documentation or a script. */
 export function LongTextEditor({ element, row }: EditorProps) {
   const { apply, options, canEdit } = usePanel()
   const draft = useDraft(readText(element, row), (text) => apply(planText(element, row, text, options)))

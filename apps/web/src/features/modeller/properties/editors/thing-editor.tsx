@@ -14,7 +14,7 @@ import { type EditorProps, Row } from '../row.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePanel } from '../use-panel.ts'
 
-/** A form, a process, a decision or a calendar: chosen by its name, or typed; an expression may be there as well. */
+/** Edits a reference to a form, process, decision or calendar: chosen by its name, or typed, also as an expression. */
 export function ThingEditor({ element, row }: EditorProps) {
   const { apply, options, known } = usePanel()
   const value = readText(element, row)

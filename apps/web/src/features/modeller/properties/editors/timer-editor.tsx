@@ -18,12 +18,12 @@ const kinds = ['timeDate', 'timeDuration', 'timeCycle'] as const
 type TimerKind = (typeof kinds)[number]
 const meant = { timeDate: 'date', timeDuration: 'duration', timeCycle: 'cycle' } as const
 
-/** Whether a row is one of the three ways to say a time, which are edited together. */
+/** Returns whether a row is one of the three kinds of time of a timer, which are edited together. */
 export function isTime({ property: { name } }: PanelRow): boolean {
   return kinds.includes(name as TimerKind)
 }
 
-/** When a timer fires: a date, a duration or a cycle, and the next times of it. */
+/** Edits the time of a timer: a date, a duration or a cycle, and shows its next times. */
 export function TimerEditor({ element, rows }: { element: ModdleElement; rows: readonly PanelRow[] }) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()

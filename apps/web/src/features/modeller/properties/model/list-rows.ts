@@ -39,8 +39,8 @@ export interface PanelRow {
 }
 
 /**
- * What can be set at an element in the panel, from the vocabulary: all of its properties but those that are drawn, and
- * those that say in another way what one beside them says.
+ * Lists the properties of an element that can be edited in the panel, from the vocabulary: all properties except those
+ * that the diagram shows, and duplicates of other properties.
  */
 export function listRows(element: ModdleElement): PanelRow[] {
   const properties = listProperties(element.$type)

@@ -34,7 +34,7 @@ const order: readonly Theme[] = [
   'data',
 ]
 
-/** The properties of what is shown in the panel, by theme, with those of its event definitions and of its process. */
+/** Lists the properties of the shown element by theme, with those of its event definitions and of its process. */
 export function listSections(shown: ModdleElement): PanelSection[] {
   const definitions = (shown.get('eventDefinitions') as ModdleElement[] | undefined) ?? []
   const process = readModdleElement(shown, 'processRef')

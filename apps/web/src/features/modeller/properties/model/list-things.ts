@@ -16,7 +16,7 @@ const kinds: Readonly<Record<string, ThingKind>> = {
   businessCalendarName: 'calendar',
 }
 
-/** Properties that name something which the page knows of. */
+/** Returns whether a property names an object whose existence the page can check. */
 export function namesThing(name: string): boolean {
   return kinds[name] !== undefined
 }
@@ -40,7 +40,7 @@ export function listThings(name: string, known: KnownThings): OfferedThing[] {
   }
 }
 
-/** Returns the unknown name in a text; null when the name is known, or nobody can tell. */
+/** Returns the unknown name in a text; null when the name exists, or the list of existing names is not complete. */
 export function findUnknownName(name: string, text: string, known: KnownThings): ThingKind | null {
   const kind = kinds[name]
   if (kind === undefined || text.trim() === '') return null

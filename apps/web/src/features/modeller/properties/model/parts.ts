@@ -7,12 +7,12 @@ import {
 } from '@millrace/bpmn/moddle'
 import { isElementPlace, type PanelRow } from './list-rows.ts'
 
-/** The elements that a row of parts holds. */
+/** Lists the elements in a row of parts. */
 export function listParts(element: ModdleElement, { property }: PanelRow): ModdleElement[] {
   return isElementPlace(property) ? listModdleChildren(element, property) : []
 }
 
-/** Adds an empty one behind the others. */
+/** Plans the change that adds an empty part after the others. */
 export function planPart(element: ModdleElement, row: PanelRow, options: WriteOptions): Change[] {
   const { name, place } = row.property
   const prefix = place === 'child' ? 'bpmn' : (options.dialect ?? 'millrace')

@@ -8,7 +8,7 @@ interface Context {
   readonly options: Required<WriteOptions>
 }
 
-/** Plans what follows when an element names a form or decision: properties that nobody has chosen otherwise. */
+/** Plans the changes that follow when an element names a form or decision: properties that the user has not set. */
 export function planFollowing(element: ModdleElement, row: PanelRow, text: string, context: Context): Change[] {
   const { name } = row.property
   if (name === 'formRef') return planBinding(element, text, context)

@@ -31,12 +31,12 @@ type WhoKind = (typeof kinds)[number]
 /** What rules need. Each belongs to one rule, and goes with it. */
 const rulesParts = ['managerIn', 'managerLevels', 'position', 'positionIn', 'userProperty', 'userPropertyValue']
 
-/** Whether a row is one of the ways to say who has a task, which are edited together. */
+/** Returns whether a row is one of the ways to set the assignee, which are edited together. */
 export function isWho({ property: { name } }: PanelRow): boolean {
   return ['assignee', 'assigneeOf', 'assignBy', ...rulesParts].includes(name)
 }
 
-/** Who has a task from the beginning: one way to say it, and nothing of the others. */
+/** Edits the assignee of a task: one of the ways to set it, and none of the others. */
 export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows: readonly PanelRow[] }) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()
@@ -115,7 +115,7 @@ function asExpression(name: string, options: Parameters<typeof rulesOf>[0]): str
     : `\${'${name.replaceAll("'", "\\'")}'}`
 }
 
-/** One user, searched as somebody types. */
+/** Edits one user, found by a search. */
 export function UserEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()

@@ -17,7 +17,7 @@ interface RuleTextProps {
   readonly help?: string
 }
 
-/** A text that a rule of assignment needs. */
+/** Edits a text of an assignment rule. */
 export function RuleText({ element, row, label, help }: RuleTextProps) {
   const { apply, options, canEdit } = usePanel()
   const id = useId()
@@ -46,7 +46,7 @@ interface RuleRowsProps {
   readonly find: (name: string) => PanelRow | undefined
 }
 
-/** The positions of a name in a hierarchy, whose users get the task. */
+/** Edits the name of positions in a hierarchy, whose users get the task. */
 export function PositionEditor({ element, find }: RuleRowsProps) {
   const { t } = useTranslation()
   const [hierarchy, position] = [find('positionIn'), find('position')]
@@ -60,7 +60,7 @@ export function PositionEditor({ element, find }: RuleRowsProps) {
   )
 }
 
-/** A value of a user property, whose users get the task. */
+/** Edits a value of a user property: users with this value get the task. */
 export function PropertyRuleEditor({ element, find }: RuleRowsProps) {
   const { t } = useTranslation()
   const [property, value] = [find('userProperty'), find('userPropertyValue')]

@@ -13,7 +13,7 @@ import { usePanel } from '../use-panel.ts'
 import { offerAll, PersonOption } from './person-option.tsx'
 import { useNames, useSearchedPeople } from './use-people.ts'
 
-/** Users or groups, one beside the other, searched as somebody types; an expression is edited as one. */
+/** Edits users or groups as tags with a search; an expression is edited as a text. */
 export function NamesEditor(props: EditorProps) {
   return isExpression(readText(props.element, props.row)) ? <ExpressionEditor {...props} /> : <Names {...props} />
 }

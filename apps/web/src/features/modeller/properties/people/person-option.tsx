@@ -1,7 +1,7 @@
 import type { KnownThing } from '../../problems/known-things.ts'
 import classes from '../panel.module.css'
 
-/** A user or a group in a list to choose from: the name, and the key where that is another. */
+/** A user or a group in a list of options: the name, and the key if it differs. */
 export function PersonOption({ found, of }: { found: readonly KnownThing[]; of: string }) {
   const name = found.find(({ key }) => key === of)?.name ?? of
   return (
@@ -12,7 +12,7 @@ export function PersonOption({ found, of }: { found: readonly KnownThing[]; of: 
   )
 }
 
-/** The server has looked already. */
+/** Returns all options unfiltered, because the server has filtered them already. */
 export function offerAll({ options }: { options: unknown[] }) {
   return options as never
 }

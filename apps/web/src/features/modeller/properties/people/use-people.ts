@@ -8,7 +8,7 @@ const delay = 200
 
 const nobody: readonly KnownThing[] = []
 
-/** Users or groups that have a text in their name or key; what was found before stays until there is an answer. */
+/** Returns users or groups with a text in their name or key. The previous results stay until the next answer. */
 export function useSearchedPeople(kind: PersonKind, text: string, isAsked: boolean): readonly KnownThing[] {
   const { people } = usePanel().known
   const [asked] = useDebouncedValue(text.trim(), delay)

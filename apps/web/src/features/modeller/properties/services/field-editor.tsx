@@ -22,7 +22,7 @@ interface Props {
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 const { fields } = modellerTexts.modeller.service
 
-/** One setting of a built-in service. */
+/** Edits one setting of a built-in service. */
 export function FieldEditor({ element, field, isParameter }: Props) {
   const { t } = useTranslation()
   const { apply, options, canEdit, known } = usePanel()

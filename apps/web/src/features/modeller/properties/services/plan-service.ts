@@ -13,7 +13,7 @@ import {
 } from '@millrace/bpmn/moddle'
 import { findConnector, kindNames, type ServiceKind } from './service-kinds.ts'
 
-/** Plans the change of the service that an element runs: nothing of the earlier one stays. */
+/** Plans the change of the service that an element runs. All settings of the earlier service are removed. */
 export function planKind(element: ModdleElement, kind: ServiceKind | null, options: Required<WriteOptions>): Change[] {
   const attributes = listProperties(element.$type)
     .filter(({ property: { name, place } }) => kindNames.has(name) && place === 'extension')
@@ -74,7 +74,7 @@ function makeConnector({ create, dialect }: Required<WriteOptions>): ModdleEleme
   return connector
 }
 
-/** The text of a setting of a built-in service; empty where it is not set. */
+/** Returns the text of a setting of a built-in service; empty when it is not set. */
 export function readField(element: ModdleElement, name: string): string {
   const field = findField(element, name)
   if (field === undefined) return ''
@@ -115,7 +115,7 @@ export function planField(
   return planChange(element, property, after, options)
 }
 
-/** Names of the settings that a file has. */
+/** Lists the names of the settings in the file. */
 export function listFieldNames(element: ModdleElement): string[] {
   return listFields(element).map((field) => String(field.get('name') ?? ''))
 }
@@ -124,7 +124,7 @@ function findField(element: ModdleElement, name: string): ModdleElement | undefi
   return listFields(element).find((field) => String(field.get('name') ?? '') === name)
 }
 
-/** The name of a parameter in a connector, and its text. */
+/** Returns the text of a parameter of a connector. */
 export function readParameter(element: ModdleElement, name: string): string {
   return String(findParameter(element, name)?.get('body') ?? '').trim()
 }

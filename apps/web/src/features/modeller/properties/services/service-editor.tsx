@@ -22,7 +22,7 @@ import {
   serviceKinds,
 } from './service-kinds.ts'
 
-/** Whether a row says what a task runs, or how that is run: they are edited together. */
+/** Returns whether a row defines the service of a task or its settings, which are edited together. */
 export function isServiceRow({ theme, property: { name } }: PanelRow): boolean {
   return theme === 'services' && kindNames.has(name)
 }

@@ -13,10 +13,12 @@ export const serviceKinds = [
 ] as const
 export type ServiceKind = (typeof serviceKinds)[number]
 
-/** `none`: nothing is said yet. `other`: a service that does not run here, such as a shell command. */
+/**
+ * The service of a task. `none`: not chosen yet. `other`: a service that does not run here, such as a shell command.
+ */
 export type RunKind = ServiceKind | 'none' | 'other'
 
-/** A setting of a built-in service, which is in a field of its own. */
+/** A setting of a built-in service, which the file stores in a field. */
 export interface ServiceField {
   /** As Flowable calls it. */
   readonly name: string
@@ -54,7 +56,7 @@ export const kindRows: Readonly<Record<RunKind, readonly string[]>> = {
   other: ['type', 'field', 'resultVariable'],
 }
 
-/** Every property that belongs to one kind or another. */
+/** The names of all properties that belong to a kind of service. */
 export const kindNames: ReadonlySet<string> = new Set([
   ...Object.values(kindRows).flat(),
   'adapter',

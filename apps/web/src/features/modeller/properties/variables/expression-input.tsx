@@ -17,7 +17,7 @@ interface Props {
   readonly onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void
 }
 
-/** Takes a text that may hold an expression, and offers the variables that the word before the caret may become. */
+/** An input for a text that may contain an expression, with suggestions of variables for the word before the caret. */
 export function ExpressionInput({ label, describedBy, hasFault = false, minRows = 1, onChange, ...props }: Props) {
   const { t } = useTranslation()
   const { canEdit, listVariables } = usePanel()

@@ -12,10 +12,10 @@ export interface Completions {
 const most = 8
 
 /**
- * The variables that the word before a place may become; none outside of an expression, within a text in quotes, and
- * behind a name that is complete.
+ * Returns the variables that complete the word before a position; none outside of an expression, within a quoted text,
+ * and after a complete name.
  *
- * @param isAsked also where no word has been started.
+ * @param isAsked also suggests where no word has been started.
  */
 export function findCompletions(
   text: string,

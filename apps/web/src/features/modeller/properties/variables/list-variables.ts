@@ -19,7 +19,10 @@ export interface KnownVariable {
   readonly options: readonly string[]
 }
 
-/** Fields of the forms of the application, and what the drawing itself sets; each name once, in the order of letters. */
+/**
+ * Lists the fields of the forms of the application, and the variables that the diagram sets, without duplicates, in
+ * alphabetical order.
+ */
 export function listVariables(elements: readonly ModdleElement[], { forms }: KnownThings): KnownVariable[] {
   const found = new Map<string, KnownVariable>()
   for (const { fields } of forms.items)

@@ -12,7 +12,10 @@ import { InputRows } from './input-rows.tsx'
 import { OutputRows } from './output-rows.tsx'
 import { planKey, readAdapterCall } from './plan-adapter.ts'
 
-/** What a step asks of an external system: by which adapter, with which values, and into which variables the answer goes. */
+/**
+ * Edits the call of an external system by a step: its adapter, the values of its parameters, and the variables for the
+ * answer.
+ */
 export function AdapterEditor({ element }: { element: ModdleElement }) {
   const { t } = useTranslation()
   const { known } = usePanel()

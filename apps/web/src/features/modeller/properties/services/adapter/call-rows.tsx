@@ -16,7 +16,7 @@ interface Props {
   readonly onRemove: (at: number) => void
 }
 
-/** Rows of a call, each with its cells. */
+/** A list in the properties of a call, such as its outputs, whose entries can be added and removed. */
 export function CallRows({ title, rows, add, onAdd, onRemove }: Props) {
   const { canEdit } = usePanel()
   return (
@@ -51,7 +51,7 @@ interface CellProps {
   readonly onSet: (text: string) => void
 }
 
-/** A text of a row, with what it may be. */
+/** A cell with a text and suggestions for it. */
 export function TextCell({ label, value, offered = [], onSet }: CellProps) {
   const { canEdit } = usePanel()
   const id = useId()

@@ -9,7 +9,10 @@ interface Props {
   readonly errors: readonly CallRow<'adapterError'>[]
 }
 
-/** Which failures become which error of BPMN; all others are tried again, and leave an incident at last. */
+/**
+ * Edits which failures of a call throw which BPMN error. All other failures are retried, and finally create an
+ * incident.
+ */
 export function ErrorRows({ element, errors }: Props) {
   const { t } = useTranslation()
   const { apply, options, references } = usePanel()

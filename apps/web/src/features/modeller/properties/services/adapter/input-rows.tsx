@@ -19,7 +19,7 @@ interface Props {
   readonly adapter: KnownAdapter | null
 }
 
-/** A value for each parameter of the adapter, and those that it has no more. */
+/** Edits the value of each parameter of the adapter, and of parameters that the adapter no longer has. */
 export function InputRows({ element, inputs, adapter }: Props) {
   const { t } = useTranslation()
   const parameters = adapter?.parameters ?? []

@@ -8,7 +8,7 @@ import {
 } from '@millrace/bpmn/moddle'
 import { findAdapterCall } from '../service-kinds.ts'
 
-/** The lists of a call, and what each of their rows says. */
+/** The lists of a call, with the properties of their rows. */
 export const callLists = {
   adapterInput: ['name', 'value'],
   adapterOutput: ['name', 'path', 'type'],
@@ -64,7 +64,7 @@ export function planKey(
   return [change, ...planList(call, 'adapterInput', kept, options)]
 }
 
-/** Sets the value of a parameter; an empty one takes it away. */
+/** Returns the changes that set the value of a parameter; an empty value removes it. */
 export function planInput(
   element: ModdleElement,
   name: string,
@@ -86,7 +86,7 @@ export function planInput(
   return planList(call, 'adapterInput', [...all, options.create('millrace:AdapterInput', { name, value })], options)
 }
 
-/** Changes what a row says. */
+/** Returns the changes that set a cell of a row. */
 export function planCell<List extends 'adapterOutput' | 'adapterError'>(
   element: ModdleElement,
   { list, at, name, text }: { list: List; at: number; name: (typeof callLists)[List][number]; text: string },
