@@ -88,7 +88,7 @@ function coincides(left: Span, right: Span, meter: Meter): boolean {
  * takes; a pair that none takes, such as a point that should include a range, gives null.
  */
 function ofAny(overloads: readonly string[], judge: Judge): FeelFunction {
-  const pairs = new Set(overloads.map((names) => names.replace(/\d/g, '')))
+  const pairs = new Set(overloads.map((names) => names.replaceAll(/[12]/g, '')))
   return builtin(
     ...overloads.map((names) => {
       const [left = '', right = ''] = names.split(',')
