@@ -23,6 +23,12 @@ describe('boxed expressions', () => {
     expect(evaluate(`<context>${entries}<contextEntry>${literal('a + b')}</contextEntry></context>`)).toBe(9)
   })
 
+  it('contexts with a name twice are null, as in FEEL', () => {
+    const entries = entry('a', literal('1')) + entry('b', literal('2')) + entry('a', literal('3'))
+    expect(evaluate(`<context>${entries}</context>`)).toBe(null)
+    expect(evaluate(`<context>${entries}<contextEntry>${literal('b')}</contextEntry></context>`)).toBe(null)
+  })
+
   it('entries are fitted to their types', () => {
     expect(
       evaluate(`<context>${entry('a', literal('"x"'), 'number')}${entry('b', literal('[1]'), 'number')}</context>`),

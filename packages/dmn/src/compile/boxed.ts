@@ -81,8 +81,14 @@ function warn(compiler: Compiler, elementId: string | null, message: string): vo
   compiler.report({ message, elementId, line: null, column: null, isWarning: true })
 }
 
+/** Compiles a context. By the standard entries with the same name make it null, as they do in the text of a context. */
 function compileContext({ entries, id }: BoxedContext, scope: FeelScope, compiler: Compiler): Code {
   const names = entries.map(({ variable }) => variable?.name ?? RESULT)
+  const repeated = names.find((name, index) => name !== RESULT && names.indexOf(name) !== index)
+  if (repeated !== undefined && compiler.mode === 'standard') {
+    warn(compiler, id, `Expected each name in a context once, but “${repeated}” is there twice. The context is null.`)
+    return () => null
+  }
   const types: Record<string, FeelType> = {}
   const codes = entries.map(({ variable, value }, index) => {
     // A function may call itself: it sees its own name.

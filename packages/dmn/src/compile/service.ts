@@ -4,6 +4,7 @@ import {
   FeelFunction,
   type FeelType,
   type FeelValue,
+  fitArguments,
   type Parameter,
   toFeel,
 } from '@millrace/expressions'
@@ -80,8 +81,8 @@ function createFunction(parts: ServiceParts): FeelFunction {
       parameters,
       result: parts.type,
       apply: (args, evaluation) => {
-        const values = parameters.map(({ type }, index) => coerce(args[index] ?? null, type, evaluation))
-        if (values.some((value, index) => value === null && (args[index] ?? null) !== null)) return null
+        const values = fitArguments(args, parameters, evaluation)
+        if (values === null) return null
         const given = new Map<CompiledNode, FeelValue>(parts.inputs.map((node, index) => [node, values[index] ?? null]))
         return evaluation.nest(() => evaluateService(parts, createState(runOf(evaluation), given)))
       },

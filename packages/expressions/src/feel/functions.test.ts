@@ -87,6 +87,24 @@ describe('functions', () => {
       [java('a', 'java.lang.Math', 'cos(double)', '"x"')]: null,
       [java('a', 'java.lang.Runtime', 'exec(java.lang.String)', '"ls"')]: null,
       [java('a, b', 'java.lang.Math', 'cos(double)', '1, 2')]: null,
+      [java('a', 'java.lang.String', 'valueOf(double)', '1')]: '1.0',
+      [java('a', 'java.lang.String', 'valueOf(double)', '-12345678.5')]: '-1.23456785E7',
+      [java('a', 'java.lang.Double', 'toString(double)', '0.0005')]: '5.0E-4',
+      [java('a', 'java.lang.Float', 'toString(float)', '0.1')]: '0.1',
+      [java('a', 'java.lang.String', 'valueOf(int)', '7')]: '7',
+      [java('a', 'java.lang.String', 'valueOf(java.lang.Object)', '1.50')]: '1.5',
+    })
+  })
+
+  it('of Java fit their arguments to the types of their parameters first', () => {
+    const absolute = (parameter: string, argument: string) =>
+      `(function(${parameter}) external {java: {class: "java.lang.Math", method signature: "abs(int)"}})(${argument})`
+    expectValues({
+      [absolute('a: number', '-3')]: 3,
+      [absolute('a: number', '[-3]')]: 3,
+      [absolute('a: string', '-3')]: null,
+      [absolute('a: boolean', '-3')]: null,
+      [absolute('a: Any', '-3')]: 3,
     })
   })
 

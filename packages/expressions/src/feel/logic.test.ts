@@ -145,4 +145,21 @@ describe('ranges', () => {
       'includes((> 0), [1..2])': true,
     })
   })
+
+  // A point is no range where the table of functions has no such overload (DMN 1.5, 10.3.4.11).
+  it('are null for a point or range on a side that takes none', () => {
+    expectValues({
+      'includes(4, [3..5])': null,
+      'during([3..5], 4)': null,
+      'starts([3..5], 3)': null,
+      'started by(3, [3..5])': null,
+      'finishes([3..5], 5)': null,
+      'finished by(5, [3..5])': null,
+      'coincides(4, [4..4])': null,
+      'coincides([4..4], 4)': null,
+      'includes(range: 4, point: 4)': null,
+      'includes(point: 4, range: [3..5])': true,
+      'during(range1: [4..5], range2: [3..6])': true,
+    })
+  })
 })

@@ -1,3 +1,4 @@
+import { isInTest } from '@millrace/expressions/feel'
 import type { NodeType } from '../document/types.ts'
 import { rewriteFormJs } from './form-js-expressions.ts'
 import {
@@ -219,9 +220,13 @@ export function rulesOf(source: Source, place: FormJsPlace): Readonly<Record<str
   }
 }
 
-/** Where the condition has no answer, form-js hides the field, and so does `not(null)`. */
+/**
+ * Where the condition has no answer, form-js hides the field, and so does `not(null)`. The exception is a condition of
+ * the form `n in [1..3]`: form-js answers false for an empty value, where FEEL has no answer, and shows the field.
+ */
 function visibleOf(hide: string | undefined): string | undefined {
-  return hide === undefined ? undefined : `=not(${hide})`
+  if (hide === undefined) return undefined
+  return isInTest(hide) ? `=(${hide}) != true` : `=not(${hide})`
 }
 
 function conditionOf(source: string | undefined): string | undefined {

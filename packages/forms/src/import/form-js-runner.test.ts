@@ -64,6 +64,18 @@ const cases: readonly Case[] = [
     values: [{}, { a: true, n: 6 }, { a: false, n: 5 }],
   },
   {
+    name: 'an empty value is in nothing',
+    components: [
+      field('n', 'number'),
+      hidden('x', '=n in [1..3]'),
+      hidden('y', '=(n in (> 5))'),
+      hidden('z', '=not(n in [1..3])'),
+      hidden('u', '=n in (2, 7)'),
+      hidden('v', '=n in [1..3] and n > 1'),
+    ],
+    values: [{}, { n: 2 }, { n: 7 }],
+  },
+  {
     name: 'empty texts are texts',
     components: [
       text('t'),

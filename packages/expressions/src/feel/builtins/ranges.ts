@@ -83,18 +83,27 @@ function coincides(left: Span, right: Span, meter: Meter): boolean {
   return order(left.start, right.start, meter) === 0 && order(left.end, right.end, meter) === 0
 }
 
-/** By position every overload takes any two values, so the overloads differ in the names of their parameters only. */
+/**
+ * Creates a function of several overloads. Calls by position always reach the first, so that each takes what any of them
+ * takes; a pair that none takes, such as a point that should include a range, gives null.
+ */
 function ofAny(overloads: readonly string[], judge: Judge): FeelFunction {
+  const pairs = new Set(overloads.map((names) => names.replaceAll(/[12]/g, '')))
   return builtin(
     ...overloads.map((names) => {
       const [left = '', right = ''] = names.split(',')
       return signature(
         [anything(left), anything(right)],
-        ([one, other], { meter }) => judgePair([one, other], judge, meter),
+        ([one, other], { meter }) =>
+          pairs.has(`${sideOf(one)},${sideOf(other)}`) ? judgePair([one, other], judge, meter) : null,
         4,
       )
     }),
   )
+}
+
+function sideOf(value: FeelValue): 'point' | 'range' {
+  return value instanceof FeelRange ? 'range' : 'point'
 }
 
 function ofRanges(judge: Judge): FeelFunction {

@@ -8,7 +8,7 @@ import { nestScope, type Scope } from './scope.ts'
 /**
  * Compiles a filter, `list[…]` (DMN 1.5, table 54): with a number the item at that position, counted from 1 or from the
  * end; with a condition the items for which it is true. A single value counts as a list of one item. Filtering null
- * returns null.
+ * returns null, as does a filter that is neither a number nor a condition, such as a text.
  */
 export function compileFilter({ target, filter }: NodeOf<'filter'>, scope: Scope): Code {
   const targetCode = compileNode(target, scope)
@@ -32,6 +32,7 @@ function filterValue(value: FeelValue, { code, frame }: { code: Code; frame: Fra
     frame.root.evaluation.charge(1)
     const result = code(nestFrame(frame, [item]))
     if (index === 0 && isNumber(result)) return pick(list, result)
+    if (!isNumber(result) && !isCondition(result)) return null
     if (result === true && list.length > 0) kept.push(item)
   }
   return kept
@@ -43,7 +44,13 @@ function toList(value: FeelValue): FeelList {
 
 function applyConstant(list: FeelList, filter: FeelValue): FeelValue {
   if (isNumber(filter)) return pick(list, filter)
+  if (!isCondition(filter)) return null
   return filter === true ? list : []
+}
+
+/** Null is a condition whose answer is unknown. */
+function isCondition(value: FeelValue): boolean {
+  return value === null || typeof value === 'boolean'
 }
 
 function pick(list: FeelList, place: FeelValue & (number | object)): FeelValue {

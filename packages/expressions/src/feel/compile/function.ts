@@ -1,6 +1,6 @@
 import { createExternalFunction } from '../external/external-function.ts'
 import type { NodeOf } from '../syntax/node.ts'
-import { coerce } from '../types/coerce.ts'
+import { coerce, fitArguments } from '../types/coerce.ts'
 import { ANY, type FeelType } from '../types/feel-type.ts'
 import { FeelFunction, type Parameter } from '../values/function.ts'
 import { isContext } from '../values/value.ts'
@@ -46,9 +46,8 @@ export function createClosure(
       parameters,
       result,
       apply(args, evaluation) {
-        const values = parameters.map(({ type }, index) => coerce(args[index] ?? null, type, evaluation))
-        if (values.some((value, index) => value === null && (args[index] ?? null) !== null)) return null
-        return evaluation.nest(() => coerce(body(nestFrame(frame, values)), result, evaluation))
+        const values = fitArguments(args, parameters, evaluation)
+        return values && evaluation.nest(() => coerce(body(nestFrame(frame, values)), result, evaluation))
       },
     },
   ])

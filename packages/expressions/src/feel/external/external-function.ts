@@ -1,4 +1,4 @@
-import { coerce } from '../types/coerce.ts'
+import { coerce, fitArguments } from '../types/coerce.ts'
 import { ANY, type FeelType } from '../types/feel-type.ts'
 import { FeelFunction, type Parameter } from '../values/function.ts'
 import { type FeelValue, isContext } from '../values/value.ts'
@@ -6,7 +6,7 @@ import { findJavaMethod } from './java-methods.ts'
 
 /**
  * Creates the function for `{class: …, method signature: …}` when it is one of the supported Java methods; null
- * otherwise (DMN 1.5, 10.3.2.13.3). No Java code is ever called.
+ * otherwise (DMN 1.5, 10.3.2.13.3). Arguments are fitted to the types of the parameters. No Java code is ever called.
  */
 export function createExternalFunction(
   parameters: readonly Parameter[],
@@ -23,6 +23,13 @@ export function createExternalFunction(
     : parameters.length === method.parameterCount
   if (!isFitting) return null
   return new FeelFunction([
-    { parameters, result, apply: (args, evaluation) => coerce(method.call(args, evaluation), result, evaluation) },
+    {
+      parameters,
+      result,
+      apply(args, evaluation) {
+        const values = fitArguments(args, parameters, evaluation)
+        return values && coerce(method.call(values, evaluation), result, evaluation)
+      },
+    },
   ])
 }

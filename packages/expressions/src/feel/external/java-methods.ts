@@ -102,7 +102,9 @@ define(MATH, ['int,int', 'long,long'], {
 })
 
 define('java.lang.String', ['String,Object[]'], { format: formatJava })
-define('java.lang.String', ['int', 'long', 'float', 'double', 'boolean', 'char', 'Object'], { valueOf: presentJava })
+define('java.lang.String', ['int', 'long', 'boolean', 'char', 'Object'], { valueOf: presentJava })
+define('java.lang.String', ['double'], { valueOf: presentDouble })
+define('java.lang.String', ['float'], { valueOf: presentFloat })
 
 define('java.lang.Integer', ['String'], { parseInt: parseWithin(2 ** 31), valueOf: parseWithin(2 ** 31) })
 define('java.lang.Long', ['String'], { parseLong: parseWhole, valueOf: parseWhole })
@@ -119,7 +121,8 @@ for (const [className, type] of [
   ['java.lang.Double', 'double'],
   ['java.lang.Float', 'float'],
 ] as const) {
-  define(className, [type], { toString: presentJava, valueOf: (value: number) => value })
+  const present = type === 'double' ? presentDouble : type === 'float' ? presentFloat : presentJava
+  define(className, [type], { toString: present, valueOf: (value: number) => value })
   define(className, [`${type},${type}`], {
     max: Math.max,
     min: Math.min,
@@ -156,6 +159,29 @@ function roundHalfEven(value: number): number {
 
 function presentJava(allowance: Allowance, value: JavaValue): string {
   return formatJava(allowance, '%s', [value]) ?? ''
+}
+
+/** Presents a number as `Double.toString` does: with a digit behind the point, and an exponent from 10^7 or below 10^-3. */
+function presentDouble(value: number): string {
+  const size = Math.abs(value)
+  if (size !== 0 && (size < 1e-3 || size >= 1e7)) {
+    const [digits = '', exponent = ''] = value.toExponential().split('e')
+    return `${withFraction(digits)}E${Number(exponent)}`
+  }
+  return withFraction(String(value))
+}
+
+/** Presents a number with as few digits as tell it from other numbers of single precision, as `Float.toString` does. */
+function presentFloat(value: number): string {
+  for (let precision = 1; precision < 9; precision++) {
+    const rounded = Number(value.toPrecision(precision))
+    if (Math.fround(rounded) === value) return presentDouble(rounded)
+  }
+  return presentDouble(Number(value.toPrecision(9)))
+}
+
+function withFraction(digits: string): string {
+  return digits.includes('.') ? digits : `${digits}.0`
 }
 
 function parseWhole(text: string | null): number | null {

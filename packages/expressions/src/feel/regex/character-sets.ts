@@ -1,5 +1,6 @@
 import type { CharacterSet, CharacterTest } from './pattern.ts'
 import { PatternFault, type Reader } from './reader.ts'
+import { UNICODE_BLOCKS } from './unicode-blocks.ts'
 
 export function not({ test, weight }: CharacterSet): CharacterSet {
   return { test: (code) => !test(code), weight }
@@ -80,48 +81,11 @@ const categories = new Map<string, CharacterSet>()
 function createCategory(name: string): CharacterSet {
   if (/^(L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|Z[slp]?|S[mcko]?|C[cfon]?)$/.test(name)) return unicode(`\\p{${name}}`)
   const block = name.startsWith('Is') ? name.slice(2) : null
-  const bounds = block === null || !Object.hasOwn(BLOCKS, block) ? undefined : BLOCKS[block]
+  const bounds = block === null || !Object.hasOwn(UNICODE_BLOCKS, block) ? undefined : UNICODE_BLOCKS[block]
   if (bounds) return between(bounds[0], bounds[1], false)
   try {
     return unicode(`\\p{Script=${block ?? name}}`)
   } catch {
     throw new PatternFault(`Expected a category or block of Unicode, but “${name}” is none.`)
   }
-}
-
-/** Blocks whose names are no names of scripts, or whose bounds differ from the script. */
-const BLOCKS: Readonly<Record<string, readonly [number, number]>> = {
-  BasicLatin: [0x0, 0x7f],
-  'Latin-1Supplement': [0x80, 0xff],
-  'LatinExtended-A': [0x100, 0x17f],
-  'LatinExtended-B': [0x180, 0x24f],
-  IPAExtensions: [0x250, 0x2af],
-  SpacingModifierLetters: [0x2b0, 0x2ff],
-  CombiningDiacriticalMarks: [0x300, 0x36f],
-  Greek: [0x370, 0x3ff],
-  GreekandCoptic: [0x370, 0x3ff],
-  Cyrillic: [0x400, 0x4ff],
-  Armenian: [0x530, 0x58f],
-  Hebrew: [0x590, 0x5ff],
-  Arabic: [0x600, 0x6ff],
-  Devanagari: [0x900, 0x97f],
-  Thai: [0xe00, 0xe7f],
-  HangulJamo: [0x1100, 0x11ff],
-  LatinExtendedAdditional: [0x1e00, 0x1eff],
-  GreekExtended: [0x1f00, 0x1fff],
-  GeneralPunctuation: [0x2000, 0x206f],
-  SuperscriptsandSubscripts: [0x2070, 0x209f],
-  CurrencySymbols: [0x20a0, 0x20cf],
-  LetterlikeSymbols: [0x2100, 0x214f],
-  NumberForms: [0x2150, 0x218f],
-  Arrows: [0x2190, 0x21ff],
-  MathematicalOperators: [0x2200, 0x22ff],
-  BoxDrawing: [0x2500, 0x257f],
-  Dingbats: [0x2700, 0x27bf],
-  CJKSymbolsandPunctuation: [0x3000, 0x303f],
-  Hiragana: [0x3040, 0x309f],
-  Katakana: [0x30a0, 0x30ff],
-  CJKUnifiedIdeographs: [0x4e00, 0x9fff],
-  HangulSyllables: [0xac00, 0xd7a3],
-  PrivateUse: [0xe000, 0xf8ff],
 }

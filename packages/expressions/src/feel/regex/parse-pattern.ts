@@ -195,13 +195,13 @@ function finishClass(sets: readonly CharacterSet[], isNegated: boolean): Charact
   return isNegated ? not(anyOf(sets)) : anyOf(sets)
 }
 
-/** One character, a range or an escaped set. A hyphen stands for itself only at either end. */
+/** One character, a range or an escaped set. A hyphen that is not escaped stands for itself only at either end. */
 function parseClassItem({ reader, flags }: Context, isFirst: boolean): CharacterSet {
+  const isHyphen = reader.peek() === '-'
   const from = readClassPoint(reader)
   if (typeof from !== 'string') return from
   const start = from.codePointAt(0) ?? 0
-  const isLastHyphen = from === '-' && reader.peek() === ']'
-  if (from === '-' && !isFirst && !isLastHyphen)
+  if (isHyphen && !isFirst && reader.peek() !== ']')
     throw new PatternFault('Expected “-” at the end of a class, but it is not.')
   if (reader.peek() !== '-' || reader.peek(1) === ']' || reader.peek(1) === '[')
     return between(start, start, flags.ignoresCase)

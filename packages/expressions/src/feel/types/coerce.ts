@@ -3,6 +3,7 @@ import { FeelDate } from '../temporal/date.ts'
 import { FeelDateTime } from '../temporal/date-time.ts'
 import { FeelTime } from '../temporal/time.ts'
 import { UTC } from '../temporal/zone.ts'
+import type { Argument, Parameter } from '../values/function.ts'
 import { type FeelValue, isList } from '../values/value.ts'
 import { isOfType } from './conforms.ts'
 import type { FeelType } from './feel-type.ts'
@@ -16,6 +17,22 @@ export function coerce(value: FeelValue, type: FeelType, evaluation: Evaluation)
   if (value === null || isOfType(value, type, walk)) return value
   const converted = convert(value, type)
   return isOfType(converted, type, walk) ? converted : null
+}
+
+/** Fits arguments to the types of their parameters; null when one does not fit. A missing argument is null. */
+export function fitArguments(
+  args: readonly Argument[],
+  parameters: readonly Parameter[],
+  evaluation: Evaluation,
+): FeelValue[] | null {
+  const values: FeelValue[] = []
+  for (const [index, { type }] of parameters.entries()) {
+    const argument = args[index] ?? null
+    const value = coerce(argument, type, evaluation)
+    if (value === null && argument !== null) return null
+    values.push(value)
+  }
+  return values
 }
 
 /** One conversion, never a chain of them. */
