@@ -94,6 +94,7 @@ try {
       listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
     },
     outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
+    databases: { read: () => Promise.reject(new Error('Expected no read of another database in a benchmark.')) },
     folders: createFolderClient({ roots: [] }),
     scanner: null,
     directories: {
