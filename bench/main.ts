@@ -30,6 +30,7 @@ import { jobsBench } from './src/jobs.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
+import { moveInBench } from './src/move-in.ts'
 import { operatorBench } from './src/operator.ts'
 import { readOptions } from './src/options.ts'
 import { peopleBench } from './src/people.ts'
@@ -59,6 +60,7 @@ const benches: readonly Bench[] = [
   liveBench,
   cleanUpBench,
   peopleBench,
+  moveInBench,
   requestLogBench,
   operatorBench,
   jobsBench,
@@ -94,6 +96,7 @@ try {
       listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
     },
     outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
+    databases: { read: () => Promise.reject(new Error('Expected no read of another database in a benchmark.')) },
     folders: createFolderClient({ roots: [] }),
     scanner: null,
     directories: {

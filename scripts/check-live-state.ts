@@ -98,6 +98,11 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'batches of the program itself, which no run reads',
   },
+  ...['jobs/kinds/move-in.ts', 'operations/move-ins/order-move-in.ts'].map((path) => ({
+    path: `apps/server/src/${path}`,
+    tables: ['job'],
+    reason: 'moves of another engine, jobs of the program itself, which no run reads',
+  })),
   ...['jobs/kinds/package-import.ts', 'operations/packages/cancel-import.ts'].map((path) => ({
     path: `apps/server/src/${path}`,
     tables: ['job'],

@@ -37,7 +37,10 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       secret,
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
-      databases: { ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
+      databases: {
+        ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
+        read: () => Promise.reject(new Error('Expected no read of another database in a benchmark.')),
+      },
       directories: runtime.directories,
       folders: createFolderClient({ roots: [] }),
       remoteFolders: {

@@ -151,6 +151,7 @@ export function createRuntime({
     }),
     budgets,
     outgoing,
+    databases,
     folders,
     scanner,
     directories,

@@ -65,6 +65,7 @@ import { registerUserImports } from './features/user-imports/routes.ts'
 import { registerOwnRoles } from './features/own-roles/routes.ts'
 import { registerDirectories } from './features/directories/routes.ts'
 import { registerPackageSources } from './features/package-sources/routes.ts'
+import { registerMoveIns } from './features/move-ins/routes.ts'
 
 /** The features that answer calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -130,4 +131,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerOwnRoles,
   registerDirectories,
   registerPackageSources,
+  registerMoveIns,
 ]

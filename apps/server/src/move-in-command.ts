@@ -1,6 +1,9 @@
 import { parseArgs } from 'node:util'
 import { moveIn } from './operations/move-in/move-in.ts'
+import type { Position } from './operations/move-in/moving.ts'
 import type { Report } from './operations/move-in/report.ts'
+import { connectSource } from './operations/move-in/source/connect-source.ts'
+import { openSource } from './operations/move-in/source/open-source.ts'
 import { findWorkplace, listWorkplaces } from './operations/workplaces/workplaces.ts'
 import { systemActor } from './platform/db/actor.ts'
 import { Refusal } from './platform/errors/refusal.ts'
@@ -15,10 +18,11 @@ interface CommandContext {
 }
 
 const usage = `Usage:
-  --source postgres://…      the database of Camunda 7.18 to 7.24, Operaton, CIB seven or Fluxnova; nothing is written there
+  --source postgres://…      or mysql://…: the database of Camunda 7.18 to 7.24, Operaton, CIB seven or Fluxnova; nothing is written there
   [--workplace REFERENCE]    where it is moved to; the default workplace without it
   [--dry-run]                reads and reports, and writes nothing
   [--definitions a,b]        only these processes, by key
+  [--tenants a,b]            only these tenants, and what belongs to no tenant
   [--since DATE]             only history that ended at or after this date
   [--time-zone ZONE]         of the Java process that wrote the source, such as Europe/Berlin; UTC without it`
 
@@ -39,14 +43,27 @@ export async function runMoveInCommand(
     isStopped = true
     print('Stopping after the current item. Run the same command again to continue.')
   })
-  const report = await moveIn(runtime, systemActor(workplaceId, 'command move-in'), {
-    ...given,
-    isStopped: () => isStopped,
-    progress: print,
-  })
+  const source = await openSource(await connectSource(given.source), { zone: given.zone })
+  let report: Report
+  try {
+    print(`Source: ${source.product}, installation ${source.installation}`)
+    report = await moveIn(runtime, systemActor(workplaceId, 'command move-in'), {
+      ...given,
+      source,
+      startedAt: runtime.clock().toISOString(),
+      isStopped: () => isStopped,
+      reached: async (position) => printPosition(print, position),
+    })
+  } finally {
+    await source.close()
+  }
   printReport(print, report)
   if (given.isDryRun) print('Dry run: nothing was written.')
   return isStopped || !report.isComplete ? 2 : 0
+}
+
+function printPosition(print: CommandContext['print'], { step, done, total }: Position): void {
+  if (done > 0) print(`${step}: ${done}${total === null ? '' : ` of ${total}`}`)
 }
 
 function read(args: readonly string[]) {
@@ -62,8 +79,13 @@ function read(args: readonly string[]) {
     isDryRun: values['dry-run'] === true,
     zone: values['time-zone'] ?? 'UTC',
     since: since === undefined ? null : new Date(since).toISOString(),
-    definitions: values.definitions?.split(',').map((key) => key.trim()) ?? null,
+    definitions: listOf(values.definitions),
+    tenants: listOf(values.tenants),
   }
+}
+
+function listOf(text: string | undefined): string[] | null {
+  return text?.split(',').map((part) => part.trim()) ?? null
 }
 
 function parse(args: readonly string[]) {
@@ -76,6 +98,7 @@ function parse(args: readonly string[]) {
         workplace: text,
         since: text,
         definitions: text,
+        tenants: text,
         'time-zone': text,
         'dry-run': { type: 'boolean' },
       },

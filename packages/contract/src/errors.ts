@@ -313,6 +313,10 @@ export const errors = {
     status: 422,
     means: 'The package source does not fit together. The details list the fields.',
   },
+  'move-in.invalid': {
+    status: 422,
+    means: 'The source of the move is not valid, or the state of the move does not allow the call.',
+  },
   'package.started': { status: 409, means: 'The import has started or ended already.' },
   'package.unfit': {
     status: 409,

@@ -104,7 +104,7 @@ export function startWorker(options: WorkerOptions): Worker {
     if (stopping.signal.aborted || !hand.has(job)) return
     let isDone = false
     try {
-      isDone = (await runClaimedJob(options, job)) === 'done'
+      isDone = (await runClaimedJob({ ...options, stopping: stopping.signal }, job)) === 'done'
     } catch (error) {
       const isWithoutDatabase = hasLostDatabase(error)
       isStarved ||= isWithoutDatabase

@@ -2,6 +2,7 @@ import type { BudgetValues } from '@millrace/contract'
 import type { Database } from '../platform/db/database.ts'
 import type { DirectoryClient } from '../platform/directory/directory-client.ts'
 import type { FileStores } from '../platform/files/file-store.ts'
+import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import type { FolderClient } from '../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
 import type { Scanner } from '../platform/scanner/scanner.ts'
@@ -39,6 +40,8 @@ export interface Runtime {
   readonly folders: FolderClient
   /** Looks for viruses in what sources send; null: nobody does. */
   readonly scanner: Scanner | null
+  /** The way to databases that move in. */
+  readonly databases: Pick<DatabaseClient, 'read'>
   /** The way to directories that users come from. */
   readonly directories: DirectoryClient
   /** The secret of the installation, with which secrets are encrypted in the database. */

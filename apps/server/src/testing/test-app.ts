@@ -95,6 +95,9 @@ export interface TestAppOptions {
   readonly log?: (line: string) => void
 }
 
+const noQuestion = () => Promise.reject(new Error('Expected no question to the outside in this test.'))
+const noDatabases: DatabaseClient = { ask: noQuestion, read: noQuestion }
+
 /** Creates the real server without a port, with its own database. Call it at the top of a test file, not in a hook. */
 export async function createTestApp({
   now,
@@ -122,7 +125,7 @@ export async function createTestApp({
   mailboxes = noMailboxes,
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
-  databases = { ask: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
+  databases = noDatabases,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { connectionString, nearConnectionString, workplaceId } = database

@@ -48,6 +48,7 @@ export const paths = {
   auditRevision: (number: number | string) => `/admin/audit/revision/${encode(String(number))}`,
   auditEntity: (entity: string) => `/admin/audit/entityHistory/${encode(entity)}`,
   importExport: '/admin/importexport',
+  moveIn: '/admin/importexport/moveIn',
   packageSources: '/admin/package-sources',
   packageSource: (id: string) => `/admin/package-sources/${encode(id)}`,
   userImport: '/usersgroups/userImport',

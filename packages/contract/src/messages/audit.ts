@@ -156,6 +156,7 @@ export const auditEntities = {
   'job-definition': 'Job definition',
   licence: 'Licence',
   'list-view': 'List view',
+  'move-in': 'Move of another engine',
   'operation-annotation': 'Note about a user operation',
   'own-role': 'Own role',
   'package-export': 'Export of a package',

@@ -1,3 +1,5 @@
+import { moveIn } from './move-in.ts'
+
 /** Export and import of packages. */
 const packages = {
   help: 'Export applications with everything they need, and import them elsewhere.',
@@ -261,5 +263,6 @@ export const packageTexts = {
   packageAction,
   packageState,
   packageSource,
+  moveIn,
   licence,
 } as const

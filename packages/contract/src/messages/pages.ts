@@ -76,5 +76,6 @@ export const pages = {
   directories: 'Directories',
   directory: 'Directory',
   packageSources: 'Package sources',
+  moveIn: 'Move in',
   packageSource: 'Package source',
 } as const

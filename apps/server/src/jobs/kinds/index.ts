@@ -4,6 +4,7 @@ import type { JobHandler, JobKind } from './job-handler.ts'
 import { listener } from './listener.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
+import { moveIn } from './move-in.ts'
 import { packageImport } from './package-import.ts'
 import { simulation } from './simulation.ts'
 import { step } from './step.ts'
@@ -25,6 +26,7 @@ export const handlers = {
   mail,
   batch,
   package: packageImport,
+  'move-in': moveIn,
   'user-import': userImport,
   'user-change': userChange,
   directory,

@@ -10,6 +10,7 @@ export type JobKind =
   | 'mail'
   | 'batch'
   | 'package'
+  | 'move-in'
   | 'user-import'
   | 'user-change'
   | 'directory'
@@ -20,6 +21,8 @@ export type JobKind =
 export interface JobContext {
   readonly runtime: Runtime
   readonly services: Services
+  /** Aborted when the worker stops: long work leaves the rest to the next one. */
+  readonly stopping?: AbortSignal
   /** Logs the details of an error that users do not see, under the id of the job. */
   readonly onFault?: (error: unknown, job: ClaimedJob | null) => void
 }

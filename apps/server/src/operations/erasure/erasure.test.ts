@@ -141,6 +141,7 @@ const others: Readonly<Record<string, string>> = {
   'root.start_user_id': 'no instance is running when a user is erased',
   'job.locked_by': 'a worker, and no user',
   'process_favourite.username': 'is deleted with the account',
+  'move_in.username': 'a user of another database',
   'task.assignee': 'no task is open when a user is erased',
   'task.owner': 'no task is open when a user is erased',
   'task_link.user_id': 'no task is open when a user is erased',

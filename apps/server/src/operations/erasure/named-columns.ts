@@ -79,6 +79,7 @@ export const namedColumns: readonly NamedColumn[] = [
   ...of('records', 'role_description', 'updated_by'),
   ...of('records', 'setting', 'updated_by'),
   ...of('records', 'simulation', 'created_by'),
+  ...of('records', 'move_in', 'created_by'),
   ...of('records', 'site_picture', 'updated_by'),
   ...of('records', 'site_theme', 'updated_by'),
   ...of('records', 'system_template', 'updated_by'),

@@ -2,15 +2,7 @@ import type { Moving } from './moving.ts'
 
 /** Tables whose rows stay behind, and why. */
 const left = [
-  [
-    'act_ru_batch',
-    'true',
-    'batch-running',
-    'Batches that run are not moved. Let them end first, or order them again here.',
-    false,
-  ],
   ['act_hi_batch', 'true', 'batch-history', 'The history of batches is not moved.', false],
-  ['act_hi_decinst', 'true', 'decision-history', 'The history of evaluated decisions is not moved.', false],
   ['act_ru_case_execution', 'true', 'case', 'Case instances (CMMN) do not exist here.', false],
   ['act_hi_caseinst', 'true', 'case', 'The history of case instances (CMMN) is not moved.', false],
   ['act_re_camformdef', 'true', 'camunda-form', 'Camunda forms come over as files of their deployments.', true],
@@ -47,9 +39,32 @@ const left = [
   ['act_ru_task_meter_log', 'true', 'metrics', 'Metrics of the engine are not moved.', true],
 ] as const
 
+interface BatchRow {
+  readonly id_: string
+  readonly type_: string | null
+  readonly total_jobs_: number | null
+}
+
+/** Lists batches that have not ended: their jobs are Java objects, and somebody has to order them again. */
+async function leaveBatches({ source, report }: Moving): Promise<void> {
+  for await (const rows of source.portions<BatchRow>('act_ru_batch', 'true', [], { size: 200 }))
+    for (const { id_, type_, total_jobs_ } of rows) {
+      report.add('not moved: ACT_RU_BATCH', null, 'source')
+      report.add('not moved: ACT_RU_BATCH', null, 'left')
+      report.leave({
+        code: 'batch-running',
+        table: 'ACT_RU_BATCH',
+        id: id_,
+        message: `The batch ${type_ ?? ''} of ${total_jobs_ ?? 0} jobs has not ended. Let it end in the source, or order it again here.`,
+      })
+    }
+}
+
 /** Counts the rows that have no equivalent in this product, so that the report names every table with rows. */
-export async function leaveBehind({ source, report, keys }: Moving): Promise<void> {
-  if (keys !== null) return
+export async function leaveBehind(moving: Moving): Promise<void> {
+  const { source, report, keys, tenants } = moving
+  if (keys !== null || tenants !== null) return
+  await leaveBatches(moving)
   for (const [table, where, code, message, isExpected] of left) {
     const count = await source.count(table, where)
     if (count === 0) continue

@@ -2,15 +2,23 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
+/** When something was moved: by this move, before it was interrupted, or by an earlier one. */
+export type MovedWhen = 'moved' | 'earlier'
+
 /** The record of the rows of a source that were already moved. */
 export interface Ledger {
-  /** Returns the ids that were moved already. */
-  find(kind: string, ids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Returns the ids that were moved already, with the time. */
+  find(kind: string, ids: readonly string[]): Promise<ReadonlyMap<string, MovedWhen>>
   /** For the transaction that takes something over. */
   mark(kind: string, id: string): Statement
 }
 
-export function createLedger({ db, clock }: Runtime, actor: Actor, source: string): Ledger {
+/** @param startedAt when this move began, ISO 8601: it may continue after an interruption. */
+export function createLedger(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  actor: Actor,
+  { source, startedAt }: { readonly source: string; readonly startedAt: string },
+): Ledger {
   const { workplaceId } = actor
   return {
     find: async (kind, ids) => {
@@ -18,12 +26,12 @@ export function createLedger({ db, clock }: Runtime, actor: Actor, source: strin
         tx.batch([
           {
             name: 'moved_item_find',
-            text: 'select source_id from moved_item where workplace_id = $1 and source = $2 and kind = $3 and source_id = any($4::text[])',
-            values: [workplaceId, source, kind, ids],
+            text: 'select source_id, moved_at >= $5::timestamptz from moved_item where workplace_id = $1 and source = $2 and kind = $3 and source_id = any($4::text[])',
+            values: [workplaceId, source, kind, ids, startedAt],
           },
         ]),
       )
-      return new Set(rows.map(([id]) => id ?? ''))
+      return new Map(rows.map(([id, isOfThis]) => [id ?? '', isOfThis === 't' ? 'moved' : 'earlier']))
     },
     mark: (kind, id) => ({
       name: 'moved_item_insert',

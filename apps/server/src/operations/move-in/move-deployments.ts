@@ -1,4 +1,7 @@
-import { deploy } from '../../runtime/deploy/deploy.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { deploy, readModels } from '../../runtime/deploy/deploy.ts'
+import type { FileProblem } from '../../runtime/deploy/read-files.ts'
+import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
 import { readBytes } from './source/read-hierarchies.ts'
 
@@ -38,21 +41,25 @@ export async function moveDeployments(moving: Moving): Promise<void> {
     decision: byDeployment(decisions),
     requirements: byDeployment(graphs),
   }
+  const others = new Set(
+    deployments.filter(({ tenant_id_ }) => isOfOtherTenant(moving, tenant_id_)).map(({ id_ }) => id_),
+  )
   const known = await ledger.find(
     'deployment',
     deployments.map(({ id_ }) => id_),
   )
   for (const { key_, deployment_id_ } of processes)
-    if (isWanted(moving, deployment_id_, definitions)) report.add('process definitions', key_, 'source')
+    if (!others.has(deployment_id_) && isWanted(moving, deployment_id_, definitions))
+      report.add('process definitions', key_, 'source')
   for (const row of deployments) {
     if (moving.isStopped()) return
-    if (!isWanted(moving, row.id_, definitions)) continue
+    if (isOfOtherTenant(moving, row.tenant_id_) || !isWanted(moving, row.id_, definitions)) continue
     report.add('deployments', null, 'source')
     const own = definitions.process.get(row.id_) ?? []
-    const isKnown = known.has(row.id_)
-    if (isKnown) {
-      report.add('deployments', null, 'earlier')
-      for (const { key_ } of own) report.add('process definitions', key_, 'earlier')
+    const when = known.get(row.id_)
+    if (when !== undefined) {
+      report.add('deployments', null, when)
+      for (const { key_ } of own) report.add('process definitions', key_, when)
       continue
     }
     const moved = await moveDeployment(moving, row, definitions)
@@ -76,16 +83,23 @@ function isWanted({ keys }: Moving, id: string, { process }: Definitions): boole
 
 async function moveDeployment(moving: Moving, row: DeploymentRow, definitions: Definitions): Promise<boolean> {
   const { runtime, actor, source, ids, ledger, report } = moving
-  const resources = await source.query<ResourceRow>(
-    'select id_, name_, deployment_id_ from act_ge_bytearray where deployment_id_ = $1 order by name_',
+  const resources = await source.select<ResourceRow>(
+    'act_ge_bytearray',
+    'deployment_id_ = $1 order by name_',
     [row.id_],
+    ['id_', 'name_', 'deployment_id_'],
   )
   const bytes = await readBytes(
     source,
     resources.map(({ id_ }) => id_),
   )
   const files = resources.map(({ id_, name_ }) => ({ name: name_ ?? id_, bytes: new Uint8Array(bytes.get(id_) ?? []) }))
-  if (moving.isDryRun) return true
+  if (moving.isDryRun) {
+    const { problems } = await readModels(runtime, actor, files)
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    if (errors.length > 0) leaveDeployment(moving, row, { problems: errors })
+    return errors.length === 0
+  }
   const own = definitions.process.get(row.id_) ?? []
   const suspended = own.filter(({ suspension_state_ }) => suspension_state_ === 2).map(({ id_ }) => ids.of(id_))
   const { workplaceId } = actor
@@ -127,13 +141,7 @@ async function moveDeployment(moving: Moving, row: DeploymentRow, definitions: D
     },
   )
   if (!answer.ok) {
-    const [first] = answer.problems
-    report.leave({
-      code: `deployment-refused:${first?.code ?? answer.refusal?.code ?? 'unknown'}`,
-      table: 'ACT_RE_DEPLOYMENT',
-      id: row.id_,
-      message: `The deployment ${row.name_ ?? row.id_} stays: ${first === undefined ? answer.refusal?.message : `${first.file}: ${first.message}`}`,
-    })
+    leaveDeployment(moving, row, answer)
     return false
   }
   for (const { model, version } of answer.deployed.processes) {
@@ -147,6 +155,21 @@ async function moveDeployment(moving: Moving, row: DeploymentRow, definitions: D
       })
   }
   return true
+}
+
+interface Refused {
+  readonly problems: readonly FileProblem[]
+  readonly refusal?: Refusal
+}
+
+function leaveDeployment({ report }: Moving, { id_, name_ }: DeploymentRow, { problems, refusal }: Refused): void {
+  const [first] = problems
+  report.leave({
+    code: `deployment-refused:${first?.code ?? refusal?.code ?? 'unknown'}`,
+    table: 'ACT_RE_DEPLOYMENT',
+    id: id_,
+    message: `The deployment ${name_ ?? id_} stays: ${first === undefined ? refusal?.message : `${first.file}: ${first.message}`}`,
+  })
 }
 
 function compare(a: string, b: string): number {

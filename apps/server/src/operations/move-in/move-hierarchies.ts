@@ -2,6 +2,7 @@ import type { Definition } from '@millrace/engine'
 import { adoptStatements } from '../../runtime/adopt/adopt-root.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { readDefinitions } from './definitions.ts'
+import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
 import { type Hierarchy, readHierarchies } from './source/read-hierarchies.ts'
 import { translateHierarchy } from './translate/hierarchy.ts'
@@ -13,10 +14,10 @@ const portion = 50
 
 /** Moves running instances, each call hierarchy as a whole or not at all. */
 export async function moveHierarchies(moving: Moving): Promise<void> {
-  const { source, ledger, report } = moving
+  const { source, ledger, report, from } = moving
   const total = await source.count('act_ru_execution', 'parent_id_ is null and super_exec_ is null')
-  let done = 0
-  for await (const hierarchies of readHierarchies(source, portion)) {
+  let { done } = from
+  for await (const hierarchies of readHierarchies(source, from.after, portion)) {
     const wanted = hierarchies.filter((hierarchy) => isWanted(moving, hierarchy))
     const known = await ledger.find(
       'hierarchy',
@@ -26,19 +27,23 @@ export async function moveHierarchies(moving: Moving): Promise<void> {
     for (const hierarchy of wanted) {
       if (moving.isStopped()) break
       count(report, hierarchy, 'source')
-      if (known.has(hierarchy.rootId)) count(report, hierarchy, 'earlier')
+      const when = known.get(hierarchy.rootId)
+      if (when === 'earlier') count(report, hierarchy, 'earlier')
+      else if (when === 'moved') moved.push(hierarchy)
       else if (await moveHierarchy(moving, hierarchy)) moved.push(hierarchy)
       else count(report, hierarchy, 'left')
     }
     await countMoved(moving, moved)
     if (moving.isStopped()) return
     done += hierarchies.length
-    moving.progress(`Running instances: ${done} of ${total}`)
+    await moving.reached({ after: hierarchies.at(-1)?.rootId ?? '', done, total })
   }
 }
 
-function isWanted({ keys }: Moving, { executions, rootId }: Hierarchy): boolean {
+function isWanted(moving: Moving, { executions, rootId }: Hierarchy): boolean {
+  const { keys } = moving
   const top = executions.find(({ id_ }) => id_ === rootId)
+  if (isOfOtherTenant(moving, top?.tenant_id_)) return false
   return keys === null || keys.has(keyOf(top?.proc_def_id_ ?? ''))
 }
 
@@ -48,14 +53,14 @@ function keyOf(definitionId: string): string {
 }
 
 /** A run that has ended leaves its counter in the source until the others end. Here it has no variables any more. */
-function leaveVariables({ report }: Moving, { rootId }: Hierarchy, count: number): void {
-  if (count === 0) return
+function leaveVariables({ report }: Moving, count: number): void {
+  if (count <= 0) return
   report.add('variables', null, 'left', count)
   report.leave(
     {
       code: 'variable-of-ended-run',
       table: 'ACT_RU_VARIABLE',
-      id: rootId,
+      id: '*',
       message: `${count} variables of ended runs.`,
       isExpected: true,
     },
@@ -75,7 +80,6 @@ async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<bool
       if (found === undefined) throw new Untranslatable('definition-missing', `The definition ${id} has not come over.`)
       return found
     }
-    if (isDryRun && definitions.size === 0) return true
     const { rows, instances, links, annotations } = translateHierarchy(hierarchy, definitionOf, ids)
     const history = translateHistory(hierarchy.history, {
       rootId: rows.rootId,
@@ -101,7 +105,6 @@ async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<bool
       )
       if (rows.jobs.length > 0) unit.announceJobs()
     })
-    leaveVariables(moving, hierarchy, hierarchy.variables.length - rows.variables.length)
     return true
   } catch (error) {
     if (!(error instanceof Untranslatable)) throw error
@@ -137,10 +140,8 @@ const counted = [
 ] as const
 
 /** Counts in this database what was written, so that the report compares two sides and not one with itself. */
-async function countMoved(
-  { runtime, actor, ids, report, isDryRun }: Moving,
-  moved: readonly Hierarchy[],
-): Promise<void> {
+async function countMoved(moving: Moving, moved: readonly Hierarchy[]): Promise<void> {
+  const { runtime, actor, ids, report, isDryRun } = moving
   if (moved.length === 0) return
   if (isDryRun) {
     for (const hierarchy of moved) {
@@ -169,4 +170,7 @@ async function countMoved(
   for (const [key, number] of instances) report.add('running instances', key ?? '', 'moved', Number(number))
   for (const [index, { title }] of counted.entries())
     report.add(title, null, 'moved', Number(counts[index]?.[0]?.[0] ?? 0))
+  const inSource = moved.reduce((sum, { variables }) => sum + variables.length, 0)
+  const written = counts[counted.findIndex(({ title }) => title === 'variables')]?.[0]?.[0]
+  leaveVariables(moving, inSource - Number(written ?? 0))
 }

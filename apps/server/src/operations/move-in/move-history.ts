@@ -1,6 +1,7 @@
 import { noRows } from '@millrace/engine'
 import { adoptStatements } from '../../runtime/adopt/adopt-root.ts'
 import { readDefinitions } from './definitions.ts'
+import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
 import { type EndedHierarchy, readEnded } from './source/read-hierarchies.ts'
 import { translateHistory } from './translate/history.ts'
@@ -10,12 +11,13 @@ const portion = 50
 
 /** Moves instances that have ended: each call hierarchy once, as a whole. */
 export async function moveHistory(moving: Moving): Promise<void> {
-  const { source, ledger, report, keys, since } = moving
+  const { source, ledger, report, keys, since, from } = moving
   const total = await source.count('act_hi_procinst', 'end_time_ is not null and super_process_instance_id_ is null')
-  let done = 0
-  for await (const hierarchies of readEnded(source, since, portion)) {
+  let { done } = from
+  for await (const hierarchies of readEnded(source, since, { size: portion, after: from.after })) {
     const wanted = hierarchies.filter(({ rootId, history }) => {
       const top = history.instances.find(({ proc_inst_id_ }) => proc_inst_id_ === rootId)
+      if (isOfOtherTenant(moving, top?.tenant_id_)) return false
       return keys === null || keys.has(top?.proc_def_id_.split(':')[0] ?? '')
     })
     const rootIds = wanted.map(({ rootId }) => rootId)
@@ -24,16 +26,16 @@ export async function moveHistory(moving: Moving): Promise<void> {
     const ran = await ledger.find('hierarchy', rootIds)
     for (const hierarchy of wanted) {
       if (moving.isStopped()) return
-      const isKnown = known.has(hierarchy.rootId) || ran.has(hierarchy.rootId)
-      if (!isKnown) await moveEnded(moving, hierarchy)
-      for (const kind of ['source', isKnown ? 'earlier' : 'moved'] as const) {
+      const when = known.get(hierarchy.rootId) ?? (ran.has(hierarchy.rootId) ? 'earlier' : undefined)
+      if (when === undefined) await moveEnded(moving, hierarchy)
+      for (const kind of ['source', when ?? 'moved'] as const) {
         report.add('ended instances', null, kind, hierarchy.history.instances.length)
         report.add('ended activities', null, kind, hierarchy.history.activities.length)
         report.add('ended tasks', null, kind, hierarchy.history.tasks.length)
       }
     }
     done += hierarchies.length
-    moving.progress(`Ended instances: ${done} of ${total}`)
+    await moving.reached({ after: hierarchies.at(-1)?.rootId ?? '', done, total })
   }
 }
 

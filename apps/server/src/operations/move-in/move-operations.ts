@@ -1,3 +1,4 @@
+import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import { moveRows } from './move-rows.ts'
 import type { Moving } from './moving.ts'
 
@@ -29,14 +30,17 @@ interface OperationRow {
 
 /** Moves the log of user operations, once. */
 export async function moveOperations(moving: Moving): Promise<void> {
-  const { actor, ids, source, report, since } = moving
+  const { actor, ids, source, report, since, from } = moving
+  const portion = { size: 200, after: from.after }
+  let { done } = from
   const { workplaceId } = actor
   const idOrNull = (id: string | null | undefined) => (id == null ? null : ids.of(id))
   const portions =
     since === null
-      ? source.portions<OperationRow>('act_hi_op_log', 'true', [], 200)
-      : source.portions<OperationRow>('act_hi_op_log', 't.timestamp_::timestamptz >= $1', [since], 200)
-  for await (const rows of portions)
+      ? source.portions<OperationRow>('act_hi_op_log', 'true', [], portion)
+      : source.portions<OperationRow>('act_hi_op_log', 't.timestamp_ >= $1', [source.localTime(since)], portion)
+  for await (const all of portions) {
+    const rows = all.filter(({ tenant_id_ }) => !isOfOtherTenant(moving, tenant_id_))
     await moveRows(moving, {
       kind: 'operation',
       title: 'user operations',
@@ -114,4 +118,8 @@ export async function moveOperations(moving: Moving): Promise<void> {
         ]
       },
     })
+    if (moving.isStopped()) return
+    done += all.length
+    await moving.reached({ after: all.at(-1)?.id_ ?? '', done, total: null })
+  }
 }

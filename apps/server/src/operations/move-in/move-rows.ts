@@ -24,8 +24,9 @@ export async function moveRows<Row>(moving: Moving, { kind, title, rows, idOf, w
     const known = await ledger.find(kind, some.map(idOf))
     const statements = some.flatMap((row) => {
       report.add(title, null, 'source')
-      if (known.has(idOf(row))) {
-        report.add(title, null, 'earlier')
+      const when = known.get(idOf(row))
+      if (when !== undefined) {
+        report.add(title, null, when)
         return []
       }
       const written = write(row)

@@ -2,6 +2,7 @@ import { noRows, type Task } from '@millrace/engine'
 import { adoptStatements } from '../../runtime/adopt/adopt-root.ts'
 import { getStandaloneTasks, standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
 import { readBytes } from './source/read-hierarchies.ts'
 import type { IdentityLinkRow, TaskRow, VariableRow } from './source/rows.ts'
@@ -9,25 +10,29 @@ import { translateValue } from './translate/values.ts'
 
 /** Moves tasks that belong to no process, with their variables and candidates. */
 export async function moveTasks(moving: Moving): Promise<void> {
-  const { source, ledger, report, keys } = moving
+  const { source, ledger, report, keys, from } = moving
+  let { done } = from
   if (keys !== null) return
   const where = 't.proc_inst_id_ is null and t.case_execution_id_ is null'
-  for await (const tasks of source.portions<TaskRow>('act_ru_task', where, [], 100)) {
+  for await (const tasks of source.portions<TaskRow>('act_ru_task', where, [], { size: 100, after: from.after })) {
     const taskIds = tasks.map(({ id_ }) => id_)
     const known = await ledger.find('task', taskIds)
     const links = await source.select<IdentityLinkRow>('act_ru_identitylink', 'task_id_ = any($1)', [taskIds])
     const variables = await source.select<VariableRow>('act_ru_variable', 'task_id_ = any($1)', [taskIds])
     for (const task of tasks) {
       if (moving.isStopped()) return
+      if (isOfOtherTenant(moving, task.tenant_id_)) continue
       report.add('standalone tasks', null, 'source')
-      const isKnown = known.has(task.id_)
-      if (!isKnown) {
+      const when = known.get(task.id_)
+      if (when === undefined) {
         const own = <Row extends { readonly task_id_: string | null }>(rows: readonly Row[]) =>
           rows.filter(({ task_id_ }) => task_id_ === task.id_)
         await moveTask(moving, task, own(links), own(variables))
       }
-      report.add('standalone tasks', null, isKnown ? 'earlier' : 'moved')
+      report.add('standalone tasks', null, when ?? 'moved')
     }
+    done += tasks.length
+    await moving.reached({ after: tasks.at(-1)?.id_ ?? '', done, total: null })
   }
 }
 

@@ -26,9 +26,37 @@ export class Report {
   readonly #lines = new Map<string, ReportLine>()
   readonly omissions: Omission[] = []
   readonly notes: Omission[] = []
+  readonly #maxKept: number
+
+  /** @param maxKept omissions beyond this number are counted and not listed, so that memory stays flat. */
+  constructor(maxKept = 10_000) {
+    this.#maxKept = maxKept
+  }
+
+  /** Restores the report of a move that was interrupted. */
+  static restore({ lines, omissions, notes, codes, missing }: StoredReport, maxKept?: number): Report {
+    const report = new Report(maxKept)
+    for (const line of lines) report.#lines.set(keyOf(line.table, line.definition), { ...line })
+    report.omissions.push(...omissions)
+    report.notes.push(...notes)
+    for (const [code, count] of codes) report.#codes.set(code, count)
+    report.#missing = missing
+    return report
+  }
+
+  /** Returns the report as JSON can hold it. */
+  store(): StoredReport {
+    return {
+      lines: this.lines(),
+      omissions: this.omissions,
+      notes: this.notes,
+      codes: this.codes(),
+      missing: this.#missing,
+    }
+  }
 
   add(table: string, definition: string | null, kind: 'source' | 'moved' | 'earlier' | 'left', count = 1): void {
-    const key = `${table} ${definition ?? ''}`
+    const key = keyOf(table, definition)
     const line = this.#lines.get(key) ?? { table, definition, source: 0, moved: 0, earlier: 0, left: 0 }
     line[kind] += count
     this.#lines.set(key, line)
@@ -36,7 +64,7 @@ export class Report {
 
   /** @param isListed false for what is only counted. */
   leave(omission: Omission, { count = 1, isListed = true } = {}): void {
-    if (isListed && this.omissions.length < maxKept) this.omissions.push(omission)
+    if (isListed && this.omissions.length < this.#maxKept) this.omissions.push(omission)
     if (omission.isExpected !== true) this.#missing += count
     this.#codes.set(omission.code, (this.#codes.get(omission.code) ?? 0) + count)
   }
@@ -49,7 +77,7 @@ export class Report {
   #missing = 0
 
   note(note: Omission): void {
-    if (this.notes.length < maxKept) this.notes.push(note)
+    if (this.notes.length < this.#maxKept) this.notes.push(note)
   }
 
   readonly #codes = new Map<string, number>()
@@ -70,5 +98,15 @@ export class Report {
   }
 }
 
-/** Omissions beyond this number are counted and not listed, so that memory stays flat. */
-const maxKept = 10_000
+/** A report in the database. */
+export interface StoredReport {
+  readonly lines: readonly ReportLine[]
+  readonly omissions: readonly Omission[]
+  readonly notes: readonly Omission[]
+  readonly codes: readonly (readonly [code: string, count: number])[]
+  readonly missing: number
+}
+
+function keyOf(table: string, definition: string | null): string {
+  return `${table} ${definition ?? ''}`
+}

@@ -95,6 +95,7 @@ import type { KnownOrigin } from './tables/known_origin.gen.ts'
 import type { Licence } from './tables/licence.gen.ts'
 import type { ListView } from './tables/list_view.gen.ts'
 import type { Migration } from './tables/migration.gen.ts'
+import type { MoveIn } from './tables/move_in.gen.ts'
 import type { MovedItem } from './tables/moved_item.gen.ts'
 import type { Notice } from './tables/notice.gen.ts'
 import type { NoticeSetting } from './tables/notice_setting.gen.ts'
@@ -270,6 +271,7 @@ export interface DB {
   licence: Licence;
   list_view: ListView;
   migration: Migration;
+  move_in: MoveIn;
   moved_item: MovedItem;
   notice: Notice;
   notice_setting: NoticeSetting;

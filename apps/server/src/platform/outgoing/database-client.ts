@@ -11,6 +11,7 @@ import type {
 } from './databases/driver.ts'
 import { mysql } from './databases/mysql.ts'
 import { postgresql } from './databases/postgresql.ts'
+import { type DatabaseReader, openReader, type ReadPlace } from './databases/reader.ts'
 import { sqlServer } from './databases/sql-server.ts'
 import { sqlite } from './databases/sqlite.ts'
 import { createFolderClient, type FolderClient } from './folder-client.ts'
@@ -21,6 +22,12 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 export interface DatabaseClient {
   /** @throws OutgoingFailure when there is no answer. Its message has no secret and no address. */
   ask(place: DatabasePlace, question: DatabaseQuestion): Promise<DatabaseAnswer>
+  /**
+   * Opens a connection for many reads.
+   *
+   * @throws OutgoingFailure when it cannot be opened. Its message has no secret and no address.
+   */
+  read(place: ReadPlace): Promise<DatabaseReader>
 }
 
 const drivers: Readonly<Record<DatabaseVendor, DatabaseDriver>> = { postgresql, mysql, sqlserver: sqlServer, sqlite }
@@ -62,6 +69,14 @@ export function createDatabaseClient({
       } finally {
         clearTimeout(timer)
         session?.close()
+      }
+    },
+    read: async (place) => {
+      try {
+        return await openReader(place, await guard.resolve(place.host))
+      } catch (error) {
+        const change = { isStarted: false }
+        throw describeFailure(error, { driver: drivers[place.vendor], place, change, ms: 0, isTimeout: false })
       }
     },
   }

@@ -46,6 +46,7 @@ export function createTestRuntime(db: Database): Runtime {
     files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
     lookUps: noLookUps,
     outgoing: { send: () => Promise.reject(new Error('Expected no call to another host.')) },
+    databases: { read: () => Promise.reject(new Error('Expected no read of another database.')) },
     folders: createFolderClient({ roots: [] }),
     scanner: null,
     directories: noDirectories,

@@ -177,6 +177,11 @@ export async function createTemplate(
       from app_user where workplace_id = $1 and username = 'keeper' returning id`,
     [workplaceId],
   )
+  const { rows: moveIns } = await admin.query(
+    `insert into move_in (workplace_id, id, vendor, host, port, database_name, schema_name, username, sealed, encryption, time_zone, state, is_dry_run, created_at)
+      values ($1, gen_random_uuid(), 'postgresql', '127.0.0.1', 5432, 'camunda', '', 'reader', '', 'off', 'UTC', 'checked', true, now()) returning id`,
+    [workplaceId],
+  )
   const { rows: userChanges } = await admin.query(
     `insert into user_change (workplace_id, id, user_id, change, state, total_count, changed_count, created_at)
       select workplace_id, gen_random_uuid(), id, '{"kind":"restore"}', 'checked', 1, 1, now()
@@ -226,6 +231,7 @@ export async function createTemplate(
       batch: batches[0].id,
       checkedImport: imports[0].id,
       checkedChange: userChanges[0].id,
+      moveIn: moveIns[0].id,
       waitingRun: directoryRuns[0].id,
       incidentBatch: incidentBatches[0].id,
       draftBatch: drafts[0].id,

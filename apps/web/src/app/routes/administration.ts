@@ -113,6 +113,14 @@ export const administrationPages: readonly PageEntry[] = [
   },
   {
     ...admin,
+    path: '/admin/importexport/moveIn',
+    title: 'pages.moveIn',
+    parent: '/admin/importexport',
+    help: 'moveIn',
+    load: () => import('../../features/move-in/move-in-page.tsx'),
+  },
+  {
+    ...admin,
     opensTo: ['system-templates.read'],
     path: '/admin/systemTemplates',
     title: 'menu.systemTemplates',

@@ -97,6 +97,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   emailTemplates: ['email-templates', 'write-a-template'],
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],
+  moveIn: ['moving-in', 'use-the-page'],
   importExport: ['import-export', 'import-a-package'],
   licence: ['licences', 'the-page'],
   audit: ['audit', 'find-a-revision'],

@@ -7,6 +7,7 @@ import { ExportSection } from './export-section.tsx'
 import { ImportPage } from './import-page.tsx'
 import { ImportsSection } from './imports-section.tsx'
 import { InboxSection } from './inbox-section.tsx'
+import { MoveInSection } from './move-in-section.tsx'
 import { UploadSection } from './upload-section.tsx'
 
 /** The page for export and import of packages. With `?import=` it shows one import. */
@@ -22,6 +23,7 @@ export function Page() {
         <ExportSection />
         <UploadSection />
         <ImportsSection />
+        <MoveInSection />
       </PageBody>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Source } from './open-source.ts'
+import type { Portion, Source } from './open-source.ts'
 import { type HistoryInstanceRow, type HistoryRows, historyOf, readHistory } from './read-history.ts'
 import type {
   BytesRow,
@@ -27,14 +27,12 @@ export interface Hierarchy {
   readonly bytes: ReadonlyMap<string, Buffer>
 }
 
-/** Yields running instances in portions of `size` call hierarchies, in the order of their ids. */
-export async function* readHierarchies(source: Source, size: number): AsyncGenerator<Hierarchy[]> {
-  const roots = source.portions<ExecutionRow>(
-    'act_ru_execution',
-    'parent_id_ is null and super_exec_ is null',
-    [],
+/** Yields running instances behind an id, in portions of `size` call hierarchies, in the order of their ids. */
+export async function* readHierarchies(source: Source, after: string, size: number): AsyncGenerator<Hierarchy[]> {
+  const roots = source.portions<ExecutionRow>('act_ru_execution', 'parent_id_ is null and super_exec_ is null', [], {
     size,
-  )
+    after,
+  })
   for await (const portion of roots)
     yield await readPortion(
       source,
@@ -119,7 +117,7 @@ async function readExecutions(source: Source, rootOf: Map<string, string>): Prom
 export async function readBytes(source: Source, ids: readonly (string | null)[]): Promise<Map<string, Buffer>> {
   const named = [...new Set(ids.filter((id) => id !== null))]
   if (named.length === 0) return new Map()
-  const rows = await source.query<BytesRow>('select id_, bytes_ from act_ge_bytearray where id_ = any($1)', [named])
+  const rows = await source.select<BytesRow>('act_ge_bytearray', 'id_ = any($1)', [named], ['id_', 'bytes_'])
   return new Map(rows.map(({ id_, bytes_ }) => [id_, bytes_ ?? Buffer.alloc(0)]))
 }
 
@@ -130,20 +128,24 @@ export interface EndedHierarchy {
   readonly bytes: ReadonlyMap<string, Buffer>
 }
 
-/** Yields ended instances in portions of `size` call hierarchies. */
-export async function* readEnded(source: Source, since: string | null, size: number): AsyncGenerator<EndedHierarchy[]> {
+/** Yields ended instances behind an id, in portions of `size` call hierarchies. */
+export async function* readEnded(
+  source: Source,
+  since: string | null,
+  portion: Portion,
+): AsyncGenerator<EndedHierarchy[]> {
   const where = 't.end_time_ is not null and t.super_process_instance_id_ is null'
   const roots =
     since === null
-      ? source.portions<HistoryInstanceRow>('act_hi_procinst', where, [], size)
+      ? source.portions<HistoryInstanceRow>('act_hi_procinst', where, [], portion)
       : source.portions<HistoryInstanceRow>(
           'act_hi_procinst',
-          `${where} and t.end_time_::timestamptz >= $1`,
-          [since],
-          size,
+          `${where} and t.end_time_ >= $1`,
+          [source.localTime(since)],
+          portion,
         )
-  for await (const portion of roots) {
-    const rootIds = portion.map(({ proc_inst_id_ }) => proc_inst_id_)
+  for await (const tops of roots) {
+    const rootIds = tops.map(({ proc_inst_id_ }) => proc_inst_id_)
     const rootOf = new Map(rootIds.map((id) => [id, id]))
     const below = await source.select<HistoryInstanceRow>(
       'act_hi_procinst',

@@ -78,7 +78,8 @@ function isSaid(error: unknown): error is Said {
   return typeof (error as Partial<Said> | null)?.sqlMessage === 'string'
 }
 
-function optionsOf({ host, port, database, username, password, tls }: DatabasePlace, address: string) {
+/** Returns the options of a connection to the address that was checked. Values come as text. */
+export function optionsOf({ host, port, database, username, password, tls }: DatabasePlace, address: string) {
   return {
     // The name is for the certificate alone: what is connected to is the address that was checked.
     host,

@@ -16,7 +16,7 @@ import {
 export const postgresql: DatabaseDriver = {
   name: 'PostgreSQL',
   open: async (place, { address, signal }) => {
-    const client = createClient(place, address)
+    const client = createClient(place, address, asText)
     signal.addEventListener('abort', () => streamOf(client).destroy())
     await client.connect()
     return {
@@ -53,8 +53,15 @@ export const postgresql: DatabaseDriver = {
 /** Classes of codes that say how the database is just now: connections, conflicts, resources, operators, the system. */
 const passing = /^(?:08|40|53|57|58)/
 
-/** Connects to the address that was checked: its name is not looked up again. */
-function createClient({ host, port, database, username, password, tls }: DatabasePlace, address: string): pg.Client {
+/** As it comes, whatever its type. */
+const asText = { getTypeParser: () => (value: unknown) => value }
+
+/** Creates a client for the address that was checked: its name is not looked up again. It is not connected yet. */
+export function createClient(
+  { host, port, database, username, password, tls }: DatabasePlace,
+  address: string,
+  types: pg.CustomTypesConfig,
+): pg.Client {
   const client = new pg.Client({
     host: address,
     port,
@@ -72,8 +79,7 @@ function createClient({ host, port, database, username, password, tls }: Databas
             // By the name that was asked for; what is connected to is an address.
             checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
           },
-    // As it comes, whatever its type.
-    types: { getTypeParser: () => (value: unknown) => value },
+    types,
   })
   // It is told of by what was asked.
   client.on('error', () => {})

@@ -2,17 +2,6 @@ import { moveRows } from './move-rows.ts'
 import type { Moving } from './moving.ts'
 import { readBytes } from './source/read-hierarchies.ts'
 
-interface CommentRow {
-  readonly id_: string
-  readonly time_: string
-  readonly user_id_: string | null
-  readonly task_id_: string | null
-  readonly proc_inst_id_: string | null
-  readonly root_proc_inst_id_?: string | null
-  readonly message_: string | null
-  readonly full_msg_: Buffer | null
-}
-
 interface AttachmentRow {
   readonly id_: string
   readonly user_id_: string | null
@@ -27,37 +16,13 @@ interface AttachmentRow {
   readonly create_time_?: string | null
 }
 
-/** Moves comments and attachments of tasks and instances, running and ended. */
-export async function moveNotes(moving: Moving): Promise<void> {
-  const { actor, ids, source, runtime } = moving
+/** Moves attachments of tasks and instances, running and ended. */
+export async function moveAttachments(moving: Moving): Promise<void> {
+  const { actor, ids, source, runtime, from } = moving
   const idOrNull = (id: string | null | undefined) => (id == null ? null : ids.of(id))
   const { workplaceId } = actor
-  const comments = source.portions<CommentRow>('act_hi_comment', `type_ = 'comment'`, [], 200)
-  for await (const rows of comments)
-    await moveRows(moving, {
-      kind: 'comment',
-      title: 'comments',
-      rows,
-      idOf: ({ id_ }) => id_,
-      write: (row) => [
-        {
-          name: 'task_comment_move',
-          text: `insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at)
-            values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
-          values: [
-            workplaceId,
-            ids.of(row.id_),
-            idOrNull(row.task_id_),
-            idOrNull(row.proc_inst_id_),
-            idOrNull(row.root_proc_inst_id_),
-            row.user_id_,
-            row.full_msg_?.toString('utf8') ?? row.message_ ?? '',
-            row.time_,
-          ],
-        },
-      ],
-    })
-  const attachments = source.portions<AttachmentRow>('act_hi_attachment', 'true', [], 20)
+  let { done } = from
+  const attachments = source.portions<AttachmentRow>('act_hi_attachment', 'true', [], { size: 20, after: from.after })
   for await (const rows of attachments) {
     const bytes = await readBytes(
       source,
@@ -90,5 +55,8 @@ export async function moveNotes(moving: Moving): Promise<void> {
         },
       ],
     })
+    if (moving.isStopped()) return
+    done += rows.length
+    await moving.reached({ after: rows.at(-1)?.id_ ?? '', done, total: null })
   }
 }

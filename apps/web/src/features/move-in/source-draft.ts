@@ -1,0 +1,49 @@
+import type { MoveIn, MoveInSource } from '@millrace/contract'
+
+/** The fields of a source as they are entered. */
+export interface SourceDraft {
+  readonly vendor: MoveIn['vendor']
+  readonly host: string
+  readonly port: number | null
+  readonly database: string
+  readonly schema: string
+  readonly username: string
+  readonly password: string
+  readonly encryption: MoveIn['encryption']
+  readonly timeZone: string
+  readonly definitions: string
+  readonly since: string
+}
+
+export const ports: Readonly<Record<MoveIn['vendor'], number>> = { postgresql: 5432, mysql: 3306 }
+
+export const emptySource: SourceDraft = {
+  ...{ vendor: 'postgresql', host: '', port: ports.postgresql, database: '', schema: '', username: '', password: '' },
+  ...{ encryption: 'verified', timeZone: 'UTC', definitions: '', since: '' },
+}
+
+/** Whether everything is entered that has to be. */
+export function isComplete(draft: SourceDraft): boolean {
+  const { host, port, database, username, timeZone } = draft
+  return [host, database, username, timeZone].every((text) => text.trim() !== '') && port !== null && isSince(draft)
+}
+
+/** Whether the date of the history is empty or a date. */
+export function isSince({ since }: Pick<SourceDraft, 'since'>): boolean {
+  const text = since.trim()
+  return text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))
+}
+
+export function writeSource(draft: SourceDraft): MoveInSource & { readonly password: string } {
+  const { port, definitions, since, ...texts } = draft
+  const keys = definitions
+    .split(',')
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+  return {
+    ...texts,
+    port: port ?? ports[draft.vendor],
+    definitions: keys.length === 0 ? null : keys,
+    since: since.trim() === '' ? null : new Date(since.trim()).toISOString(),
+  }
+}
