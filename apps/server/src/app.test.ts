@@ -69,6 +69,18 @@ describe('its OpenAPI document', async () => {
     expect(propertiesOf(responsesOf(aboutCalls.health)['503'])).toContain('status')
   })
 
+  it('has every schema that it refers to, for programs that generate clients', () => {
+    const text = JSON.stringify(body)
+    const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference = '']) => reference))
+    expect(references.size).toBeGreaterThan(0)
+    const find = (reference: string) =>
+      reference
+        .slice(2)
+        .split('/')
+        .reduce<unknown>((place, key) => (place as Record<string, unknown> | undefined)?.[key], body)
+    expect([...references].filter((reference) => find(reference) === undefined)).toEqual([])
+  })
+
   it('says what stands in which place of a list of pairs', () => {
     const { items } = schemaOf(responsesOf(appProcessCalls.history)['200']) ?? {}
     expect(items).toMatchObject({ type: 'array', prefixItems: [{ type: 'object' }, { type: 'string' }] })

@@ -42,7 +42,8 @@ export type EmailTemplate = z.output<typeof emailTemplate>
 
 /** Values of process variables to try a mail with, by name. */
 const sample = z
-  .record(z.string().max(255), z.json())
+  // A body is JSON already. A schema of its own for JSON would be recursive, and the OpenAPI document would lack it.
+  .record(z.string().max(255), z.unknown())
   .refine((values) => Object.keys(values).length <= limits.mailValues, `Expected at most ${limits.mailValues} values.`)
   .default({})
 

@@ -26,6 +26,10 @@ describe('a client of Camunda 7', () => {
     expect(comment.body.links).toEqual([expect.objectContaining({ rel: 'self' })])
     const [listed] = (await rest.get('/deployment')).body
     expect(listed.links).toEqual([])
+    for (const path of ['/process-instance', '/deployment']) {
+      const id = path === '/deployment' ? deployment.body.id : instance.id
+      expect([path, (await rest.get(`${path}/${id}`)).body.links]).toEqual([path, []])
+    }
   })
 
   it('counts the elements of a definition without the sub-process around them', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { Database } from '../platform/db/database.ts'
 import { setTracer } from '../platform/tracing/traced.ts'
 import type { LocalWorker, TakenJob } from '../runtime/local-worker.ts'
-import { completeTask, createTestRuntime } from '../runtime/testing/test-runtime.ts'
+import { completeTask, createTestRuntime, deployModel, start } from '../runtime/testing/test-runtime.ts'
 import { claimAll } from './testing/claim-all.ts'
 import { createWorkPlace, httpProcess } from './testing/create-work-place.ts'
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts'
@@ -67,6 +67,29 @@ it('executes steps of its own process that nobody announces or looks for', async
   await expect.poll(() => place.standsAt(instanceId)).toEqual(['after'])
   expect(await place.jobs()).toEqual([])
   expect([announced.length, looking.mock.calls.length]).toEqual([0, 0])
+})
+
+it('leaves a step whose job definition is suspended', async () => {
+  const { place, runtime } = await createServer()
+  const definitionId = await deployModel(runtime, actor, steps('left'))
+  const suspend = (isSuspended: boolean) =>
+    admin.query(`update job_definition set is_suspended = $1 where definition_id = $2 and element_key = 'two'`, [
+      isSuspended,
+      definitionId,
+    ])
+  await suspend(true)
+  const { instanceId } = await start(runtime, actor, definitionId)
+  const left = [{ element_key: 'two', is_suspended: true, locked_by: null, attempts: 0 }]
+  const jobs = async () =>
+    (await admin.query('select element_key, is_suspended, locked_by, attempts from job where instance_id is not null'))
+      .rows
+  await expect.poll(jobs).toEqual(left)
+  // Its place is free again, and others pass by.
+  expect(isReady(runtime.localWorker.current)).toBe(true)
+  await suspend(false)
+  const { instanceId: next } = await start(runtime, actor, definitionId)
+  await expect.poll(() => place.standsAt(next)).toEqual(['after'])
+  expect([await jobs(), await place.standsAt(instanceId)]).toEqual([left, ['two']])
 })
 
 it('takes one round trip for each step, its commit', async () => {

@@ -3,6 +3,7 @@ import { toolApprovalCalls } from '@millrace/contract'
 import { createApiToken, createTestApp } from '@millrace/server/testing'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, describe, expect, it } from 'vitest'
+import { executeCommand } from '../runtime/execute/execute-command.ts'
 import { createScenario } from '../runtime/testing/scenario.ts'
 
 const { app, db, admin, runtime, workplaceId, signIn } = await createTestApp()
@@ -91,6 +92,69 @@ describe('tools of the Model Context Protocol', () => {
       )
     },
   )
+
+  it('claim and comment on a task, and find it', async () => {
+    const offered = await scenario.deploy(
+      process('offered', { name: 'Offered' })
+        .start()
+        .userTask('pick', { name: 'Pick it', 'camunda:candidateGroups': 'pickers' })
+        .end()
+        .toXml(),
+    )
+    const { user } = await signIn({ roles: ['RoleUser'], groups: ['pickers'] })
+    const client = await connect(await createApiToken(db, user))
+    const instanceId = await scenario.start(offered, { businessKey: 'Mcpickle' })
+    const [task] = (await call(client, 'list_tasks', { which: 'claimable' })).items
+    expect(task).toMatchObject({ name: 'Pick it' })
+    await call(client, 'claim_task', { taskId: task.id })
+    expect((await call(client, 'list_tasks')).items).toEqual([expect.objectContaining({ id: task.id })])
+    await call(client, 'add_comment', { on: 'task', id: task.id, message: 'Picked by a program.' })
+    const { rows } = await admin.query('select message, user_id from task_comment where task_id = $1', [task.id])
+    expect(rows).toEqual([{ message: 'Picked by a program.', user_id: user.username }])
+    const found = await call(client, 'search', { text: 'Mcpickle' })
+    expect(JSON.stringify(found)).toContain(instanceId)
+  })
+
+  it('find instances, explain and retry incidents, and read the model', async () => {
+    const broken = await scenario.deploy(
+      process('broken', { name: 'Broken' })
+        .start()
+        .serviceTask('book', { name: 'Book', 'camunda:asyncBefore': true, 'camunda:expression': '${true}' })
+        .userTask('after', { name: 'After' })
+        .end()
+        .toXml(),
+    )
+    const instanceId = await scenario.start(broken, { businessKey: 'mcp-1' })
+    const { rows } = await admin.query('select id from job where instance_id = $1', [instanceId])
+    const jobId: string = rows[0].id
+    await executeCommand(
+      runtime,
+      { workplaceId, userId: null, cause: 'test' },
+      {
+        target: { by: 'job', id: jobId },
+        command: {
+          type: 'recordJobFailure',
+          jobId,
+          message: 'The booking system is down.',
+          isFinal: true,
+          detail: null,
+        },
+      },
+    )
+    const { user } = await signIn({ roles: ['RoleProcessAdmin'] })
+    const client = await connect(await createApiToken(db, user))
+    const { items } = await call(client, 'find_instances', { which: 'all', search: 'mcp-1' })
+    expect(items).toEqual([expect.objectContaining({ id: instanceId, businessKey: 'mcp-1' })])
+    expect(await call(client, 'get_instance', { instanceId })).toMatchObject({ instance: { id: instanceId } })
+    const { incidents, elements } = await call(client, 'explain_incidents', { instanceId })
+    expect(incidents).toEqual([expect.objectContaining({ message: 'The booking system is down.' })])
+    expect(JSON.stringify(elements)).toContain('book')
+    const causes = await call(client, 'list_incident_causes', { search: 'booking' })
+    expect(causes.items).toHaveLength(1)
+    await call(client, 'retry_incident', { incidentId: incidents[0].id })
+    expect((await call(client, 'explain_incidents', { instanceId })).incidents).toEqual([])
+    expect(JSON.stringify(await call(client, 'read_model', { processId: broken.id }))).toContain('<serviceTask id=')
+  })
 
   it('start once what is sent again with the same key', async () => {
     const { user } = await signIn({ roles: ['RoleUser'] })

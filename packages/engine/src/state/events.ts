@@ -69,7 +69,8 @@ export type Event =
       readonly at: string
       readonly reason: 'completed' | 'deleted' | (string & {})
     }
-  | { readonly type: 'jobCreated'; readonly job: Job }
+  /** `isRepetition`: the next job of a repeating timer, which is suspended and urgent like the one before it. */
+  | { readonly type: 'jobCreated'; readonly job: Job; readonly isRepetition?: true }
   | { readonly type: 'jobChanged'; readonly id: string; readonly patch: Partial<Job>; readonly at: string }
   | { readonly type: 'jobEnded'; readonly id: string; readonly at: string; readonly outcome: 'done' | 'deleted' }
   | { readonly type: 'subscriptionOpened'; readonly subscription: Subscription }

@@ -100,8 +100,8 @@ async function presentDeployment(
       return rows.length === 0 ? null : Object.fromEntries(rows.map((row) => [row.id, row]))
     }
     return {
-      links: [{ method: 'GET', href: `${call.base}/deployment/${id}`, rel: 'self' }],
       ...deployment,
+      links: [{ method: 'GET', href: `${call.base}/deployment/${id}`, rel: 'self' }],
       deployedProcessDefinitions: await byId(definitionQuery),
       deployedCaseDefinitions: null,
       deployedDecisionDefinitions: await byId(decisionQuery),

@@ -13,7 +13,8 @@ export interface DeploymentRow {
 }
 
 export const deploymentQuery: ListQuery<DeploymentRow> = {
-  columns: () => sql`p.id, p.name, p.source, p.deployed_at as "deploymentTime", p.tenant_id as "tenantId"`,
+  columns: () =>
+    sql`p.id, p.name, p.source, p.deployed_at as "deploymentTime", p.tenant_id as "tenantId", '[]'::jsonb as links`,
   from: () => sql`deployment p`,
   tenant: sql`p.tenant_id`,
   reading: { right: 'deployments.read', processKey: sql`null::text` },
@@ -30,5 +31,4 @@ export const deploymentQuery: ListQuery<DeploymentRow> = {
   },
   sorts: { id: sql`p.id`, name: sql`p.name`, deploymentTime: sql`p.deployed_at`, tenantId: sql`p.tenant_id` },
   tie: sql`p.id`,
-  present: (row) => ({ links: [], ...row }),
 }

@@ -79,7 +79,7 @@ async function findStarted(
   { instanceId, start: { definitionId, tenantId } }: Extract<Receiver, { kind: 'start' }>,
 ): Promise<unknown> {
   const instance = await findRow(tx, instanceQuery, request, sql`i.id = ${instanceId}::uuid`)
-  return instance ?? { id: instanceId, definitionId, businessKey, ended: true, suspended: false, tenantId }
+  return instance ?? { id: instanceId, definitionId, businessKey, ended: true, suspended: false, tenantId, links: [] }
 }
 
 function readRequest(call: Call): Message {

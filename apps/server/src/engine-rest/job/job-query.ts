@@ -30,6 +30,11 @@ export interface JobRow {
 
 const execution: Sql = sql`coalesce(${executionOfElement}, case when j.batch_id is null then j.instance_id end)`
 const definition: Sql = sql`coalesce(j.definition_id, i.definition_id)`
+/** To clients, a planned suspension is a timer job without a definition, as in Camunda 7. */
+const isPlan: Sql = sql`(j.kind = 'suspension' and j.data -> 'planned' is not null)`
+const shownDefinition: Sql = sql`(case when not ${isPlan} then ${definition} end)`
+const shownKey: Sql = sql`(case when not ${isPlan} then d.key end)`
+const isTimer: Sql = sql`(j.kind in ('timer', 'timeout', 'start') or ${isPlan})`
 const tenant: Sql = sql`coalesce(i.tenant_id, j.tenant_id)`
 const failedActivity: Sql = sql`(case when j.error is not null then coalesce(j.data ->> 'failedElementId', j.element_key) end)`
 /** The activity of its definition: of a multi-instance activity as a whole, the body. */
@@ -37,7 +42,7 @@ const activity: Sql = sql`(case when jd.is_body then j.element_key || '#multiIns
 
 export const jobQuery: ListQuery<JobRow> = {
   columns:
-    () => sql`j.id, coalesce(j.own_definition_id, jd.id) as "jobDefinitionId", j.instance_id as "processInstanceId", ${definition} as "processDefinitionId", d.key as "processDefinitionKey", ${execution} as "executionId",
+    () => sql`j.id, coalesce(j.own_definition_id, jd.id) as "jobDefinitionId", j.instance_id as "processInstanceId", ${shownDefinition} as "processDefinitionId", ${shownKey} as "processDefinitionKey", ${execution} as "executionId",
     j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", j.batch_id as "batchId"`,
   from: ({ workplaceId }) => joined(allJobs(workplaceId)),
   parts: ({ workplaceId }, [first, ...more]) => {
@@ -62,14 +67,14 @@ export const jobQuery: ListQuery<JobRow> = {
     processInstanceId: inInstance(sql`j`),
     processInstanceIds: inInstances(sql`j`),
     executionId: textFilter((id) => sql`${execution}::text = ${id}`),
-    processDefinitionId: textFilter((id) => sql`${definition}::text = ${id}`),
-    processDefinitionKey: isText(sql`d.key`),
+    processDefinitionId: textFilter((id) => sql`${shownDefinition}::text = ${id}`),
+    processDefinitionKey: isText(shownKey),
     activityId: textFilter((id) => sql`${activity} = ${id}`),
     withRetriesLeft: flag(sql`j.retries > 0`),
     noRetriesLeft: flag(sql`j.retries = 0`),
     executable: flag(sql`j.retries > 0 and (j.due_at is null or j.due_at <= now())`),
-    timers: exclusive('timers', 'messages', flag(sql`j.kind in ('timer', 'timeout', 'start')`)),
-    messages: exclusive('messages', 'timers', flag(sql`j.kind not in ('timer', 'timeout', 'start')`)),
+    timers: exclusive('timers', 'messages', flag(isTimer)),
+    messages: exclusive('messages', 'timers', flag(sql`not ${isTimer}`)),
     dueDates: comparedDates('due date', sql`j.due_at`),
     createTimes: comparedDates('create time', sql`j.created_at`),
     withException: flag(sql`j.error is not null`),
@@ -85,8 +90,8 @@ export const jobQuery: ListQuery<JobRow> = {
     jobId: required(sql`j.id`),
     executionId: execution,
     processInstanceId: sql`j.instance_id`,
-    processDefinitionId: definition,
-    processDefinitionKey: sql`d.key collate "C"`,
+    processDefinitionId: shownDefinition,
+    processDefinitionKey: sql`${shownKey} collate "C"`,
     jobPriority: required(sql`j.priority`),
     jobRetries: required(sql`j.retries`),
     jobDueDate: sql`j.due_at`,

@@ -194,8 +194,12 @@ describe('a job definition', () => {
     const dated = { suspended: true, executionDate: '2090-05-01T08:00:00.000+0000' }
     expect((await rest.put(`${url}/suspended`, dated)).status).toBe(204)
     expect((await rest.get(url)).body.suspended).toBe(false)
-    const planned = () => rest.get('/job', { processDefinitionId: definition.processDefinitionId })
-    const dueAt = { dueDate: dated.executionDate, suspended: false }
+    const planned = () => rest.get('/job', { timers: 'true' })
+    // To clients it is a timer job without a definition.
+    const none = { processDefinitionId: null, processDefinitionKey: null, jobDefinitionId: null, executionId: null }
+    const dueAt = { dueDate: dated.executionDate, suspended: false, ...none }
+    const ofDefinition = (await rest.get('/job', { processDefinitionId: definition.processDefinitionId })).body
+    expect(ofDefinition.filter(({ dueDate }: Json) => dueDate !== null)).toEqual([])
     expect((await planned()).body.filter(({ dueDate }: Json) => dueDate === dated.executionDate)).toMatchObject([dueAt])
     expect((await rest.put('/job-definition/suspended', { ...dated, executionDate: 'soon' })).status).toBe(400)
     const byKey = { ...dated, processDefinitionKey: 'later', includeJobs: true }
@@ -207,5 +211,90 @@ describe('a job definition', () => {
     expect((await rest.get(url)).body.suspended).toBe(true)
     expect(await jobs({ processInstanceId: id })).toMatchObject([{ suspended: true }])
     await rest.put(`${url}/suspended`, { suspended: false, includeJobs: true })
+  })
+})
+
+describe('new jobs of a job definition', () => {
+  const change = async (key: string, kind: string, body: object) => {
+    const [definition] = (await rest.get('/job-definition', { processDefinitionKey: key, jobType: kind })).body
+    expect((await rest.put(`/job-definition/${definition.id}/suspended`, body)).status).toBe(204)
+    return definition.id as string
+  }
+  const suspendedOf = async (processInstanceId: string) =>
+    (await jobs({ processInstanceId })).map(({ suspended }) => suspended)
+
+  it.each([
+    ['later', 'async-continuation'],
+    ['timed', 'timer-transition'],
+    ['reminded', 'timer-task-listener'],
+  ])('%s are suspended with it, and active after it', async (key, kind) => {
+    const before = await start(key)
+    const id = await change(key, kind, { suspended: true })
+    const during = await start(key)
+    expect([await suspendedOf(before), await suspendedOf(during)]).toEqual([[false], [true]])
+    expect(await jobs({ jobDefinitionId: id, suspended: 'true' })).toHaveLength(1)
+    await change(key, kind, { suspended: false })
+    expect([await suspendedOf(await start(key)), await suspendedOf(during)]).toEqual([[false], [true]])
+    await change(key, kind, { suspended: false, includeJobs: true })
+    expect(await suspendedOf(during)).toEqual([false])
+  })
+
+  it('stay suspended when their retries or priority change', async () => {
+    await change('broken', 'async-continuation', { suspended: true })
+    const id = await start('broken')
+    const [job] = await jobs({ processInstanceId: id })
+    for (const _ of [1, 2, 3]) await rest.post(`/job/${job.id}/execute`)
+    expect((await rest.put(`/job/${job.id}/retries`, { retries: 2 })).status).toBe(204)
+    expect((await rest.put(`/job/${job.id}/priority`, { priority: 4 })).status).toBe(204)
+    expect(await jobs({ processInstanceId: id })).toMatchObject([{ suspended: true, retries: 2, priority: 4 }])
+    await change('broken', 'async-continuation', { suspended: false, includeJobs: true })
+  })
+
+  it('take its priority in place of that of the model', async () => {
+    const [{ id }] = (await rest.get('/job-definition', { processDefinitionKey: 'later' })).body
+    const [priority, of] = [`/job-definition/${id}/jobPriority`, { processDefinitionKey: 'later' }]
+    expect((await rest.put(priority, { priority: 123 })).status).toBe(204)
+    expect(await jobs({ processInstanceId: await start('later') })).toMatchObject([{ priority: 123, suspended: false }])
+    expect((await rest.put(priority, { priority: null })).status).toBe(204)
+    expect(await jobs({ ...of, processInstanceId: await start('later') })).toMatchObject([{ priority: 5 }])
+  })
+
+  it('are those of the whole activity or of its runs', async () => {
+    const continuations = (await rest.get('/job-definition', { processDefinitionKey: 'each' })).body
+    const body = continuations.find(
+      ({ activityId, jobConfiguration }: Json) =>
+        activityId === 't#multiInstanceBody' && jobConfiguration === 'async-before',
+    )
+    await rest.put(`/job-definition/${body.id}/suspended`, { suspended: true })
+    const id = await start('each')
+    expect(await jobs({ processInstanceId: id })).toMatchObject([{ suspended: true, jobDefinitionId: body.id }])
+    await rest.put(`/job-definition/${body.id}/suspended`, { suspended: false, includeJobs: true })
+    expect(await suspendedOf(id)).toEqual([false])
+  })
+
+  it('follow the job before them in a repeating timer', async () => {
+    const id = await start('timed')
+    const [job] = await jobs({ processInstanceId: id })
+    await rest.put(`/job/${job.id}/priority`, { priority: 31 })
+    const definitionId = await change('timed', 'timer-transition', { suspended: true })
+    expect((await rest.post(`/job/${job.id}/execute`)).status).toBe(204)
+    expect(await jobs({ processInstanceId: id })).toMatchObject([
+      { jobDefinitionId: definitionId, suspended: false, priority: 31 },
+    ])
+    await change('timed', 'timer-transition', { suspended: false })
+  })
+
+  it('of a start event are suspended when its version is started anew', async () => {
+    const [job] = await jobs({ processDefinitionKey: 'daily' })
+    await change('daily', 'timer-start-event', { suspended: true })
+    expect((await rest.post(`/job/${job.id}/execute`)).status).toBe(204)
+    // The next of a suspended definition follows the job before it, which was active.
+    expect(await jobs({ processDefinitionKey: 'daily' })).toMatchObject([{ suspended: false }])
+    const second = await rest.deploy({ 'daily.bpmn': files['daily.bpmn'].replace('P1D', 'P2D') })
+    expect(await jobs({ processDefinitionKey: 'daily' })).toMatchObject([{ suspended: false }])
+    // The old version is the latest again: its new timer is suspended like its definition.
+    expect((await rest.delete(`/deployment/${second.body.id}?cascade=true`)).status).toBe(204)
+    expect(await jobs({ processDefinitionKey: 'daily' })).toMatchObject([{ suspended: true }])
+    await change('daily', 'timer-start-event', { suspended: false, includeJobs: true })
   })
 })

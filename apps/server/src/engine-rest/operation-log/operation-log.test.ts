@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sequence, unknownId } from '../testing/models.ts'
+import { bpmn, sequence, unknownId } from '../testing/models.ts'
 import { createRestTest, type Json } from '../testing/rest-test.ts'
 
 const { rest, plain, stranger, admin } = await createRestTest()
@@ -122,5 +122,89 @@ describe('the log of user operations', () => {
       status: 400,
       body: { type: 'BadUserRequestException', message: 'operation is null' },
     })
+  })
+
+  it('has changes of definitions, job definitions and jobs', async () => {
+    const later = sequence('later', { t: '<userTask id="t" camunda:asyncBefore="true"/>' })
+    const daily = bpmn(
+      'daily',
+      `<startEvent id="s"><timerEventDefinition><timeCycle>R/P1D</timeCycle></timerEventDefinition></startEvent>`,
+    )
+    const deployment = (await rest.deploy({ 'later.bpmn': later, 'daily.bpmn': daily })).body
+    const { body: instance } = await rest.post('/process-definition/key/later/start', {})
+    const [definition] = (await rest.get('/process-definition', { key: 'later' })).body
+    const [place] = (await rest.get('/job-definition', { processDefinitionKey: 'later' })).body
+    const [job] = (await rest.get('/job', { processInstanceId: instance.id })).body
+    const done = async (call: Promise<{ status: number }>) => expect((await call).status).toBe(204)
+    await done(rest.put(`/process-definition/${definition.id}/suspended`, { suspended: true }))
+    await done(rest.put('/process-definition/suspended', { processDefinitionKey: 'later', suspended: false }))
+    await done(rest.put(`/job-definition/${place.id}/suspended`, { suspended: true, includeJobs: true }))
+    await done(rest.put('/job-definition/suspended', { processDefinitionId: definition.id, suspended: false }))
+    await done(rest.put(`/job-definition/${place.id}/jobPriority`, { priority: 7 }))
+    await done(rest.put(`/job-definition/${place.id}/jobPriority`, { priority: 8, includeJobs: true }))
+    await done(rest.put('/job/suspended', { processDefinitionKey: 'later', suspended: false }))
+    await done(rest.put(`/job/${job.id}/suspended`, { suspended: true }))
+    await done(rest.put(`/job/${job.id}/priority`, { priority: 9 }))
+    await done(rest.put(`/job/${job.id}/duedate`, { duedate: '2040-01-01T00:00:00.000+0000' }))
+    await done(rest.post(`/job/${job.id}/execute`))
+    const [timer] = (await rest.get('/job', { processDefinitionKey: 'daily' })).body
+    await done(rest.delete(`/job/${timer.id}`))
+    expect(summaryOf(await listed({ processDefinitionKey: 'daily' }))).toEqual(['Delete Job   '])
+    const entries = (await listed({ processDefinitionKey: 'later' })).filter(
+      ({ operationType }) => operationType !== 'Create',
+    )
+    expect(summaryOf(entries)).toEqual(
+      [
+        'SuspendProcessDefinition ProcessDefinition suspensionState  suspended',
+        'ActivateProcessDefinition ProcessDefinition suspensionState  active',
+        'SuspendJobDefinition JobDefinition suspensionState  suspended',
+        'ActivateJobDefinition JobDefinition suspensionState  active',
+        'SetPriority JobDefinition overridingPriority  7',
+        'SetPriority JobDefinition overridingPriority 7 8',
+        'SetPriority Job priority  8',
+        'ActivateJob Job suspensionState  active',
+        'SuspendJob Job suspensionState  suspended',
+        'SetPriority Job priority 8 9',
+        'SetDueDate Job duedate  2208988800000',
+        'Execute Job   ',
+      ].sort(),
+    )
+    expect(entries.every((one) => one.userId === 'ada' && one.category === 'Operator')).toBe(true)
+    const of = (type: string, property?: string) =>
+      entries.find((one) => one.operationType === type && (property === undefined || one.property === property))
+    expect(of('SuspendProcessDefinition')).toMatchObject({
+      processDefinitionId: definition.id,
+      deploymentId: deployment.id,
+    })
+    // By its key, all versions are meant.
+    expect(of('ActivateProcessDefinition')).toMatchObject({ processDefinitionId: null, deploymentId: null })
+    expect(of('SuspendJobDefinition')).toMatchObject({ jobDefinitionId: place.id, processDefinitionId: definition.id })
+    expect(of('SuspendJob')).toMatchObject({ jobId: job.id, jobDefinitionId: place.id, processInstanceId: instance.id })
+    expect(await listed({ jobId: job.id })).toHaveLength(4)
+    expect(await listed({ jobDefinitionId: place.id })).not.toEqual([])
+  })
+
+  it('has a planned suspension from when it was planned, and nothing when it is carried out', async () => {
+    await rest.deploy({ 'planned.bpmn': sequence('planned', { t: '<userTask id="t" camunda:asyncBefore="true"/>' }) })
+    const dated = { suspended: true, executionDate: '2091-05-01T08:00:00.000+0000' }
+    const [definition] = (await rest.get('/process-definition', { key: 'planned' })).body
+    const [place] = (await rest.get('/job-definition', { processDefinitionKey: 'planned' })).body
+    await rest.put(`/process-definition/${definition.id}/suspended`, dated)
+    await rest.put(`/job-definition/${place.id}/suspended`, dated)
+    const entries = async () => summaryOf(await listed({ processDefinitionId: definition.id }))
+    const planned = [
+      'SuspendJobDefinition JobDefinition suspensionState  suspended',
+      'SuspendProcessDefinition ProcessDefinition suspensionState  suspended',
+    ]
+    expect(await entries()).toEqual(planned)
+    const { body: jobs } = await rest.get('/job', { timers: 'true', dueDates: 'gt_2091-05-01T07:00:00.000+0000' })
+    expect(jobs).toHaveLength(2)
+    for (const { id } of jobs) expect((await rest.post(`/job/${id}/execute`)).status).toBe(204)
+    const executed = await listed({ jobId: jobs[0].id })
+    expect(summaryOf(executed)).toEqual(['Execute Job   '])
+    expect(executed).toMatchObject([{ processDefinitionId: null, rootProcessInstanceId: null }])
+    expect((await rest.get(`/process-definition/${definition.id}`)).body.suspended).toBe(true)
+    expect((await rest.get(`/job-definition/${place.id}`)).body.suspended).toBe(true)
+    expect(await entries()).toEqual(planned)
   })
 })

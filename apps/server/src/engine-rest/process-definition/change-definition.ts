@@ -44,7 +44,8 @@ async function suspend(call: Call, of: ProcessSelection): Promise<undefined> {
   const isSuspended = flagOf(body, 'suspended') ?? false
   const includesInstances = flagOf(body, 'includeProcessInstances') === true
   const at = dateOf(body, 'executionDate')?.toISOString() ?? null
-  orThrow(await suspendProcess(call.context, call.request, { of, isSuspended, includesInstances, at }))
+  const suspension = { of, isSuspended, includesInstances, includesJobs: true, at }
+  orThrow(await suspendProcess(call.context, call.request, suspension))
   return undefined
 }
 

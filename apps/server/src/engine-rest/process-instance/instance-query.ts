@@ -28,7 +28,7 @@ const listed: Readonly<Record<string, ListedColumn>> = {
 export const instanceQuery: ListQuery<InstanceRow> = {
   columns:
     () => sql`i.id, i.definition_id as "definitionId", d.key as "definitionKey", i.business_key as "businessKey", i.case_instance_id as "caseInstanceId", false as ended,
-    i.is_suspended as suspended, i.tenant_id as "tenantId"`,
+    i.is_suspended as suspended, i.tenant_id as "tenantId", '[]'::jsonb as links`,
   from: () => instances,
   parts: ({ workplaceId }, sorting) => {
     const column = sorting.length === 1 ? listed[sorting[0]?.name ?? ''] : undefined
@@ -38,7 +38,6 @@ export const instanceQuery: ListQuery<InstanceRow> = {
   tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },
   always: ({ workplaceId }) => [sql`i.workplace_id = ${workplaceId}::uuid`],
-  present: (row) => ({ ...row, links: [] }),
   hasOrQueries: true,
   contradictions: [
     notBoth(['rootProcessInstances'], ['superProcessInstance']),

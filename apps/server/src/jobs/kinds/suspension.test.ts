@@ -343,6 +343,12 @@ describe('a suspension at a date', () => {
       { is_suspended: true },
     ])
     expect(await suspended(definitionId)).toEqual({ definition: false, instances: 0, jobs: 0 })
+    // The plan is logged, and not that a worker has carried it out.
+    const { rows: log } = await admin.query(
+      'select operation_type, user_id from operation_log where job_definition_id = $1',
+      [of.id],
+    )
+    expect(log).toEqual([{ operation_type: 'SuspendJobDefinition', user_id: 'operator' }])
   })
 
   it('of no process plans nothing', async () => {

@@ -94,10 +94,11 @@ function activatedAt(runtime: OperationContext['runtime'], workplaceId: string, 
         condition,
         isSuspended: true,
         includesInstances: false,
+        includesJobs: true,
       })
       if (!done.ok) return refusalOf(done.answer, noSuchProcess)
       for (const definitionId of ids) {
-        const planned = { of: 'version', includesInstances: true, jobs: null } as const
+        const planned = { of: 'version', includesInstances: true, includesJobs: true, jobs: null } as const
         planSuspension(unit, runtime, workplaceId, { definitionId, isSuspended: false, planned, dueAt: at })
       }
       return null

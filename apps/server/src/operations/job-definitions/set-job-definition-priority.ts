@@ -4,6 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { changeJobsIn } from '../../runtime/execute/change-jobs.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { refuseJobDefinition } from './policy.ts'
 
 export interface JobDefinitionPriority {
@@ -24,13 +25,27 @@ export async function setJobDefinitionPriority(
   if (refusal !== null) return refusal
   const { workplaceId } = request
   return unitOfWork(context.runtime, actorOf(request), async (unit) => {
+    const [found] = await unit.tx.batch([
+      {
+        name: 'job_definition_priority_before',
+        text: 'select priority from job_definition where workplace_id = $1 and id = $2 for update',
+        values: [workplaceId, id],
+      },
+    ])
+    const to = { kind: 'jobDefinition', id } as const
+    const newValue = priority === null ? null : String(priority)
+    const log = { operation: 'SetPriority', category: 'Operator', to } as const
+    const changes = [{ property: 'overridingPriority', orgValue: found?.[0]?.[0] ?? null, newValue }]
+    unit.write(logOperation(context, request, { ...log, entity: 'JobDefinition', changes }))
     unit.write({
       name: 'job_definition_priority',
       text: 'update job_definition set priority = $3 where workplace_id = $1 and id = $2',
       values: [workplaceId, id, priority],
     })
-    if (includesJobs && priority !== null)
-      await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', id }, { priority })
+    if (!includesJobs || priority === null) return null
+    // Their priorities before differ.
+    unit.write(logOperation(context, request, { ...log, entity: 'Job', changes: [{ property: 'priority', newValue }] }))
+    await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', id }, { priority })
     return null
   })
 }

@@ -1,5 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import { placeOfJob } from '../../runtime/save/job-statements.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJobDefinition } from './policy.ts'
@@ -16,8 +17,7 @@ export async function setJobDefinitionRetries(
     tx.batch([
       {
         name: 'failed_jobs_of_definition',
-        text: `select j.id from job j join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
-            join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind
+        text: `select j.id from job j join job_definition jd on jd.workplace_id = j.workplace_id and ${placeOfJob('jd')}
           where j.workplace_id = $1 and jd.id = $2 and j.retries = 0`,
         values: [request.workplaceId, id],
       },

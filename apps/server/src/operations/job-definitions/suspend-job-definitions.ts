@@ -5,6 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { type LoggedSuspension, logSuspension } from '../operation-log/log-suspension.ts'
 import type { ProcessReference } from '../process-reference.ts'
 import { planSuspensions } from '../processes/planned.ts'
 import { refuseJobDefinition } from './policy.ts'
@@ -36,13 +37,15 @@ export async function suspendJobDefinitions(
 ): Promise<Refusal | null> {
   const refusal = await refuseJobDefinition(context, request, referenceOf(of))
   if (refusal !== null) return refusal
+  const log = logSuspension(context, request, { entity: 'JobDefinition', isSuspended, to: loggedOf(of) })
   if (at !== null) {
     const jobs = { jobDefinitionId: of.by === 'id' ? of.id : null, includesJobs }
-    const planned = { of: reachOf(of), includesInstances: false, jobs }
-    return planSuspensions(context, request, { condition: definitionsOf(of), isSuspended, at, planned })
+    const planned = { of: reachOf(of), includesInstances: false, includesJobs: false, jobs }
+    return planSuspensions(context, request, { condition: definitionsOf(of), isSuspended, at, planned, log })
   }
   const condition = conditionOf(of)
   return unitOfWork(context.runtime, actorOf(request), async (unit) => {
+    unit.write(log)
     await suspendJobsWithin(unit, request.workplaceId, { condition, isSuspended, includesJobs })
     return null
   })
@@ -51,6 +54,11 @@ export async function suspendJobDefinitions(
 function referenceOf(of: JobDefinitionSelection): ProcessReference {
   if (of.by === 'process') return { kind: 'processKey', id: of.key }
   return { kind: of.by === 'id' ? 'jobDefinition' : 'process', id: of.id }
+}
+
+function loggedOf(of: JobDefinitionSelection): LoggedSuspension['to'] {
+  if (of.by === 'process') return { kind: 'processKey', id: of.key }
+  return { kind: of.by === 'id' ? 'jobDefinition' : 'definition', id: of.id }
 }
 
 function conditionOf(of: JobDefinitionSelection): RawBuilder<unknown> {

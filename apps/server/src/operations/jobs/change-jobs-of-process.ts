@@ -1,10 +1,11 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
-import { changeJobs as change } from '../../runtime/execute/change-jobs.ts'
+import { changeJobsIn, type JobPatch } from '../../runtime/execute/change-jobs.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logJobChange } from './log-job-change.ts'
 import { refuseJob } from './policy.ts'
 
 /** Changes the jobs of all versions of a process, of one tenant or of all. Returns null on success, otherwise a refusal. */
@@ -24,7 +25,11 @@ export async function changeJobsOfProcess(
       },
     ]),
   )
-  for (const [id] of versions)
-    await change(context.runtime, actorOf(request), { by: 'definition', id: id ?? '' }, patch)
+  await unitOfWork(context.runtime, actorOf(request), async (unit) => {
+    const to = { kind: 'processKey', id: key } as const
+    unit.write(...(await logJobChange(context, request, { unit, to, patch })))
+    const ids = versions.map(([id]) => id ?? '')
+    await changeJobsIn(unit, request.workplaceId, { by: 'definition', ids }, patch)
+  })
   return null
 }

@@ -1,9 +1,10 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import type { JobPatch, JobSelection } from '../../runtime/execute/change-jobs.ts'
-import { changeJobs as change } from '../../runtime/execute/change-jobs.ts'
+import { changeJobsIn, type JobPatch, type JobSelection } from '../../runtime/execute/change-jobs.ts'
+import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logJobChange } from './log-job-change.ts'
 import { refuseJob } from './policy.ts'
 
 /**
@@ -19,7 +20,13 @@ export async function changeJobs(
 ): Promise<number | Refusal> {
   const refusal = await refuseJob(context, request, { kind: kinds[of.by], id: of.id })
   if (refusal !== null) return refusal
-  return change(context.runtime, actorOf(request), of, patch)
+  const { workplaceId } = request
+  return unitOfWork(context.runtime, actorOf(request), async (unit) => {
+    const to = { kind: logged[of.by], id: of.id } as const
+    unit.write(...(await logJobChange(context, request, { unit, to, patch })))
+    return changeJobsIn(unit, workplaceId, of, patch)
+  })
 }
 
 const kinds = { id: 'job', instance: 'instance', definition: 'process', jobDefinition: 'jobDefinition' } as const
+const logged = { ...kinds, definition: 'definition' } as const

@@ -5,6 +5,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { carryOut, EngineRefusal } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { carryOutPlanNow } from '../processes/carry-out-plan.ts'
 import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
@@ -16,12 +17,17 @@ import { refuseJob } from './policy.ts'
 export async function executeJob(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
-  const planned = await carryOutPlanNow(context, request, id)
+  const to = { kind: 'job', id } as const
+  const log = logOperation(context, request, { operation: 'Execute', entity: 'Job', category: 'Operator', to })
+  const planned = await carryOutPlanNow(context, request, { id, log })
   if (planned !== undefined) return planned
-  const done = await carryOut(context, request, {
-    target: { by: 'job', id },
-    command: { type: 'runJob', jobId: id },
-    gone: noSuchJob,
+  const order = { target: { by: 'job', id }, command: { type: 'runJob', jobId: id }, gone: noSuchJob } as const
+  const done = await carryOut(context, request, order, {
+    // Afterwards the job no longer exists.
+    before: async (tx) => {
+      await tx.batch([log])
+      return null
+    },
   })
   if (!(done instanceof Refusal)) return null
   if (done instanceof EngineRefusal && done.answer.reason === 'failed')

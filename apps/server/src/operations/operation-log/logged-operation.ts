@@ -1,6 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { placeOfJob } from '../../runtime/save/job-statements.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /** The category of an operation in Camunda 7: task worker, operator or administrator. */
@@ -22,7 +23,7 @@ export interface LoggedOperation {
   readonly changes?: readonly PropertyChange[]
   /** The batch that does it. */
   readonly batchId?: string
-  /** The object of the engine that was changed. */
+  /** The object of the engine that was changed; by `processKey`, all versions of a process. */
   readonly to?: { readonly kind: keyof typeof places; readonly id: string }
 }
 
@@ -43,7 +44,7 @@ export function logOperation(
     rows.map(({ orgValue = null }: PropertyChange) => orgValue),
     rows.map(({ newValue = null }: PropertyChange) => newValue),
   ]
-  const place = to === undefined || !isUuid(to.id) ? null : to
+  const place = to === undefined || !(to.kind === 'processKey' || isUuid(to.id)) ? null : to
   return {
     name: `operation_log_${place?.kind ?? 'alone'}${batchId === undefined ? '' : '_batch'}`,
     text: `insert into operation_log (workplace_id, operation_id, at, user_id, operation_type, entity_type, category, id, property, org_value, new_value${place === null ? '' : `, ${columns}`}${batchId === undefined ? '' : ', batch_id'})
@@ -61,6 +62,11 @@ const ofProcess = (table: string) =>
 
 /** Where each kind of thing stands, by its id as `$12`. What has ended meanwhile is found in history. */
 const places = {
+  processKey:
+    'select null::uuid, null::uuid, $12::text, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::text',
+  definition: `select d.deployment_id, d.id, d.key, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, d.tenant_id
+    from process_definition d where d.workplace_id = $1 and d.id = $12`,
+  jobDefinition: `select d.deployment_id, d.id, d.key, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, x.id, null::uuid, d.tenant_id ${ofProcess('job_definition')} and x.id = $12`,
   instance: ['instance', 'history_instance']
     .map(
       (table) =>
@@ -74,9 +80,11 @@ const places = {
     from (select workplace_id, id, root_id, instance_id, execution_id, definition_id, tenant_id from task
       union all select workplace_id, id, root_id, nullif(instance_id, id), execution_id, definition_id, tenant_id from history_task) x
     left join process_definition d on d.workplace_id = $1 and d.id = x.definition_id where x.workplace_id = $1 and x.id = $12`,
-  job: `select d.deployment_id, coalesce(x.definition_id, i.definition_id), d.key, x.root_id, x.instance_id, null::uuid, null::uuid, x.id, null::uuid, null::uuid, x.tenant_id
+  // A planned suspension is no job of its definition.
+  job: `select d.deployment_id, d.id, d.key, i.root_id, x.instance_id, null::uuid, null::uuid, x.id,
+      (select jd.id from job_definition jd, job j where j.workplace_id = $1 and j.id = $12 and jd.workplace_id = $1 and ${placeOfJob('jd')}), null::uuid, x.tenant_id
     from job x left join instance i on i.workplace_id = $1 and i.id = x.instance_id
-    left join process_definition d on d.workplace_id = $1 and d.id = coalesce(x.definition_id, i.definition_id) where x.workplace_id = $1 and x.id = $12`,
+    left join process_definition d on d.workplace_id = $1 and d.id = coalesce(case when x.kind <> 'suspension' then x.definition_id end, i.definition_id) where x.workplace_id = $1 and x.id = $12`,
   externalTask: `select d.deployment_id, x.definition_id, d.key, x.root_id, x.instance_id, x.execution_id, null::uuid, null::uuid, null::uuid, x.id, x.tenant_id ${ofProcess('external_task')} and x.id = $12`,
 } as const
 

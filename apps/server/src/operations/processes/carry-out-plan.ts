@@ -1,6 +1,7 @@
 import { type JobData, jobData } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -29,10 +30,13 @@ export async function carryOutPlanWithin(
   workplaceId: string,
   { id, definitionId, isSuspended, planned }: SuspensionPlan,
 ): Promise<AllAnswer> {
-  const { of, includesInstances, jobs } = planned
+  const { of, includesInstances, includesJobs: includesNewJobs, jobs } = planned
   const condition = conditionOfPlan(definitionId, of)
   endWithin(unit, workplaceId, id)
-  if (jobs === null) return suspendWithin(unit, runtime, workplaceId, { condition, isSuspended, includesInstances })
+  if (jobs === null) {
+    const suspension = { condition, isSuspended, includesInstances, includesJobs: includesNewJobs }
+    return suspendWithin(unit, runtime, workplaceId, suspension)
+  }
   const { jobDefinitionId, includesJobs } = jobs
   const meant =
     jobDefinitionId === null
@@ -45,11 +49,13 @@ export async function carryOutPlanWithin(
 /**
  * Carries out a planned suspension or activation before its date, after the caller has checked the permission on its
  * job. Returns null on success, a refusal, or undefined when the job is no such plan.
+ *
+ * @param log the entry of the operation log about the job, which then no longer exists.
  */
 export function carryOutPlanNow(
   { runtime }: OperationContext,
   request: Request,
-  id: string,
+  { id, log }: { readonly id: string; readonly log: Statement },
 ): Promise<Refusal | null | undefined> {
   const { workplaceId } = request
   return unitOfWork(runtime, actorOf(request), async (unit) => {
@@ -62,6 +68,7 @@ export function carryOutPlanNow(
     const { isSuspended, planned } = jobData.suspension.decode(row.data, 'data of a job')
     if (planned === null) return undefined
     const { definitionId } = row
+    await unit.tx.batch([log])
     const answer = await carryOutPlanWithin(unit, runtime, workplaceId, { id, definitionId, isSuspended, planned })
     return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
   })

@@ -1,6 +1,7 @@
 import type { JobData } from '@millrace/engine'
 import { type RawBuilder, sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -23,7 +24,13 @@ export function planSuspensions(
     isSuspended,
     at,
     planned,
-  }: Pick<DefinitionSuspension, 'condition' | 'isSuspended'> & { readonly at: string; readonly planned: Planned },
+    log,
+  }: Pick<DefinitionSuspension, 'condition' | 'isSuspended'> & {
+    readonly at: string
+    readonly planned: Planned
+    /** The entry of the operation log about the plan. */
+    readonly log: Statement
+  },
 ): Promise<null> {
   const { workplaceId } = request
   return unitOfWork(runtime, actorOf(request), async (unit) => {
@@ -33,6 +40,7 @@ export function planSuspensions(
       sql`select id from process_definition where workplace_id = ${workplaceId}::uuid and ${condition} order by version desc, id desc limit 1`,
     )
     if (newest === undefined) return null
+    unit.write(log)
     planSuspension(unit, runtime, workplaceId, { definitionId: newest.id, isSuspended, planned, dueAt: at })
     return null
   })

@@ -25,6 +25,8 @@ export interface DefinitionSuspension {
   readonly isSuspended: boolean
   /** Whether the instances that run are meant too. */
   readonly includesInstances: boolean
+  /** Whether job definitions are suspended too, so that new jobs wait. An activation always activates them. */
+  readonly includesJobs?: boolean
   /** Becomes true with it. */
   readonly extras?: readonly Statement[]
 }
@@ -49,7 +51,7 @@ export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],
   workplaceId: string,
-  { condition, isSuspended, includesInstances, extras = [] }: DefinitionSuspension,
+  { condition, isSuspended, includesInstances, includesJobs = false, extras = [] }: DefinitionSuspension,
 ): Promise<AllAnswer> {
   const change = sql<{
     id: string
@@ -60,6 +62,7 @@ export async function suspendWithin(
   const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
     ({ id }) => id,
   )
+  if (includesJobs || !isSuspended) unit.write(suspendJobDefinitionsOf(workplaceId, definitionIds, isSuspended))
   if (includesInstances) dropSuspensions(unit, workplaceId, definitionIds)
   const { roots, instances } = await selectConcerned(unit.tx, workplaceId, definitionIds, isSuspended)
   const isNow = includesInstances && instances.length <= fewInstances
@@ -68,6 +71,14 @@ export async function suspendWithin(
   if (includesInstances && !isNow) openSuspensions(unit, runtime, workplaceId, { definitionIds, isSuspended })
   const done = await executeEach(unit, { by: 'root', ids: roots, ...isFine }, commandFor)
   return done.ok ? executeEach(unit, { by: 'instance', ids: now, ...isFine }, commandFor) : done
+}
+
+function suspendJobDefinitionsOf(workplaceId: string, ids: readonly string[], isSuspended: boolean): Statement {
+  return {
+    name: 'job_definitions_suspend',
+    text: 'update job_definition set is_suspended = $3 where workplace_id = $1 and definition_id = any($2::uuid[]) and is_suspended <> $3',
+    values: [workplaceId, ids, isSuspended],
+  }
 }
 
 /**

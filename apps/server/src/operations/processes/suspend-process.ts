@@ -3,6 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logSuspension } from '../operation-log/log-suspension.ts'
 import type { ProcessReference } from '../process-reference.ts'
 import { planSuspensions } from './planned.ts'
 import { refuseDefinition } from './policy.ts'
@@ -18,6 +19,8 @@ export interface ProcessSuspension {
   readonly isSuspended: boolean
   /** Whether the instances that run are meant too. */
   readonly includesInstances: boolean
+  /** Whether new jobs of running instances are suspended too, as in Camunda 7. An activation always activates them. */
+  readonly includesJobs?: boolean
   /** When; null: now. */
   readonly at?: string | null | undefined
 }
@@ -30,20 +33,25 @@ export interface ProcessSuspension {
 export async function suspendProcess(
   context: OperationContext,
   request: Request,
-  { of, isSuspended, includesInstances, at = null }: ProcessSuspension,
+  { of, isSuspended, includesInstances, includesJobs = false, at = null }: ProcessSuspension,
 ): Promise<Refusal | null> {
   const thing: ProcessReference = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
   const refusal = await refuseDefinition(context, request, 'operate', thing)
   if (refusal !== null) return refusal
   const condition = conditionOf(of)
-  return at === null
-    ? suspendDefinitions(context, request, { condition, isSuspended, includesInstances })
-    : planSuspensions(context, request, {
-        condition,
-        isSuspended,
-        at,
-        planned: { of: reachOf(of), includesInstances, jobs: null },
-      })
+  const to =
+    of.by === 'id' ? ({ kind: 'definition', id: of.id } as const) : ({ kind: 'processKey', id: of.key } as const)
+  const log = logSuspension(context, request, { entity: 'ProcessDefinition', isSuspended, to })
+  if (at === null)
+    return suspendDefinitions(context, request, {
+      condition,
+      isSuspended,
+      includesInstances,
+      includesJobs,
+      extras: [log],
+    })
+  const planned = { of: reachOf(of), includesInstances, includesJobs, jobs: null }
+  return planSuspensions(context, request, { condition, isSuspended, at, planned, log })
 }
 
 function reachOf(of: ProcessSelection): 'version' | 'versions' | 'tenants' {

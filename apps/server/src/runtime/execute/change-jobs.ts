@@ -1,5 +1,3 @@
-import type { Actor } from '../../platform/db/actor.ts'
-import type { Runtime } from '../runtime.ts'
 import {
   changeJobsStatement,
   deleteJobStatement,
@@ -8,25 +6,16 @@ import {
   type JobsOfPlaces,
   rootsOfJobs,
 } from '../save/job-statements.ts'
-import { type Unit, unitOfWork } from './unit-of-work.ts'
+import type { Unit } from './unit-of-work.ts'
 
 export type { JobPatch, JobSelection }
 
 /**
- * Changes jobs in place. Their roots are locked first, so that no step that has loaded them writes old values back.
+ * Changes jobs in place, as part of a unit of work. Their roots are locked first, so that no step that has loaded them
+ * writes old values back.
  *
  * @returns the number of changed jobs.
  */
-export async function changeJobs(
-  runtime: Runtime,
-  actor: Actor,
-  selection: JobSelection,
-  patch: JobPatch,
-): Promise<number> {
-  return unitOfWork(runtime, actor, (unit) => changeJobsIn(unit, actor.workplaceId, selection, patch))
-}
-
-/** Changes jobs like `changeJobs`, as part of a unit of work with other changes. */
 export async function changeJobsIn(
   unit: Unit,
   workplaceId: string,
@@ -40,15 +29,12 @@ export async function changeJobsIn(
 }
 
 /**
- * Deletes a job without executing it.
+ * Deletes a job without executing it, as part of a unit of work.
  *
  * @returns false when it does not exist.
  */
-export async function deleteJob(runtime: Runtime, actor: Actor, id: string): Promise<boolean> {
-  const { workplaceId } = actor
-  return unitOfWork(runtime, actor, async (unit) => {
-    await unit.lock(rootsOfJobs(workplaceId, { by: 'id', id }))
-    const [rows] = await unit.tx.batch([deleteJobStatement(workplaceId, id)])
-    return rows?.[0] !== undefined
-  })
+export async function deleteJobIn(unit: Unit, workplaceId: string, id: string): Promise<boolean> {
+  await unit.lock(rootsOfJobs(workplaceId, { by: 'id', id }))
+  const [rows] = await unit.tx.batch([deleteJobStatement(workplaceId, id)])
+  return rows?.[0] !== undefined
 }

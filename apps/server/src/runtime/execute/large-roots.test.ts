@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { wholeLoadLimit } from '../load/load-texts.ts'
 import { completeTask, createTestRuntime, deployModel } from '../testing/test-runtime.ts'
 import { listWaysToKnow } from '../testing/ways-to-know.ts'
-import { changeJobs } from './change-jobs.ts'
+import { changeJobsIn } from './change-jobs.ts'
 import { executeCommand } from './execute-command.ts'
+import { unitOfWork } from './unit-of-work.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
@@ -108,7 +109,9 @@ describe.each(listWaysToKnow(runtime))('an instance with many open elements, whe
       ),
       { count },
     )
-    await changeJobs(runtime, actor, { by: 'instance', id: instanceId }, { priority: 7 })
+    await unitOfWork(runtime, actor, (unit) =>
+      changeJobsIn(unit, actor.workplaceId, { by: 'instance', id: instanceId }, { priority: 7 }),
+    )
     const command = { type: 'deleteInstance', instanceId, reason: null } as const
     expect(await executeCommand(runtime, actor, { target: { by: 'instance', id: instanceId }, command })).toMatchObject(
       {

@@ -6,6 +6,7 @@ import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listNewNotices } from '../notices/new-notices.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
+import { listUnsettledJobs, readSettledJobs, settleJobsStatement } from '../save/new-job-settings.ts'
 import { mendedStatements, noticeStatements } from '../save/notice-statements.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import { undoStatements } from '../save/undo-statements.ts'
@@ -75,7 +76,9 @@ export function createOpenUnit(
   const changes = runtime.announceChanges === null ? null : collectChanges(workplaceId)
   const last: { statement: Statement; rows: ResultRows }[] = []
   const taken = createTakenJobs(runtime, workplaceId)
+  const unsettledJobs: string[] = []
   let isWorkplaceOpen: () => ResultRows = () => []
+  let settledJobs: () => ResultRows = () => []
   let unsent: Statement[] = []
   let isJobDue = false
   let hasStarted = false
@@ -141,6 +144,7 @@ export function createOpenUnit(
       if (state === undefined) throw new Error('Expected a run that is done to leave its state.')
       if (guard !== undefined) unsent.push(guard)
       const leases = taken.reserve(state, events)
+      unsettledJobs.push(...listUnsettledJobs(state, events))
       unsent.push(
         ...saveStatements(state, events, {
           workplaceId,
@@ -182,6 +186,7 @@ export function createOpenUnit(
       unit.isCommitted = true
       const question = taken.question()
       if (question !== null) isWorkplaceOpen = unit.readAtEnd(question)
+      if (unsettledJobs.length > 0) settledJobs = unit.readAtEnd(settleJobsStatement(workplaceId, unsettledJobs))
       // Nothing was done: what was only read ends by itself.
       if (unsent.length + last.length === 0) return
       const before = await takeFew()
@@ -189,9 +194,12 @@ export function createOpenUnit(
       for (const [index, read] of last.entries()) read.rows = results[before.length + index] ?? []
     },
     settle: () => {
+      const settled = readSettledJobs(settledJobs())
+      const settledRoots = new Set(settled.map(({ rootId }) => rootId))
       for (const { state, revision, isLarge } of runs) {
-        // Taking it in would keep everybody waiting, for what may never be asked for: then it is read.
-        if (isLarge) runtime.states.forget(workplaceId, state.rootId)
+        // Taking it in would keep everybody waiting, for what may never be asked for: then it is read. Settings of job
+        // definitions are in the rows alone.
+        if (isLarge || settledRoots.has(state.rootId)) runtime.states.forget(workplaceId, state.rootId)
         else runtime.states.keep(workplaceId, state, revision)
       }
       for (const rootId of old) {
@@ -200,7 +208,8 @@ export function createOpenUnit(
       }
       if (changes !== null) runtime.announceChanges?.(changes)
       if (isJobDue) runtime.announceJobs()
-      taken.take(isWorkplaceOpen())
+      const suspended = new Set(settled.flatMap(({ id, isSuspended }) => (isSuspended ? [id] : [])))
+      taken.take(isWorkplaceOpen(), suspended)
     },
     leaveJobs: taken.drop,
     forget: () => {

@@ -9,14 +9,16 @@ import { readLoaded } from '../load/read-loaded.ts'
 import type { Runtime } from '../runtime.ts'
 import { createFailingDatabase } from '../testing/failing-database.ts'
 import { completeTask, createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
-import { changeJobs, deleteJob } from './change-jobs.ts'
+import { changeJobsIn, deleteJobIn } from './change-jobs.ts'
 import { executeCommand } from './execute-command.ts'
 import { createStateCache, type StateBudget } from './state-cache.ts'
+import { type Unit, unitOfWork } from './unit-of-work.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 const runtime = createTestRuntime(db)
 const other: Runtime = { ...createTestRuntime(db), newId: runtime.newId }
 const actor: Actor = { workplaceId, userId: 'ann', cause: 'test' }
+const inUnit = (work: (unit: Unit) => Promise<unknown>) => unitOfWork(other, actor, work)
 
 const model = (elements: string) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
   xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test"><process id="known" isExecutable="true">
@@ -135,8 +137,12 @@ describe('what is kept in memory', () => {
 
   it.each<[string, (id: string) => Promise<unknown>, boolean]>([
     ['executed', (id) => runJob(other, id), false],
-    ['changed', (id) => changeJobs(other, actor, { by: 'id', id }, { priority: 7, dueAt: null }), true],
-    ['deleted', (id) => deleteJob(other, actor, id), false],
+    [
+      'changed',
+      (id) => inUnit((unit) => changeJobsIn(unit, workplaceId, { by: 'id', id }, { priority: 7, dueAt: null })),
+      true,
+    ],
+    ['deleted', (id) => inUnit((unit) => deleteJobIn(unit, workplaceId, id)), false],
   ])('is not used for a job that another process has %s', async (_what, change, isExecuted) => {
     const definitionId = await deployModel(runtime, actor, withJobs)
     const { instanceId } = await start(runtime, actor, definitionId, variables)

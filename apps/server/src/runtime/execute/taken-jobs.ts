@@ -9,8 +9,8 @@ export interface TakenJobs {
   reserve(state: InstanceState, events: readonly Event[]): ReadonlyMap<string, JobLease>
   /** Returns the query for the last round trip. Null: no job is taken. */
   question(): Statement | null
-  /** After the commit. @param answer to the question. */
-  take(answer: ResultRows): void
+  /** After the commit. @param answer to the question. @param suspended ids of jobs that were created suspended. */
+  take(answer: ResultRows, suspended: ReadonlySet<string>): void
   /** After a failure. @param isUnknown whether the commit may have been carried out. */
   drop(isUnknown: boolean): void
 }
@@ -39,9 +39,10 @@ export function createTakenJobs(
       return leases
     },
     question: () => (places.length === 0 ? null : isOpen(workplaceId)),
-    take: ([row]) => {
+    take: ([row], suspended) => {
       for (const { job, reservation } of empty()) {
-        if (row === undefined) reservation.giveBack(job)
+        if (suspended.has(job.id)) reservation.cancel()
+        else if (row === undefined) reservation.giveBack(job)
         else reservation.take(job)
       }
     },

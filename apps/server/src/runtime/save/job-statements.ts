@@ -8,9 +8,9 @@ export type JobSelection =
   | { readonly by: 'definition'; readonly id: string }
   | { readonly by: 'jobDefinition'; readonly id: string }
 
-/** All jobs of several job definitions. */
+/** All jobs of several definitions or job definitions. */
 export interface JobsOfPlaces {
-  readonly by: 'jobDefinition'
+  readonly by: 'definition' | 'jobDefinition'
   readonly ids: readonly string[]
 }
 
@@ -22,13 +22,22 @@ export interface JobPatch {
   readonly dueAt?: string | null
 }
 
+/**
+ * Returns the SQL condition that a job `j` is of a job definition with the given alias: the same element, the same kind,
+ * and the activity as a whole or one of its runs.
+ */
+export function placeOfJob(definition: string): string {
+  return `${definition}.element_key = j.element_key and ${definition}.kind = j.kind
+    and ${definition}.is_inner = (j.kind in ('before', 'after') and exists (select from element e where e.workplace_id = j.workplace_id and e.id = j.element_id and e.loop = 'run'))
+    and ${definition}.definition_id = coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = j.workplace_id and i.id = j.instance_id))`
+}
+
 const selections = {
   id: 'j.id = $2',
   instance: 'j.instance_id = $2 and j.root_id = (select root_id from instance where workplace_id = $1 and id = $2)',
   definition:
-    'coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)) = $2',
-  jobDefinition: `exists (select 1 from job_definition d where d.workplace_id = $1 and d.id = any($2::uuid[]) and d.element_key = j.element_key and d.kind = j.kind
-    and d.definition_id = coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)))`,
+    'coalesce(j.definition_id, (select i.definition_id from instance i where i.workplace_id = $1 and i.id = j.instance_id)) = any($2::uuid[])',
+  jobDefinition: `exists (select 1 from job_definition d where d.workplace_id = $1 and d.id = any($2::uuid[]) and ${placeOfJob('d')})`,
 } satisfies Record<JobSelection['by'], string>
 
 export function rootsOfJobs(workplaceId: string, selection: JobSelection | JobsOfPlaces): RootsQuery {
@@ -42,7 +51,7 @@ export function rootsOfJobs(workplaceId: string, selection: JobSelection | JobsO
 
 function selectedBy(selection: JobSelection | JobsOfPlaces): string | readonly string[] {
   if ('ids' in selection) return selection.ids
-  return selection.by === 'jobDefinition' ? [selection.id] : selection.id
+  return selection.by === 'jobDefinition' || selection.by === 'definition' ? [selection.id] : selection.id
 }
 
 /** Returns the statement that changes jobs. Their data keeps the values with which they were created, for the log. */

@@ -49,8 +49,8 @@ const work = shape({
 
 /**
  * Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to.
- * One that is planned suspends its definition first, or with it all versions, of its tenant or of every one; with
- * `jobs`, only their job definitions, or the one that it names.
+ * One that is planned suspends its definition first, or with it all versions, of its tenant or of every one, and with
+ * `includesJobs` their job definitions; with `jobs`, only their job definitions, or the one that it names.
  */
 const suspension = shape({
   isSuspended: flag,
@@ -59,6 +59,7 @@ const suspension = shape({
     shape({
       of: oneOf('version', 'versions', 'tenants'),
       includesInstances: flag,
+      includesJobs: flag,
       jobs: nullable(shape({ jobDefinitionId: nullable(text), includesJobs: flag })),
     }),
   ),

@@ -23,11 +23,17 @@ export type NewJob = JobOfAnyKind & {
   readonly isExclusive?: boolean
 }
 
-/** Creates a job. Jobs of suspended instances are created suspended. */
-export function insertJob(step: Step, job: NewJob): void {
+/**
+ * Creates a job. Jobs of suspended instances are created suspended.
+ *
+ * @param repeated the job before it, of a repeating timer. The next job is suspended like it.
+ */
+export function insertJob(step: Step, job: NewJob, repeated?: Job): void {
   const { instanceId, elementInstanceId, elementId, dueAt, priority = 0, isExclusive = true, ...kindAndData } = job
+  const isSuspended = getInstance(step, instanceId).isSuspended || repeated?.isSuspended === true
   emit(step, {
     type: 'jobCreated',
+    ...(repeated !== undefined && { isRepetition: true as const }),
     job: {
       id: step.newId(),
       instanceId,
@@ -38,7 +44,7 @@ export function insertJob(step: Step, job: NewJob): void {
       retries: firstRetries(step, job),
       priority,
       isExclusive,
-      isSuspended: getInstance(step, instanceId).isSuspended,
+      isSuspended,
       error: null,
       createdAt: step.at,
     },

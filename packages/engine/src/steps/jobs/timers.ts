@@ -80,7 +80,7 @@ export function repeatTimer(step: Step, job: Job): void {
   const next = nextDue(cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly, cron })
   if (next === null) return
   const use = { kind, elementId, waiting: { scopeId, instanceId }, index } as const
-  insertTimer(step, use, next.at, { ...data, cycle: next.cycle, isFollowed: false, ...noNotes })
+  insertTimer(step, use, next.at, { ...data, cycle: next.cycle, isFollowed: false, ...noNotes }, job)
 }
 
 type Timer = JobOfKind<TimerUse['kind']>
@@ -106,11 +106,11 @@ export function findCalendar(step: Step, given: string | null, occasion: Occasio
   )
 }
 
-function insertTimer(step: Step, use: TimerUse, dueAt: Date, data: TimerData): void {
+function insertTimer(step: Step, use: TimerUse, dueAt: Date, data: TimerData, repeated?: Job): void {
   const { kind, elementId, waiting } = use
   const { scopeId: elementInstanceId, instanceId } = waiting
   const { async } = getElement(getDefinition(step, instanceId), elementId)
-  const priority = readJobPriority(step, occasionAt(step, elementId, waiting), async)
+  const priority = repeated?.priority ?? readJobPriority(step, occasionAt(step, elementId, waiting), async)
   const { exclusive: isExclusive } = async
-  insertJob(step, { kind, instanceId, elementInstanceId, elementId, dueAt, priority, isExclusive, data })
+  insertJob(step, { kind, instanceId, elementInstanceId, elementId, dueAt, priority, isExclusive, data }, repeated)
 }
