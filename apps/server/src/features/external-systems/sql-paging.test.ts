@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type BodyOf, externalSystemCalls as calls } from '@millrace/contract'
+import { type BodyOf, externalSystemCalls as calls, dataListCalls, dataListFeedCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { hasMariadb, openMariadb } from '@millrace/server/testing/mariadb-server'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ const folder = await realpath(await mkdtemp(join(tmpdir(), 'millrace-paging-')))
 afterAll(() => rm(folder, { recursive: true }))
 const databases = createDatabaseClient({ allowed, folders: createFolderClient({ roots: [folder] }) })
 const { db, runtime, workplaceId, admin, connectionString, signIn } = await createTestApp({ databases })
-const integrator = await signIn({ roles: ['RoleIntegration'] })
+const integrator = await signIn({ roles: ['RoleIntegration', 'RoleDesign'] })
 const system = { id: (await integrator.call(calls.create, { body: { name: 'Databases' } })).body.id }
 
 type Connection = Extract<BodyOf<typeof calls.createConnection>['settings'], { kind: 'database' }>
@@ -160,6 +160,22 @@ describe('the rows of a statement, page by page', async () => {
       await server.close()
     }
   })
+})
+
+it('all of them feed a data list, or none of them if there are more than it can have', async () => {
+  const key = await adapt(await postgresql(), { rowLimit: 2, paging: { kind: 'keyset', column: 'id' } })
+  const columns = [{ key: 'id', name: 'Id', type: 'text' as const, isKey: true }]
+  const list = await integrator.call(dataListCalls.create, { body: { key: 'towns', name: 'Towns', columns } })
+  const params = { id: list.body.id }
+  await integrator.call(dataListFeedCalls.save, { params, body: { adapter: key, mode: 'replace' } })
+  const run = async () => (await integrator.call(dataListFeedCalls.run, { params, body: {} })).body
+  expect(await run()).toMatchObject({ outcome: 'changed', rows: 7, added: 7 })
+  await admin.query(`create table many_towns as select n as id, 'c' as code from generate_series(1, 100001) n`)
+  await admin.query('create unique index on many_towns (id); grant select on many_towns to public')
+  const many = { statement: 'select id, code from many_towns', rowLimit: 1_000 } as const
+  const other = await adapt(await postgresql(), { ...many, paging: { kind: 'keyset', column: 'id' } })
+  await integrator.call(dataListFeedCalls.save, { params, body: { adapter: other, mode: 'replace' } })
+  expect(await run()).toMatchObject({ outcome: 'failed', message: expect.stringContaining('at most 100000 rows') })
 })
 
 /** `npm run soak` reads a million; every run reads some thousands. */

@@ -1,5 +1,5 @@
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { logActor } from './look-at-folder.ts'
 
 /** How often a file or email is processed that ends with an unexpected error, before it counts as failed. */
 const maxTries = 3
@@ -15,7 +15,7 @@ export async function noteUnexpected(
   { workplaceId, id }: { readonly workplaceId: string; readonly id: string },
   error: unknown,
 ): Promise<string | null> {
-  const [rows] = await db.withTransaction(logActor(workplaceId), (tx) =>
+  const [rows] = await db.withTransaction(systemActor(workplaceId, 'log of deliveries'), (tx) =>
     tx.commit([
       {
         name: 'external_delivery_try',

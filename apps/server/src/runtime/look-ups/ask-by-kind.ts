@@ -7,7 +7,7 @@ import { carryOutFile } from './carry-out-file.ts'
 import { hostOf } from './clean-failure.ts'
 import { describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
-import { pagingOf, readPage, type WrittenStatement, writePage } from './page-statement.ts'
+import { pagingOf, readPage, type WrittenStatement, writeNext, writePage } from './page-statement.ts'
 import { getParameter } from './parameters.ts'
 import { toText } from './read-rows.ts'
 import { type ReadStatement, readStatement } from './read-statement.ts'
@@ -70,7 +70,7 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
       rows: rows.map((row) => row.map((cell) => (cell === null ? null : toText(cell, hide)))),
       members: [],
     })
-    return next === undefined ? shown : { ...shown, body: JSON.stringify({ next }) }
+    return next === undefined ? shown : { ...shown, body: writeNext(next) }
   }
 
   const useFile = async ({ settings, connection }: Of<'file'>, call: Asked) => {

@@ -55,7 +55,17 @@ export function readPage(
   return { columns, rows: shown, next }
 }
 
-/** Returns whether an adapter reads page by page. */
+/** Returns the body of an answer with a page, which says where the next one begins. */
+export function writeNext(next: string | null): string {
+  return JSON.stringify({ next })
+}
+
+/** Reads what `writeNext` has written. */
+export function readNext(body: string | null): string | null {
+  return body === null ? null : (JSON.parse(body) as { readonly next: string | null }).next
+}
+
+/** Returns how an adapter reads page by page; null: it does not. */
 export function pagingOf(settings: Pick<SqlAdapter, 'action' | 'paging'>): SqlPaging | null {
   return settings.action === 'select' ? (settings.paging ?? null) : null
 }
