@@ -371,3 +371,24 @@ describe('its versions', () => {
     expect(network.callsTo(api.dataLists.restoreVersion)).toHaveLength(1)
   })
 })
+
+it('an imported feed says that it does not run, and is started by saving it as it is', async () => {
+  const feed = { adapter: 'towns', mode: 'add', everyMinutes: 60, thresholdPercent: 20 } as const
+  const saved = { ...feed, updatedAt: row.updatedAt, updatedBy: ines }
+  const { user, network } = await renderApp('/design/customDataList/list-1?tab=feed', {
+    roles,
+    answers: [
+      ...one(),
+      answer(api.dataListFeeds.get, () => ({ feed: { ...saved, needsSetUp: true }, runs: [] })),
+      answer(api.externalSystems.adapters, () => []),
+    ],
+  })
+  await screen.findByText('This feed does not run yet')
+  network.answer(
+    answer(api.dataListFeeds.save, () => ({ feed: { ...saved, needsSetUp: false }, runs: [] })),
+    answer(api.dataListFeeds.get, () => ({ feed: { ...saved, needsSetUp: false }, runs: [] })),
+  )
+  await user.click(screen.getByRole('button', { name: 'Save feed' }))
+  await waitFor(() => expect(screen.queryByText('This feed does not run yet')).toBeNull())
+  expect(network.callsTo(api.dataListFeeds.save)[0]?.body).toEqual(feed)
+})
