@@ -6,6 +6,10 @@ export const pathOfGroup = (id: string) => `/usersgroups/groups/${encodeURICompo
 
 export const groupQuery = (id: string) => callQuery(api.groups.get, { params: { id } })
 
+export const membersQuery = (id: string, q: string) => callQuery(api.groups.members, { params: { id }, query: { q } })
+
+export const usesQuery = (id: string) => callQuery(api.groups.uses, { params: { id } })
+
 /** What the page of one says: what it is for, and why it may not exist. */
 export function describeGroup(t: Translate) {
   return {
