@@ -73,7 +73,9 @@ describe('the next user of a name', () => {
       const body = { profile: { id: username }, credentials: { password: 'long enough 12' } }
       const refused = await rest('POST', '/user/create', chiefToken, body)
       expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/exists|not a valid/)])
-      await expect(createUser(db, { workplaceId, username })).rejects.toThrow('app_user_not_pseudonym')
+      await expect(createUser(db, { workplaceId, username })).rejects.toThrow(
+        'replaces the name of a deleted or erased user',
+      )
     }
   })
 })
