@@ -266,13 +266,12 @@ describe('several users', () => {
     await user.click(await screen.findByRole('option', { name: new RegExp(ines.displayName) }))
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
     await user.click(await dialog.findByRole('button', { name: 'Back' }))
-    await waitFor(() => expect(person().value).toContain(ines.displayName))
+    await dialog.findByRole('button', { name: 'Show changes' })
+    await expect.poll(() => person().value).toContain(ines.displayName)
     await user.click(dialog.getByRole('button', { name: 'Show changes' }))
-    await waitFor(() =>
-      expect(network.callsTo(api.userChanges.order)[1]?.body).toMatchObject({
-        change: { handOver: { target: 'person', username: ines.username } },
-      }),
-    )
+    await expect
+      .poll(() => network.callsTo(api.userChanges.order)[1]?.body)
+      .toMatchObject({ change: { handOver: { target: 'person', username: ines.username } } })
   })
 
   it('have results after a change that ended while its user was elsewhere, for a day', async () => {
