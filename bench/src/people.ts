@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type ListDescription, type ListFilter, type ListQuery, listOperators } from '@millrace/contract'
 import pg from 'pg'
 import { groups } from '../../apps/server/src/features/groups/group-list.ts'
+import { findNodes, readLevel } from '../../apps/server/src/features/hierarchies/read-nodes.ts'
 import { users } from '../../apps/server/src/features/users/user-list.ts'
 import { runClaimedJob } from '../../apps/server/src/jobs/run-job.ts'
 import { claimAll } from '../../apps/server/src/jobs/testing/claim-all.ts'
@@ -45,6 +46,7 @@ export const peopleBench: Bench = {
         [groups, {}],
       ] as const)
         await measureList(db, request, source as unknown as AnySource, queries)
+      await measureTree(context, request)
       await measureMoves(context, request)
       await measureImport(context, request, admin)
     } finally {
@@ -106,17 +108,30 @@ function sampleOf(filter: ListFilter): string | null {
   }
 }
 
+/** A level of the hierarchy as it is opened, and a search in it. */
+async function measureTree({ runtime: { db } }: BenchContext, request: Request): Promise<void> {
+  const id = idOfHierarchy
+  await report('hierarchy: its outermost level is opened', goals.move, () => readLevel(db, request, { id }))
+  await report(`hierarchy: the level below a branch of ${sizes.nodes / 4} positions is opened`, goals.move, () =>
+    readLevel(db, request, { id, parent: nodeOf(2) }),
+  )
+  await report('hierarchy: a position is found by its name', goals.move, () =>
+    findNodes(db, request, { id, q: 'Position 1999' }),
+  )
+}
+
+const idOfHierarchy = '00000003-0000-7000-8000-000000000001'
+const nodeOf = (n: number) => `00000004-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
 /** A branch of a quarter of the hierarchy, from one place to another and back. */
 async function measureMoves({ runtime }: BenchContext, request: Request): Promise<void> {
-  const id = '00000003-0000-7000-8000-000000000001'
-  const node = (n: number) => `00000004-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
   const { db, clock } = runtime
   let isBack = false
   await report(`hierarchy: a branch of ${sizes.nodes / 4} positions is moved`, goals.move, async () => {
     isBack = !isBack
     const moved = await moveNode({ db, clock, runtime }, request, {
-      ref: { id, nodeId: node(2) },
-      parentId: node(isBack ? 3 : 1),
+      ref: { id: idOfHierarchy, nodeId: nodeOf(2) },
+      parentId: nodeOf(isBack ? 3 : 1),
     })
     if (moved instanceof Refusal) throw moved
   })

@@ -150,6 +150,26 @@ describe.each(
   })
 })
 
+describe('instances of a process with a value of a variable', () => {
+  it('are the only ones whose rows are read for operators, among 2,000 that are looked at', async () => {
+    const filters = [
+      { name: 'variable', operator: 'is', values: ['is:text:city:nowhere'] },
+      { name: 'state', operator: 'is', values: ['completed'] },
+    ] as const
+    const query = { q: '', sort: [], filters, size: 50 }
+    const source = createAllSource(runtime) as unknown as AnySource
+    const nodes = await planOf(
+      sql`explain (analyze, format json) ${keyedSql(user, source, { query, bound: null, isBackwards: false })}`,
+    )
+    const countRows = (table: RegExp) =>
+      nodes
+        .filter((node) => table.test(node['Relation Name'] ?? ''))
+        .reduce((sum, node) => sum + (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0), 0)
+    expect(countRows(/^instance_listing/)).toBeGreaterThanOrEqual(2_000)
+    expect(countRows(/^(history_instance|process_definition)/)).toBe(0)
+  })
+})
+
 describe('revisions of the audit', () => {
   const filters = (...set: [string, string][]) =>
     set.map(([name, value]) => ({ name, operator: 'is', values: [value] }) as const)

@@ -73,8 +73,28 @@ describe('the next user of a name', () => {
       const body = { profile: { id: username }, credentials: { password: 'long enough 12' } }
       const refused = await rest('POST', '/user/create', chiefToken, body)
       expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringMatching(/exists|not a valid/)])
-      await expect(createUser(db, { workplaceId, username })).rejects.toThrow('app_user_not_pseudonym')
+      await expect(createUser(db, { workplaceId, username })).rejects.toThrow(
+        'replaces the name of a deleted or erased user',
+      )
     }
+  })
+})
+
+describe('a user from before with a name that would be refused today', () => {
+  it('is changed and disabled as any other, and nobody is given such a name', async () => {
+    const username = createPseudonym('deleted', 'old')
+    const { id } = await createUser(db, { workplaceId, username: 'of-before', roles: ['RoleUser'] })
+    // The triggers are off: the name is as an earlier version has stored it.
+    await admin.query(
+      `begin; set local session_replication_role = replica; update app_user set username = '${username}' where id = '${id}'; commit`,
+    )
+    const params = { id }
+    const saved = await chief.call(userAccountCalls.save, { params, body: { firstName: 'Olga' } })
+    expect([saved.status, saved.body.username, saved.body.firstName]).toEqual([200, username, 'Olga'])
+    await ok(chief.call(userAccountCalls.disable, { params, query: { deletedReason: 'Left' } }))
+    await expect(
+      admin.query('update app_user set username = $1 where id = $2', [createPseudonym('deleted', 'eve'), peer.id]),
+    ).rejects.toThrow('replaces the name of a deleted or erased user')
   })
 })
 

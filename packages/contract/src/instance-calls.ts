@@ -90,10 +90,12 @@ export const instanceCalls = {
   variableContent: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/variables/{variableId}/content',
-    summary: 'Downloads the file or bytes of a variable.',
+    summary: 'Downloads the file or bytes of a variable, or of an earlier value of it.',
     tag: 'Processes',
     audience: viewers,
     params: idParams.extend({ variableId: z.string().max(64) }),
+    /** `value`: the id of an earlier value, as the history of the variable lists it. Left out: the present value. */
+    query: z.object({ value: z.string().max(64).optional() }),
     answer: 'file',
     errors: ['thing.not-found', 'right.missing'],
   }),

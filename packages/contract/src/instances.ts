@@ -123,6 +123,8 @@ export const pastValue = z.object({
   isRemoved: z.boolean(),
   /** The step that wrote it; null where it was started with, or somebody wrote it from outside. */
   elementName: z.string().nullable(),
+  /** The description of a file; null for other types, and where it was removed. */
+  file: fileDescription.nullable(),
 })
 
 export type PastValue = z.output<typeof pastValue>

@@ -1,4 +1,4 @@
-import { hierarchyCalls, ownRoleCalls, settingCalls, userAccountCalls } from '@millrace/contract'
+import { hierarchyCalls, hierarchyLimits, ownRoleCalls, settingCalls, userAccountCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -143,6 +143,31 @@ describe('users of a provisioning client', () => {
     expect([back.status, back.body['id'], back.body['active']]).toEqual([201, id, true])
   })
 
+  it('stay as they are when the request of a client is cut off, too large, or has no state', async () => {
+    const username = name()
+    const id = await idOf(username)
+    const group = (await idp.send('POST', '/Groups', { displayName: name(), members: [{ value: id }] })).body['id']
+    const authorization = `Bearer ${await createApiToken(db, idp.owner.user, { scopes: ['provision'] as never })}`
+    const raw = async (url: string, method: 'PUT' | 'PATCH', payload: string, more: Record<string, string> = {}) =>
+      (
+        await app.inject({
+          ...{ method, url: `/scim/v2${url}`, payload },
+          headers: { authorization, 'content-type': 'application/scim+json', ...more },
+        })
+      ).statusCode
+    const off = JSON.stringify({ schemas: [patchSchema], Operations: [{ op: 'replace', value: { active: false } }] })
+    expect(await raw(`/Users/${id}`, 'PATCH', off.slice(0, -3))).toBe(400)
+    expect(
+      await raw(`/Users/${id}`, 'PATCH', off, { 'content-length': String(off.length + 10) }),
+    ).toBeGreaterThanOrEqual(400)
+    const members = Array.from({ length: 200_000 }, (_, index) => ({ value: `${index}` }))
+    const whole = JSON.stringify({ displayName: 'All', members })
+    expect(await raw(`/Groups/${group}`, 'PUT', whole)).toBe(413)
+    expect(await raw(`/Groups/${group}`, 'PUT', '{"displayName":"All","members":[')).toBe(400)
+    expect(await raw(`/Users/${id}`, 'PUT', JSON.stringify({ userName: username }))).toBe(200)
+    expect((await idp.get(`/Users/${id}`)).body).toMatchObject({ active: true, groups: [{ value: group }] })
+  })
+
   it('do not get the account of another person who had their name', async () => {
     const leaver = name()
     const id = await idOf(leaver, { externalId: 'first person' })
@@ -224,6 +249,38 @@ describe('users of a provisioning client', () => {
     await idOf('second-helper', { [enterprise]: { manager: { value: clerk } } })
     expect(await above('second-helper')).toEqual(['the-boss', 'clerk'])
     await set('')
+  })
+
+  it('are noted without a position when the hierarchy is full', async () => {
+    const { owner } = idp
+    const id = (await owner.call(hierarchyCalls.create, { body: { name: 'Full' } })).body.id
+    const chief = await signIn({ roles: ['RoleAdmin'] })
+    const setting = async (value: string) => {
+      const { body } = await chief.call(settingCalls.list)
+      const revision = body.settings.find(({ key }) => key === 'scim.hierarchy')?.revision ?? 0
+      const changes = [{ key: 'scim.hierarchy', value, revision }]
+      expect((await chief.call(settingCalls.change, { body: { changes } })).status).toBe(200)
+    }
+    await setting('Full')
+    const fill = (count: number) =>
+      admin.query(
+        `begin; set local session_replication_role = replica;
+          insert into hierarchy_node (workplace_id, id, hierarchy_id, parent_id, place, name, updated_at, updated_by)
+          select workplace_id, gen_random_uuid(), id, null, n, 'Position ' || n, now(), 'test' from hierarchy, generate_series(1, ${count}) n where id = '${id}'; commit`,
+      )
+    const noteOf = async (user: string) =>
+      (await admin.query('select position_note from scim_identity where subject_id = $1', [user])).rows[0]
+        ?.position_note
+    const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+    await fill(hierarchyLimits.nodes - 1)
+    const boss = await idOf(name(), {})
+    // The manager gets the last position.
+    const helper = await idOf(name(), { [enterprise]: { manager: { value: boss } } })
+    expect(await noteOf(helper)).toBe('Expected at most 100000 positions in one hierarchy, but it has them already.')
+    const other = await idOf(name(), {})
+    const assistant = await idOf(name(), { [enterprise]: { manager: { value: other } } })
+    expect(await noteOf(assistant)).toContain('has them already')
+    await setting('')
   })
 
   it('are changed as Okta writes it', async () => {

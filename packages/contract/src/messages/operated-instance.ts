@@ -28,6 +28,8 @@ export const operatedInstance = {
   uploadReplaces: 'The file replaces “{{file}}” ({{size}}). The history keeps the old file.',
   download: 'Download the file of {{name}}',
   downloadFailed: 'The file of “{{name}}” could not be downloaded',
+  downloadPast: 'Download {{name}} of {{when}}',
+  downloadPastFailed: 'The file “{{name}}” could not be downloaded',
   deliver: 'Deliver message',
   deliverOf: 'Deliver message to {{name}}',
   deliverTitle: 'Deliver a message to “{{name}}”',

@@ -7,18 +7,24 @@ import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
 import { noSuchVariable } from './list-variables.ts'
-import { findVariableContent } from './variable-queries.ts'
+import { findPastContent, findVariableContent } from './variable-queries.ts'
 
-/** Returns the content of a file or binary variable as a stream, for users who may see the data of the instance. */
+/**
+ * Returns the content of a file or binary variable as a stream, for users who may see the data of the instance.
+ *
+ * @param value the id of an earlier value of the variable; undefined: the present one.
+ */
 export async function downloadVariable(
   { db }: Runtime,
   request: Request,
-  { id, variableId }: { readonly id: string; readonly variableId: string },
+  { id, variableId, value }: { readonly id: string; readonly variableId: string; readonly value?: string | undefined },
 ): Promise<FileAnswer | Refusal> {
   const { workplaceId } = request
   const found = await db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
-    return isUuid(variableId) ? findVariableContent(tx, workplaceId, instance, variableId) : undefined
+    if (!isUuid(variableId)) return undefined
+    if (value === undefined) return findVariableContent(tx, workplaceId, instance, variableId)
+    return isUuid(value) ? findPastContent(tx, workplaceId, instance, { variableId, value }) : undefined
   })
   if (found === undefined) return noSuchVariable()
   const { type, info, size, row } = found

@@ -61,6 +61,33 @@ describe('a file that an operator uploads', () => {
     expect((await upload(id, paper, { name: 'contract' })).error.code).toBe('instance.over')
   })
 
+  it('is downloaded from the history after another one replaced it, by those who see the instance', async () => {
+    const id = await scenario.start(definition, { variables: { amount: 1 } })
+    await upload(id, paper, { name: 'contract' })
+    await upload(id, { name: 'new.txt', content: 'new', type: 'text/plain' }, { name: 'contract' })
+    const [amount, contract] = await variables(id)
+    const params = { id, variableId: contract?.id ?? '' }
+    const past = async () => (await operator.call(api.processes.variableHistory, { params })).body.items
+    const [newest, oldest] = await past()
+    expect(newest?.file).toEqual({ name: 'new.txt', type: 'text/plain', encoding: null, size: 3 })
+    expect(oldest?.file).toEqual({ name: 'paper.pdf', type: 'application/pdf', encoding: null, size: 14 })
+    const old = (value: string, variableId = params.variableId, by = operator) =>
+      by.call(api.processes.variableContent, { params: { id, variableId }, query: { value } })
+    expect((await old(oldest?.id ?? '')).body).toBe('%PDF-1.7 paper')
+    await operator.call(api.processes.removeVariable, { params })
+    const [removed] = await past()
+    expect([removed?.isRemoved, removed?.file]).toEqual([true, null])
+    for (const value of [removed?.id ?? '', amount?.id ?? '', 'x'])
+      expect((await old(value)).error.code).toBe('thing.not-found')
+    expect((await old(oldest?.id ?? '', amount?.id)).error.code).toBe('thing.not-found')
+    await operator.call(api.processes.cancel, { params })
+    expect((await old(oldest?.id ?? '')).body).toBe('%PDF-1.7 paper')
+    const elsewhere = await signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })
+    const stranger = await signIn({ roles: ['RoleUser'] })
+    for (const client of [elsewhere, stranger])
+      expect((await old(oldest?.id ?? '', params.variableId, client)).error.code).toBe('thing.not-found')
+  })
+
   it('goes into the scope of a step, and may be of any type and empty', async () => {
     const id = await scenario.start(definition, { variables: { contract: 1 } })
     const { rows } = await admin.query("select id from element where instance_id = $1 and element_key = 'read'", [id])

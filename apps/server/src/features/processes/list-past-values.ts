@@ -9,8 +9,8 @@ import { runSql } from '../../platform/list/sql.ts'
 import { findReadable } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
-import { noSuchVariable } from './list-variables.ts'
-import { shownLength } from './variable-queries.ts'
+import { noSuchVariable, presentFile } from './list-variables.ts'
+import { shownLength, type VariableRow } from './variable-queries.ts'
 
 const page = 50
 
@@ -41,7 +41,7 @@ export async function listPastValues(
   })
 }
 
-interface ValueRow {
+interface ValueRow extends Pick<VariableRow, 'info' | 'size'> {
   readonly id: string
   readonly at: Date
   readonly type: string
@@ -61,6 +61,7 @@ function selectValues(
   return runSql<ValueRow>(
     tx,
     sql`select v.id, v.at, v.type, case when v.is_removed then null else left(v.value, ${shownLength + 1}) end as text, v.is_removed,
+        v.info, case when v.is_removed then null else octet_length(v.bytes) end as size,
         coalesce((select e.element_key from element e where e.workplace_id = v.workplace_id and e.id = v.element_id),
           (select e.element_key from history_element e where e.workplace_id = v.workplace_id and e.instance_id = v.instance_id and e.id = v.element_id limit 1)) as element_key
       from (select * from history_variable where workplace_id = ${workplaceId} and variable_id = ${variableId}::uuid and instance_id = ${instanceId}::uuid${isOlder}
@@ -70,7 +71,7 @@ function selectValues(
 }
 
 function present(
-  { id, at, type, text, is_removed, element_key }: ValueRow,
+  { id, at, type, text, is_removed, element_key, info, size }: ValueRow,
   { definition, zone }: { readonly definition: Definition | null; readonly zone: string },
 ): PastValue {
   return {
@@ -82,5 +83,6 @@ function present(
     day: type === 'Date' && text !== null ? findWholeDay(text, zone) : null,
     isRemoved: is_removed,
     elementName: element_key === null ? null : (definition?.model.elements[element_key]?.name ?? element_key),
+    file: presentFile({ type, info, size }),
   }
 }

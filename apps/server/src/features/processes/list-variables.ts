@@ -75,12 +75,22 @@ function presentVariable(
     text: text === null ? null : text.slice(0, shownLength),
     isCut: text !== null && text.length > shownLength,
     scope: { id: scope_id, elementId: element_key, name: scopeName },
-    file: type === 'File' && size !== null ? { ...presentFile(info), size } : null,
+    file: presentFile({ type, info, size }),
   }
 }
 
-/** Presents the description of a file; API clients can store anything as one. */
-function presentFile(info: VariableRow['info']): Omit<NonNullable<InstanceVariable['file']>, 'size'> {
+/** Presents the description of a file, null for other types; API clients can store anything as one. */
+export function presentFile({
+  type,
+  info,
+  size,
+}: Pick<VariableRow, 'type' | 'info' | 'size'>): InstanceVariable['file'] {
+  if (type !== 'File' || size === null) return null
   const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
-  return { name: textOf(info?.filename) ?? 'file', type: textOf(info?.mimeType), encoding: textOf(info?.encoding) }
+  return {
+    name: textOf(info?.filename) ?? 'file',
+    type: textOf(info?.mimeType),
+    encoding: textOf(info?.encoding),
+    size,
+  }
 }

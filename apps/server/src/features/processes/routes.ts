@@ -153,7 +153,9 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     listVariables(runtime, request, { ...params, ...query }),
   )
   route(app, processCalls.variable, ({ request, params }) => getVariable(runtime, request, params))
-  route(app, processCalls.variableContent, ({ request, params }) => downloadVariable(runtime, request, params))
+  route(app, processCalls.variableContent, ({ request, params, query }) =>
+    downloadVariable(runtime, request, { ...params, ...query }),
+  )
   route(app, processCalls.variableHistory, ({ request, params, query }) =>
     listPastValues(runtime, request, { ...params, ...query }),
   )

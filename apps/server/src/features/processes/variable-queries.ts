@@ -115,15 +115,13 @@ export async function findVariableContent(
   { id, root_id, ended_at }: InstanceRow,
   variableId: string,
 ): Promise<VariableContent | undefined> {
-  interface Row extends Pick<VariableContent, 'type' | 'info' | 'size'> {
-    readonly id: string
-    readonly revision: number
-  }
   const isNow = ended_at === null
-  const from = isNow
-    ? sql`variable where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} and id = ${variableId}`
-    : sql`history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and variable_id = ${variableId} order by id desc limit 1`
-  const [row] = await runSql<Row>(tx, sql`select id, revision, type, info, octet_length(bytes) as size from ${from}`)
+  const row = await findContentRow(
+    tx,
+    isNow
+      ? sql`variable where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id} and id = ${variableId}`
+      : sql`history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and variable_id = ${variableId} order by id desc limit 1`,
+  )
   if (row === undefined) return undefined
   const { revision, ...content } = row
   return {
@@ -132,6 +130,35 @@ export async function findVariableContent(
       ? { table: 'variable', id: row.id, among: [root_id, revision] }
       : { table: 'history_variable', id: row.id, among: [id] },
   }
+}
+
+/** Finds the content of an earlier value of a variable; undefined when the variable had no such value, or was deleted then. */
+export async function findPastContent(
+  tx: Tx,
+  workplaceId: string,
+  { id }: InstanceRow,
+  { variableId, value }: { readonly variableId: string; readonly value: string },
+): Promise<VariableContent | undefined> {
+  const row = await findContentRow(
+    tx,
+    sql`history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and id = ${value} and variable_id = ${variableId} and not is_removed`,
+  )
+  if (row === undefined) return undefined
+  const { revision: _, ...content } = row
+  return { ...content, row: { table: 'history_variable', id: row.id, among: [id] } }
+}
+
+interface FoundContent extends Pick<VariableContent, 'type' | 'info' | 'size'> {
+  readonly id: string
+  readonly revision: number
+}
+
+async function findContentRow(tx: Tx, from: RawBuilder<unknown>): Promise<FoundContent | undefined> {
+  const [row] = await runSql<FoundContent>(
+    tx,
+    sql`select id, revision, type, info, octet_length(bytes) as size from ${from}`,
+  )
+  return row
 }
 
 export async function countData(

@@ -276,21 +276,22 @@ describe('a run of a directory', () => {
     expect((await keeper.call(calls.confirmRun, { params })).error.code).toBe('directory.invalid')
   })
 
-  it.each([{ closesAfter: 1 }, { sizeLimit: 1 }, { isSilent: true }] as const)(
-    'changes nobody when the answer is cut off: %j',
-    async (behaviour) => {
-      const id = await create({ thresholdPercent: 100 })
-      await run(id)
-      if ('isSilent' in behaviour) {
-        // Nothing listens there: a silent server would take the time of an answer.
-        await admin.query(`update directory set addresses = 'localhost:1'`)
-      } else server.behaviour = behaviour
-      const failed = await run(id)
-      expect(failed).toMatchObject({ state: 'failed', counts: { disabled: 0, changed: 0 } })
-      expect(failed.message).toContain('Nobody was changed.')
-      expect((await account('ann'))?.disabled).toBeNull()
-    },
-  )
+  it.each([
+    ...[{ closesAfter: 1 }, { isSilent: true }, { sizeLimit: 1 }, { sizeLimit: 0 }],
+    // timeLimitExceeded, adminLimitExceeded, busy
+    ...[3, 11, 51].map((limitCode) => ({ sizeLimit: 1, limitCode })),
+  ])('changes nobody when the answer is cut off: %j', async (behaviour) => {
+    const id = await create({ thresholdPercent: 100 })
+    await run(id)
+    if ('isSilent' in behaviour) {
+      // Nothing listens there: a silent server would take the time of an answer.
+      await admin.query(`update directory set addresses = 'localhost:1'`)
+    } else server.behaviour = behaviour
+    const failed = await run(id)
+    expect(failed).toMatchObject({ state: 'failed', counts: { disabled: 0, changed: 0 } })
+    expect(failed.message).toContain('Nobody was changed.')
+    expect((await account('ann'))?.disabled).toBeNull()
+  })
 
   it('says why it leaves out an entry, and takes over the others', async () => {
     await createUser(db, { workplaceId, username: 'Ann' })

@@ -6,7 +6,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findPlace } from './node-places.ts'
-import { invalidNode, lockHierarchy, type NodeFields, nodeColumns, refuseNodeParent } from './nodes.ts'
+import { hierarchyIsFull, lockHierarchy, type NodeFields, nodeColumns, refuseNodeParent } from './nodes.ts'
 
 export interface NewNode extends NodeFields {
   /** The id of the hierarchy. */
@@ -32,10 +32,7 @@ export async function addNode(
       tx,
       sql`select count(*)::int as count from hierarchy_node where workplace_id = ${request.workplaceId} and hierarchy_id = ${id}`,
     )
-    if ((count?.count ?? 0) >= hierarchyLimits.nodes)
-      return invalidNode(
-        `Expected at most ${hierarchyLimits.nodes} positions in one hierarchy, but it has them already.`,
-      )
+    if ((count?.count ?? 0) >= hierarchyLimits.nodes) return hierarchyIsFull()
     const nodeId = runtime.newId()
     const place = await findPlace(tx, hierarchy, { parentId })
     const { name, userId, validFrom, validUntil } = columns

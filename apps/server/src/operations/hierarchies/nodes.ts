@@ -139,6 +139,11 @@ function noParent(): Refusal {
   return invalidNode('Expected an existing parent position, but it was deleted. Choose another one.')
 }
 
+/** Returns the refusal of a position in a hierarchy that has as many as it can. */
+export function hierarchyIsFull(): Refusal {
+  return invalidNode(`Expected at most ${hierarchyLimits.nodes} positions in one hierarchy, but it has them already.`)
+}
+
 /**
  * Returns the refusal `hierarchy.invalid`.
  *

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { HierarchyRow } from './hierarchy.ts'
 import { findPlace } from './node-places.ts'
-import { lockHierarchy, refuseNodeParent } from './nodes.ts'
+import { hierarchyIsFull, lockHierarchy, refuseNodeParent } from './nodes.ts'
 
 interface Placing {
   /** The id of the hierarchy. */
@@ -20,7 +20,7 @@ interface Placing {
 
 /**
  * Places a user below their manager, who gets a position on the outermost level if they have none. Leaves the user in
- * place and returns the reason when the manager is below the user, or the tree would get too deep.
+ * place and returns the reason when the manager is below the user, the tree would get too deep, or the hierarchy is full.
  */
 export async function placeUser(
   tx: Tx,
@@ -33,12 +33,12 @@ export async function placeUser(
   if (own !== null && own.parent_id === above?.id) return null
   const write = { at: now.toISOString(), by: user.username, newId }
   const parentId = above?.id ?? (await add(tx, hierarchy, { ...write, username: manager, parentId: null }))
-  if (parentId === null) return null
+  if (parentId === null) return hierarchyIsFull()
   const refusal = await refuseNodeParent(tx, hierarchy, { nodeId: own?.id ?? null, parentId })
   if (refusal !== null) return refusal
   if (own === null) {
-    await add(tx, hierarchy, { ...write, username, parentId })
-    return null
+    const added = await add(tx, hierarchy, { ...write, username, parentId })
+    return added === null ? hierarchyIsFull() : null
   }
   const place = await findPlace(tx, hierarchy, { parentId, nodeId: own.id })
   await runSql(

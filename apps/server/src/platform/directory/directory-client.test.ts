@@ -64,6 +64,25 @@ describe('the client of directories', () => {
     expect(await search(locationOf(server.port), { most: 10, isCut: true })).toHaveLength(10)
   })
 
+  it.each([
+    [3, 'the search took too long'],
+    [11, 'fewer entries than there are'],
+    [51, 'it is busy'],
+  ])('fails when the directory ends the search with LDAP code %i in a later page', async (limitCode, message) => {
+    server.behaviour = { sizeLimit: 700, limitCode }
+    await expect(search(locationOf(server.port))).rejects.toThrow(message)
+    server.behaviour = {}
+  })
+
+  it('fails when the directory stops answering in the middle of a search', async () => {
+    server.behaviour = { stallsAfter: 700 }
+    const hasty = createDirectoryClient({ allowed, answerMs: 500 })
+    await expect(
+      hasty.withSession(locationOf(server.port), reader, (session) => session.search(everybody)),
+    ).rejects.toThrow('to answer in time, but it did not')
+    server.behaviour = {}
+  })
+
   it('ends an answer that gets too large, also in small pages, and returns no part of it', async () => {
     const small = createDirectoryClient({ allowed, maxBytes: 75_000 })
     const read = (more: Partial<DirectorySearch>) =>

@@ -64,14 +64,16 @@ interface ClientOptions {
   readonly allowed: AllowedAddresses
   /** The maximum number of bytes in all pages of a search; left out: 256 MB. */
   readonly maxBytes?: number
+  /** The maximum milliseconds of one answer; left out: 30 seconds. */
+  readonly answerMs?: number
 }
 
 /** Creates a client that connects to the addresses to which HTTP calls are allowed, too. */
-export function createDirectoryClient({ allowed, maxBytes }: ClientOptions): DirectoryClient {
+export function createDirectoryClient({ allowed, ...limits }: ClientOptions): DirectoryClient {
   const guard = createGuard(allowed)
   return {
     withSession: async (place, signIn, use) => {
-      const connection = await openFirst(place, (address) => openConnection(guard, { ...place, address }, maxBytes))
+      const connection = await openFirst(place, (address) => openConnection(guard, { ...place, address }, limits))
       try {
         await connection.bind(signIn)
         return await use({ search: connection.search, checkPassword: connection.checkPassword })

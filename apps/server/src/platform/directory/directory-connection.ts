@@ -51,18 +51,18 @@ const answerBytes = 256 * 1024 * 1024
 export async function openConnection(
   guard: Guard,
   target: Target,
-  maxBytes: number = answerBytes,
+  limits: { readonly maxBytes?: number; readonly answerMs?: number } = {},
 ): Promise<DirectoryConnection> {
   const { address, security } = target
   const ip = await resolve(guard, address.host)
   const port = address.port ?? (security === 'tls' ? 636 : 389)
-  const traffic = createTraffic(maxBytes)
+  const traffic = createTraffic(limits.maxBytes ?? answerBytes)
   const tls = tlsOptionsOf(target)
   const once = limitOpenings()
   const client = new Client({
     // The name is only read for its protocol and port.
     url: `${security === 'tls' ? 'ldaps' : 'ldap'}://directory:${port}`,
-    timeout: answerMs,
+    timeout: limits.answerMs ?? answerMs,
     connectTimeout: connectMs,
     // The address that was checked, whatever the name leads to by now.
     createConnection: (() => once(() => traffic.watch(connectSocket({ port, host: ip })))) as never,

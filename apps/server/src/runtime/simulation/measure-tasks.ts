@@ -14,6 +14,15 @@ interface Hours {
   readonly spans: Spans | null
 }
 
+/** The completed tasks of all users that are measured at most: with more, a later part of the period is measured. */
+const maxTasks = 200_000
+
+/** Tasks from one moment on. */
+interface MeasuringTasks extends Measuring {
+  /** ISO 8601; null: no task of the process was completed. */
+  readonly tasksFrom: string | null
+}
+
 const changed = factsOf('task-changed', 'f')
 
 /**
@@ -23,12 +32,16 @@ const changed = factsOf('task-changed', 'f')
  * - A task that was there when its user completed another task, of any process, waited for this user: it is *queued*. Its
  *   work begins with that completion, or with a later claim.
  * - Any other task came while its user was idle. How long the user did not see it is unknown, unless the user claimed it.
+ *
+ * @param limit the completed tasks that are measured at most, of all users.
  */
 export async function measureTasks(
   tx: Tx,
-  measuring: Measuring,
+  period: Measuring,
   hours: Hours,
+  limit: number = maxTasks,
 ): Promise<Pick<Measures, 'tasks' | 'staff'>> {
+  const measuring = { ...period, tasksFrom: await findTasksFrom(tx, period, limit) }
   const times = await readTimes(tx, measuring, hours)
   return {
     tasks: times.map(({ key, grp, count, ...of }) => ({ elementId: key, group: grp, count, ...chooseWork(count, of) })),
@@ -36,18 +49,43 @@ export async function measureTasks(
   }
 }
 
-/** All completed tasks of the users who completed measured ones, with their previous completion. */
-function completedTasks(measuring: Measuring): RawBuilder<unknown> {
-  const workplaceId = sql`${measuring.workplaceId}::uuid`
-  return sql`over as materialized (${measuredInstances(measuring.ids)}),
-    own as materialized (select t.ended_by, t.ended_at from over i join history_task t on t.workplace_id = ${workplaceId} and t.instance_id = i.id
+/** The tasks of the measured instances, and the users who completed them. */
+function ownTasks({ workplaceId, ids }: Measuring): RawBuilder<unknown> {
+  return sql`over as materialized (${measuredInstances(ids)}),
+    own as materialized (select t.ended_by, t.ended_at from over i join history_task t on t.workplace_id = ${workplaceId}::uuid and t.instance_id = i.id
       where t.reason = 'completed' and t.ended_by is not null),
-    users as (select distinct ended_by from own),
+    users as materialized (select distinct ended_by from own)`
+}
+
+/**
+ * Finds the moment from which the tasks of the users are measured: the first completed task of the measured instances,
+ * or the beginning of the last half, quarter and so on of that time that has few enough tasks. Each try reads the index
+ * by users up to the limit, and the first that fits is the last.
+ */
+async function findTasksFrom(tx: Tx, measuring: Measuring, limit: number): Promise<string | null> {
+  const workplaceId = sql`${measuring.workplaceId}::uuid`
+  const to = sql`${measuring.to}::timestamptz`
+  const [row] = await runSql<{ from: Date | null }>(
+    tx,
+    sql`with ${ownTasks(measuring)}
+      select w.began as "from" from (select min(ended_at) as began from own) f cross join generate_series(0, 24) k
+        cross join lateral (select ${to} - (${to} - f.began) / 2 ^ k as began) w
+        cross join lateral (select count(*) as n from (select from users u join history_task o on o.workplace_id = ${workplaceId} and o.ended_by = u.ended_by
+          and o.reason = 'completed' and o.ended_at >= w.began and o.ended_at < ${to} limit ${limit + 1}) few) c
+      where c.n <= ${limit} limit 1`,
+  )
+  return row?.from?.toISOString() ?? null
+}
+
+/** The completed tasks of the users who completed measured ones, with their previous completion. */
+function completedTasks(measuring: MeasuringTasks): RawBuilder<unknown> {
+  const workplaceId = sql`${measuring.workplaceId}::uuid`
+  return sql`${ownTasks(measuring)},
     completed as materialized (select o.id, o.instance_id, o.ended_by, o.task_key as key, coalesce(o.candidate_groups[1], '') as grp,
         o.definition_id = any(${definitionsOf(measuring)}) as is_own, o.created_at, o.ended_at,
         lag(o.ended_at) over (partition by o.ended_by order by o.ended_at, o.id) as previous
       from users u join history_task o on o.workplace_id = ${workplaceId} and o.ended_by = u.ended_by and o.reason = 'completed'
-        and o.ended_at >= (select min(ended_at) from own) and o.ended_at < ${measuring.to}::timestamptz)`
+        and o.ended_at >= ${measuring.tasksFrom}::timestamptz and o.ended_at < ${measuring.to}::timestamptz)`
 }
 
 interface TimesRow extends TimesOfTasks {
@@ -56,7 +94,7 @@ interface TimesRow extends TimesOfTasks {
   readonly count: number
 }
 
-function readTimes(tx: Tx, measuring: Measuring, { spans }: Hours): Promise<TimesRow[]> {
+function readTimes(tx: Tx, measuring: MeasuringTasks, { spans }: Hours): Promise<TimesRow[]> {
   const time = (from: string, to: string) => workBetween(spans, sql.ref(from), sql.ref(to))
   const idle = sql`not is_queued`
   return runSql<TimesRow>(
@@ -90,7 +128,7 @@ interface StaffRow {
 /** Tasks of other processes that waited for their user from which their work is known better than from all of them. */
 const enough = 20
 
-async function readStaff(tx: Tx, measuring: Measuring, { zone, spans }: Hours): Promise<Measures['staff']> {
+async function readStaff(tx: Tx, measuring: MeasuringTasks, { zone, spans }: Hours): Promise<Measures['staff']> {
   const work = workBetween(spans, sql`greatest(created_at, previous)`, sql`ended_at`)
   const isQueued = sql`not is_own and previous >= created_at`
   const day = sql`(ended_at at time zone ${zone}::text)::date`

@@ -23,9 +23,9 @@ export interface Measures {
   readonly staff: MeasuredStaff
 }
 
-/** The users who completed tasks of the process, with all their completed tasks in that time. */
+/** The users who completed tasks of the process, with their completed tasks of all processes in the measured time. */
 export interface MeasuredStaff {
-  /** ISO 8601: from the first completed task of the process; null without one. */
+  /** ISO 8601: the first measured task; null without one. */
   readonly from: string | null
   /** Days on which any of them completed a task. */
   readonly days: number

@@ -9,6 +9,7 @@ import { DisabledBanner } from './disabled-banner.tsx'
 import type { DraftFields } from './draft-field.ts'
 import { EditBar } from './edit-bar.tsx'
 import { RecordPage, type RecordPageProps } from './record-page.tsx'
+import type { RowsFields } from './rows-field.ts'
 import { SaveBanner } from './save-banner.tsx'
 import { useEdit } from './use-edit.ts'
 import { useOthersChanges } from './use-others-changes.ts'
@@ -39,6 +40,8 @@ interface Editing<Item extends Editable, Draft extends object> {
   readonly pick: (item: Item) => Draft
   readonly save: (draft: Draft, revision: number, item: Item) => Promise<Item>
   readonly isComplete: (draft: Draft) => boolean
+  /** The fields that have rows, which are combined with the rows that others save meanwhile. */
+  readonly rows?: (item: Item) => RowsFields<Draft>
   readonly texts: {
     /** Verb and object. */
     readonly action: string
@@ -118,6 +121,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
     pick,
     save,
     isComplete,
+    rows,
     children,
     isReadOnly = false,
   } = props
@@ -134,7 +138,7 @@ function Editor<Item extends Editable, Draft extends object>(props: EditorProps<
   })
   const { draft, error, isDirty } = edit
   const refetch = async () => (await query.refetch({ throwOnError: true })).data ?? item
-  const others = useOthersChanges({ ...{ item, edit, refetch, nameField }, pick })
+  const others = useOthersChanges({ ...{ item, edit, refetch, nameField }, pick, rows: rows?.(item) })
   const fields = { draft, onChange: edit.change, isLocked: isReadOnly || disabled !== null, error }
   return (
     <>

@@ -1,29 +1,40 @@
 import type { Translate } from '../../lib/i18n.ts'
+import { listRowDifferences, type RowsField, type RowsFields } from './rows-field.ts'
 
-interface Compared<Item extends object> {
+interface Compared<Item extends object, Draft extends object> {
   readonly before: Item
   readonly after: Item
-  readonly pick: (item: Item) => object
+  readonly pick: (item: Item) => Draft
   /** Returns the label of a field; null for a field without a label. */
   readonly nameField: (field: string) => string | null
+  /** The fields that have rows, each with a line of its own. */
+  readonly rows?: RowsFields<Draft> | undefined
 }
 
 /**
  * Returns a line for each editable field with another value: its label with both values as users read them, such as
  * names instead of ids. One line is about all fields whose values have no such text.
  */
-export function listDifferences<Item extends object>(
+export function listDifferences<Item extends object, Draft extends object>(
   t: Translate,
-  { before, after, pick, nameField }: Compared<Item>,
+  { before, after, pick, nameField, rows }: Compared<Item, Draft>,
 ): string[] {
   const [old, now] = [pick(before), pick(after)].map((draft) => draft as Readonly<Record<string, unknown>>)
   const changed = Object.keys(now ?? {}).filter((field) => !isSame(old?.[field], now?.[field]))
-  const lines = changed.flatMap((field) => {
+  const lines = changed.map((field) => {
+    const withRows = rows?.[field as keyof Draft] as RowsField<unknown> | undefined
+    if (withRows !== undefined) {
+      const versions = { before: old?.[field] as readonly unknown[], after: now?.[field] as readonly unknown[] }
+      return listRowDifferences(withRows, versions).map(
+        ({ name, from, to }) => `${name}: ${textOf(t, from)} → ${textOf(t, to)}`,
+      )
+    }
     const label = nameField(field)
     const [from, to] = [before, after].map((item) => textOf(t, (item as Readonly<Record<string, unknown>>)[field]))
     return label === null || from == null || to == null || from === to ? [] : [`${label}: ${from} → ${to}`]
   })
-  return lines.length === changed.length ? lines : [...lines, t('record.otherFields')]
+  const isComplete = lines.every((one) => one.length > 0)
+  return isComplete ? lines.flat() : [...lines.flat(), t('record.otherFields')]
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -41,9 +41,14 @@ export function useEdit<Fields extends object, Saved extends Revised>(options: E
       setChanges((before) => ({ ...before, ...part }))
     },
     save: () => saving.mutate(draft),
-    /** Continues from a revision that the user has seen: the next save replaces it. */
-    goOnFrom: (next: number) => {
+    /**
+     * Continues from a revision that the user has seen: the next save replaces it.
+     *
+     * @param rebase combines the unsaved changes with that revision.
+     */
+    goOnFrom: (next: number, rebase: (changes: Partial<Fields>) => Partial<Fields> = (changes) => changes) => {
       setStartedFrom(next)
+      setChanges(rebase)
       saving.reset()
     },
     discard: () => {

@@ -23,7 +23,7 @@ import classes from './definitions.module.css'
 import { HeatLegend, HeatTools, type Measure, presentHeat, toHeat, useHeat } from './heat-map.tsx'
 
 /** The diagram of a version with the numbers at each element, and the same as a table. A selection applies to both. */
-export function DefinitionDiagram({ definition: { id, isSuspended } }: { definition: DefinitionDetail }) {
+export function DefinitionDiagram({ definition: { id, key, version, isSuspended } }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const [selected, setSelected] = useState<string | null>(null)
   const diagram = useQuery(diagramQuery(id))
@@ -42,7 +42,7 @@ export function DefinitionDiagram({ definition: { id, isSuspended } }: { definit
   )
   return (
     <>
-      <HeatTools heat={heat} />
+      <HeatTools heat={heat} values={values.data} file={`heat-map-${key}-${version}`} />
       {measure === null ? null : (
         <QueryFailure query={values} title={t('definition.heatFailed')} isRegion className={classes.message} />
       )}

@@ -155,6 +155,21 @@ describe('the heat map of a definition', () => {
     const { from, to } = (network.callsTo(api.definitions.heat)[0]?.query ?? {}) as { from: string; to: string }
     expect(new Date(to).getTime() - new Date(from).getTime()).toBe(30 * 86_400_000)
     expect(await findViolations()).toEqual([])
+    const saved = catchFiles()
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }))
+    const [csv = '', json = ''] = await saved()
+    expect(csv.split('\r\n').slice(0, 3)).toEqual([
+      'elementId,name,type,count,median,p95,incidents',
+      'delivery,delivery,userTask,3,1800,3600,0',
+      'book,book,userTask,3,3600000,7200000,0',
+    ])
+    expect(JSON.parse(json)).toMatchObject({
+      from,
+      to,
+      isPartial: true,
+      items: [{ elementId: 'delivery' }, { count: 3 }],
+    })
   })
 })
 
@@ -177,8 +192,25 @@ describe('reports of a definition', () => {
     )
     const row = within(await screen.findByRole('row', { name: /1,200/ }))
     for (const text of ['1,100', '3', '0.4 s', '1 min', '1 h', '2 h', '1 d']) row.getByText(text)
+    const saved = catchFiles()
+    await user.click(screen.getByRole('button', { name: 'Download CSV' }))
+    await user.click(screen.getByRole('button', { name: 'Download JSON' }))
+    const [csv = '', json = ''] = await saved()
+    expect(csv.split('\r\n').slice(0, 2)).toEqual([
+      'period,started,ended,cancelled,minimum,average,median,p95,maximum',
+      '2026-11-01,1200,1100,3,400,60000,3600000,7200000,86400000',
+    ])
+    expect(JSON.parse(json)).toMatchObject([{ period: '2026-11-01', started: 1_200, maximum: 86_400_000 }])
     await user.click(screen.getByRole('radio', { name: 'Week' }))
     await screen.findByText('No instances started or ended in this period.')
     expect(network.callsTo(api.definitions.report).at(-1)?.query).toMatchObject({ unit: 'week', versions: 'all' })
   })
 })
+
+/** Catches the files that the page saves. @returns a function that reads them as text. */
+function catchFiles(): () => Promise<string[]> {
+  const create = vi.fn<(content: Blob) => string>(() => 'blob:made')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: create, revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  return () => Promise.all(create.mock.calls.map(async ([content]) => (await content.text()).replace(/^\uFEFF/, '')))
+}

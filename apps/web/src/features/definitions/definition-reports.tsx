@@ -1,7 +1,5 @@
-import IconDownload from 'icon:download'
-import { Button, NativeSelect, SegmentedControl, Table, TextInput } from '@mantine/core'
-import { api, type DefinitionDetail, type ReportPeriod, reportUnits } from '@millrace/contract'
-import { writeCsvCell, writeCsvLine } from '@millrace/forms/data-list'
+import { NativeSelect, SegmentedControl, Table, TextInput } from '@mantine/core'
+import { api, type DefinitionDetail, reportUnits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,15 +7,16 @@ import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
+import { TableDownloads } from '../../components/table-downloads/table-downloads.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { presentDay } from '../../lib/dates.ts'
-import { saveBlob } from '../../lib/save-blob.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './definitions.module.css'
 import { presentTook } from './heat-map.tsx'
 
 const day = 86_400_000
 const times = ['minimum', 'average', 'median', 'p95', 'maximum'] as const
+const heads = ['period', 'started', 'ended', 'cancelled', ...times] as const
 
 /** The report on instances by week, month or quarter: numbers of started and ended ones, and durations. */
 export function DefinitionReports({ definition: { id, key, version } }: { definition: DefinitionDetail }) {
@@ -35,15 +34,6 @@ export function DefinitionReports({ definition: { id, key, version } }: { defini
     }),
   )
   const items = query.data?.items
-  const name = `report-${key}-${unit}`
-  const heads = ['period', 'started', 'ended', 'cancelled', ...times] as const
-  const saveCsv = (rows: readonly ReportPeriod[]) => {
-    const lines = rows.map((row) => heads.map((head) => String(row[head] ?? '')))
-    const text = [[...heads], ...lines].map((cells) => writeCsvLine(cells.map(writeCsvCell)))
-    saveBlob(new Blob(['\uFEFF', ...text], { type: 'text/csv' }), `${name}.csv`)
-  }
-  const saveJson = (rows: readonly ReportPeriod[]) =>
-    saveBlob(new Blob([JSON.stringify(rows, null, 2)], { type: 'application/json' }), `${name}.json`)
   return (
     <section className={classes.reports} aria-label={t('definition.reportsTab')}>
       <div className={classes.heatTools}>
@@ -79,22 +69,12 @@ export function DefinitionReports({ definition: { id, key, version } }: { defini
           onChange={(event) => change({ to: event.currentTarget.value || undefined }, { replace: true })}
         />
         <span className={classes.grow} />
-        <Button
-          size="xs"
-          leftSection={<IconDownload size={15} stroke={1.6} />}
-          disabled={items === undefined || items.length === 0}
-          onClick={() => saveCsv(items ?? [])}
-        >
-          {t('definition.downloadCsv')}
-        </Button>
-        <Button
-          size="xs"
-          leftSection={<IconDownload size={15} stroke={1.6} />}
-          disabled={items === undefined || items.length === 0}
-          onClick={() => saveJson(items ?? [])}
-        >
-          {t('definition.downloadJson')}
-        </Button>
+        <TableDownloads
+          file={`report-${key}-${unit}`}
+          lines={() => [[...heads], ...(items ?? []).map((row) => heads.map((head) => String(row[head] ?? '')))]}
+          json={items}
+          isDisabled={items === undefined || items.length === 0}
+        />
       </div>
       <QueryFailure query={query} title={t('definition.reportFailed')} isRegion className={classes.message} />
       {items === undefined ? (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ElementHeat } from '../../components/bpmn-diagram/bpmn-diagram.tsx'
 import { presentDuration } from '../../components/dates/dates.tsx'
+import { TableDownloads } from '../../components/table-downloads/table-downloads.tsx'
 import type { Translate } from '../../lib/i18n.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './definitions.module.css'
@@ -49,8 +50,18 @@ function toInstant(text: string | undefined, days = 0): string | null {
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
 
-/** The tools that choose the measure and the period of the heat map. */
-export function HeatTools({ heat }: { readonly heat: ReturnType<typeof useHeat> }) {
+interface ToolsProps {
+  readonly heat: ReturnType<typeof useHeat>
+  /** The values of the heat map; undefined while they are loading. */
+  readonly values: DefinitionHeat | undefined
+  /** The name of the files, without an ending. */
+  readonly file: string
+}
+
+const heads = ['elementId', 'name', 'type', 'count', 'median', 'p95', 'incidents'] as const
+
+/** The tools that choose the measure and the period of the heat map, and download its values. */
+export function HeatTools({ heat, values, file }: ToolsProps) {
   const { t } = useTranslation()
   const { measure, span, isOwn, search, change } = heat
   return (
@@ -96,6 +107,20 @@ export function HeatTools({ heat }: { readonly heat: ReturnType<typeof useHeat> 
               onChange={(event) => change({ [name]: event.currentTarget.value || undefined }, { replace: true })}
             />
           ))}
+      {measure === null ? null : (
+        <>
+          <span className={classes.grow} />
+          <TableDownloads
+            file={file}
+            lines={() => [
+              [...heads],
+              ...(values?.items ?? []).map((item) => heads.map((head) => String(item[head] ?? ''))),
+            ]}
+            json={{ ...heat.period, ...values }}
+            isDisabled={values === undefined || values.items.length === 0}
+          />
+        </>
+      )}
     </div>
   )
 }

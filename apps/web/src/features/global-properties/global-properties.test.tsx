@@ -120,6 +120,44 @@ describe('the global properties', () => {
     expect(screen.queryByRole('textbox', { name: 'Value in live' })).toBeNull()
   })
 
+  it('keep the values of environments that others have added meanwhile, and list each of them', async () => {
+    const environments = [
+      { environment: 'live', value: '1' },
+      { environment: 'test', value: '2' },
+    ]
+    const known = create({ isPerEnvironment: true, environments })
+    const details = [
+      { where: 'updatedBy', message: 'Bea Roy' },
+      { where: 'revision', message: '4' },
+    ]
+    const { user, network } = await open(
+      '/7',
+      answer(api.globalProperties.get, () => known),
+      answer(api.globalProperties.save, () => refuse('thing.changed', 'Somebody was faster.', details)),
+    )
+    const field = await screen.findByRole('textbox', { name: 'Value in test' })
+    await user.clear(field)
+    await user.type(field, '5')
+    await user.click(screen.getByRole('button', { name: 'Save property' }))
+    const theirs = [{ environment: 'dev', value: '3' }, { environment: 'live', value: '9' }, ...environments.slice(1)]
+    network.answer(answer(api.globalProperties.get, () => ({ ...known, environments: theirs, revision: 4 })))
+    await user.click(await screen.findByRole('button', { name: 'Load these changes' }))
+    await screen.findByText('Value in dev: – → 3')
+    screen.getByText('Value in live: 1 → 9')
+    expect(screen.queryByText('Other fields have changed as well.')).toBeNull()
+    network.answer(answer(api.globalProperties.save, () => ({ ...known, revision: 5 })))
+    await user.click(screen.getByRole('button', { name: 'Save property' }))
+    await screen.findByText('Global property saved')
+    expect(network.callsTo(api.globalProperties.save)[1]?.body).toMatchObject({
+      revision: 4,
+      environments: [
+        { environment: 'live', value: '9' },
+        { environment: 'test', value: '5' },
+        { environment: 'dev', value: '3' },
+      ],
+    })
+  })
+
   it('that designs name are deleted after the key was typed', async () => {
     const uses = [{ applicationId: 'a', processId: 'p', name: 'Order goods' }]
     const { user } = await open(

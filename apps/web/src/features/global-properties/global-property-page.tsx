@@ -15,7 +15,15 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { EnvironmentsSection } from './environments-section.tsx'
 import { GlobalProperties } from './global-properties.tsx'
 import { NewProperty } from './new-property.tsx'
-import { describeProperty, isComplete, keyFor, pickDraft, propertyQuery, toEnvironments } from './property-draft.ts'
+import {
+  describeProperty,
+  isComplete,
+  keyFor,
+  pickDraft,
+  propertyQuery,
+  rowsOfProperty,
+  toEnvironments,
+} from './property-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
@@ -63,6 +71,7 @@ function KnownProperty({ id }: { id: string }) {
         </>
       )}
       pick={pickDraft}
+      rows={(property) => rowsOfProperty(t, property)}
       save={(draft, revision) => {
         const { name, description, type, value, isSecret, isPerEnvironment } = draft
         const environments = isPerEnvironment ? { environments: toEnvironments(draft) } : {}

@@ -1,5 +1,6 @@
 import { api, type GlobalProperty } from '@millrace/contract'
 import type { GlobalPropertyType } from '@millrace/contract/lists/global-properties'
+import type { RowsFields } from '../../components/record/rows-field.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
 
@@ -89,5 +90,20 @@ export function describeProperty(t: Translate) {
     help: t('globalProperties.helpOne'),
     failed: t('globalProperties.failedOne'),
     gone: { title: t('globalProperties.goneTitle'), text: t('globalProperties.goneText') },
+  }
+}
+
+/** How the values in environments are combined with those that others have saved meanwhile. */
+export function rowsOfProperty(
+  t: Translate,
+  { isSecret }: Pick<GlobalProperty, 'isSecret'>,
+): RowsFields<PropertyDraft> {
+  return {
+    environments: {
+      keyOf: ({ environment }) => environment.trim().toLowerCase(),
+      nameOf: ({ environment }) => t('globalProperties.environmentValue', { name: environment }),
+      textOf: ({ value }) => (isSecret ? t('globalProperties.hidden') : value),
+      rebase: (own, theirs) => ({ ...own, isKnown: theirs !== undefined }),
+    },
   }
 }

@@ -12,7 +12,7 @@ import { SearchInput } from '../../components/search-input/search-input.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { membersQuery } from './group-query.ts'
 import classes from './groups.module.css'
 import { UserSelect } from './user-select.tsx'
 
@@ -27,7 +27,7 @@ export function GroupMembers({ id, isLocked }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
   const { data, error, refetch } = useQuery({
-    ...callQuery(api.groups.members, { params: { id }, query: { q } }),
+    ...membersQuery(id, q),
     placeholderData: keepPreviousData,
   })
   return (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
+import { awaitAlso } from '../../components/page/await-also.ts'
 import { EditRecord } from '../../components/record/edit-record.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -11,7 +12,7 @@ import { useKept } from '../../lib/api/use-kept.ts'
 import { isComplete, pickDraft, toFields } from './group-draft.ts'
 import { GroupFields } from './group-fields.tsx'
 import { GroupMembers } from './group-members.tsx'
-import { describeGroup, groupQuery, pathOfGroup } from './group-query.ts'
+import { describeGroup, groupQuery, membersQuery, pathOfGroup, usesQuery } from './group-query.ts'
 import { GroupUses } from './group-uses.tsx'
 import classes from './groups.module.css'
 import { NewGroup } from './new-group.tsx'
@@ -29,7 +30,7 @@ function KnownGroup({ id }: { id: string }) {
   return (
     <EditRecord
       list={groupList}
-      query={useQuery(query)}
+      query={awaitAlso(useQuery(query), useQuery(membersQuery(id, '')), useQuery(usesQuery(id)))}
       keep={useKept(query.queryKey)}
       {...describeGroup(t)}
       facts={['key', 'created', 'createdBy']}

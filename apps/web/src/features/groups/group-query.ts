@@ -6,6 +6,10 @@ export const pathOfGroup = (id: string) => `/usersgroups/groups/${encodeURICompo
 
 export const groupQuery = (id: string) => callQuery(api.groups.get, { params: { id } })
 
+export const membersQuery = (id: string, q: string) => callQuery(api.groups.members, { params: { id }, query: { q } })
+
+export const usesQuery = (id: string) => callQuery(api.groups.uses, { params: { id } })
+
 /** Returns the texts of the page of a group. */
 export function describeGroup(t: Translate) {
   return {

@@ -1,16 +1,16 @@
-import { api, type GroupUse } from '@millrace/contract'
+import type { GroupUse } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { Section } from '../../components/section/section.tsx'
-import { callQuery } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
+import { usesQuery } from './group-query.ts'
 import classes from './groups.module.css'
 
 /** The uses of a group. */
 export function GroupUses({ id }: { id: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(callQuery(api.groups.uses, { params: { id } }))
+  const { data, error, refetch } = useQuery(usesQuery(id))
   return (
     <Section title={t('groups.uses')}>
       {error === null ? null : (

@@ -39,7 +39,17 @@ const createActivity = (more: Partial<Activity>): Activity => ({
   ...more,
 })
 const past = (more: Partial<PastValue>): PastValue => ({
-  ...{ id: 'p1', at, type: 'Integer', text: '1', isCut: false, day: null, isRemoved: false, elementName: null },
+  ...{
+    id: 'p1',
+    at,
+    type: 'Integer',
+    text: '1',
+    isCut: false,
+    day: null,
+    isRemoved: false,
+    elementName: null,
+    file: null,
+  },
   ...more,
 })
 
@@ -200,6 +210,27 @@ describe('variables on the page of operators', () => {
     await dialog.findByText('first')
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Show older values' })).toBeNull())
     expect(network.callsTo(api.processes.variableHistory)[1]?.query).toEqual({ after: 'p1' })
+  })
+})
+
+describe('an earlier file of a variable on the page of operators', () => {
+  it('is shown by name and size, and downloaded', async () => {
+    const file = { name: 'old.pdf', type: 'application/pdf', encoding: null, size: 14 }
+    const { user, network } = await open(
+      'variables',
+      answer(api.processes.variableHistory, () => ({
+        items: [past({ id: 'p7', type: 'File', text: null, file })],
+        next: null,
+      })),
+      answer(api.processes.variableContent, () => refuse('thing.not-found', 'The file was deleted.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'History of amount' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'History of “amount”' }))
+    await dialog.findByText('old.pdf')
+    await user.click(dialog.getByRole('button', { name: /^Download old\.pdf of / }))
+    await screen.findByText('The file “old.pdf” could not be downloaded')
+    const [asked] = network.callsTo(api.processes.variableContent)
+    expect(asked?.query).toEqual({ value: 'p7' })
   })
 })
 

@@ -1,4 +1,3 @@
-import IconDownload from 'icon:download'
 import IconHistory from 'icon:history'
 import IconPencil from 'icon:pencil'
 import IconPlus from 'icon:plus'
@@ -12,8 +11,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
-import { describeError } from '../../lib/api/describe-error.ts'
-import { saveFile } from '../../lib/api/download.ts'
+import { DownloadButton } from './download-button.tsx'
 import classes from './instance-data.module.css'
 
 interface AddProps {
@@ -90,24 +88,12 @@ export function VariableActions({
 
 function DownloadFile({ instanceId: id, variable: { id: variableId, name } }: FileProps) {
   const { t } = useTranslation()
-  const save = useMutation({
-    mutationFn: async () => saveFile(await call(api.processes.variableContent, { params: { id, variableId } })),
-    onError: (error) =>
-      showToast({
-        kind: 'error',
-        title: t('operatedInstance.downloadFailed', { name }),
-        text: describeError(error).message,
-      }),
-  })
   return (
-    <ActionIcon
-      size={24}
-      aria-label={t('operatedInstance.download', { name })}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      <IconDownload size={14} stroke={1.6} />
-    </ActionIcon>
+    <DownloadButton
+      label={t('operatedInstance.download', { name })}
+      failed={t('operatedInstance.downloadFailed', { name })}
+      load={() => call(api.processes.variableContent, { params: { id, variableId } })}
+    />
   )
 }
 

@@ -10,7 +10,9 @@ import { PlainTable } from '../../components/table/plain-table.tsx'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { presentDateTime, presentDay } from '../../lib/dates.ts'
+import { presentSize } from '../../lib/present-size.ts'
 import { fetchMore } from '../../lib/queries/fetch-more.ts'
+import { DownloadButton } from './download-button.tsx'
 import classes from './instance-data.module.css'
 
 interface Props {
@@ -54,7 +56,7 @@ function PastValues({ instanceId, variableId }: { readonly instanceId: string; r
     <>
       <QueryFailure query={query} title={t('operatedInstance.historyFailed')} isRegion />
       {data === undefined && !query.isError ? <SkeletonRows count={4} height={28} /> : null}
-      {items.length === 0 ? null : <ValueTable items={items} />}
+      {items.length === 0 ? null : <ValueTable items={items} instanceId={instanceId} variableId={variableId} />}
       {hasNextPage ? (
         <Button mt={12} loading={isFetchingNextPage} onClick={() => void fetchMore({ data, fetchNextPage })}>
           {t('operatedInstance.historyMore')}
@@ -64,7 +66,13 @@ function PastValues({ instanceId, variableId }: { readonly instanceId: string; r
   )
 }
 
-function ValueTable({ items }: { readonly items: readonly PastValue[] }) {
+interface ValueTableProps {
+  readonly items: readonly PastValue[]
+  readonly instanceId: string
+  readonly variableId: string
+}
+
+function ValueTable({ items, instanceId, variableId }: ValueTableProps) {
   const { t } = useTranslation()
   return (
     <ScrollRegion className={classes.scroll} label={t('instance.variableValue')}>
@@ -85,7 +93,11 @@ function ValueTable({ items }: { readonly items: readonly PastValue[] }) {
               </Table.Td>
               <Table.Td>{value.type}</Table.Td>
               <Table.Td>
-                <Value value={value} />
+                {value.file === null ? (
+                  <Value value={value} />
+                ) : (
+                  <PastFile file={value.file} at={value.at} params={{ id: instanceId, variableId }} value={value.id} />
+                )}
               </Table.Td>
               <Table.Td>{value.elementName ?? t('operatedInstance.historyOutside')}</Table.Td>
             </Table.Tr>
@@ -112,5 +124,28 @@ function Value({ value: { isRemoved, type, text, isCut, day } }: { readonly valu
       </div>
       {isCut ? <div className={classes.quiet}>{t('operatedInstance.historyCut')}</div> : null}
     </>
+  )
+}
+
+interface PastFileProps {
+  readonly file: NonNullable<PastValue['file']>
+  readonly at: string
+  readonly params: { readonly id: string; readonly variableId: string }
+  /** The id of the earlier value. */
+  readonly value: string
+}
+
+/** A file that the variable had, with a button to download it. */
+function PastFile({ file: { name, type, size }, at, params, value }: PastFileProps) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.pastFile} title={type ?? undefined}>
+      {name} <span className={classes.quiet}>{presentSize(size)}</span>
+      <DownloadButton
+        label={t('operatedInstance.downloadPast', { name, when: presentDateTime(at) })}
+        failed={t('operatedInstance.downloadPastFailed', { name })}
+        load={() => call(api.processes.variableContent, { params, query: { value } })}
+      />
+    </span>
   )
 }

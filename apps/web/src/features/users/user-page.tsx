@@ -5,8 +5,9 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../components/dates/dates.tsx'
+import { awaitAlso } from '../../components/page/await-also.ts'
 import { EditRecord } from '../../components/record/edit-record.tsx'
-import { UserPropertiesSection } from '../../components/user-properties/user-properties-section.tsx'
+import { UserPropertiesSection, valuesOfUserQuery } from '../../components/user-properties/user-properties-section.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import type { Translate } from '../../lib/i18n.ts'
@@ -24,7 +25,14 @@ import { RightsSection } from './rights-section.tsx'
 import { RoleFields } from './role-fields.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { pickDraft, writeBody } from './user-draft.ts'
-import { describeUser, userQuery } from './user-query.ts'
+import {
+  describeUser,
+  groupsInUseQuery,
+  ownRolesInUseQuery,
+  sessionsQuery,
+  tokensQuery,
+  userQuery,
+} from './user-query.ts'
 import { UserStateBadge } from './user-state-badge.tsx'
 
 /** The page of a user. The address `new` opens a new one. */
@@ -50,7 +58,14 @@ function KnownUser({ id }: { id: string }) {
   return (
     <EditRecord
       list={userList}
-      query={user}
+      query={awaitAlso(
+        user,
+        useQuery(ownRolesInUseQuery),
+        useQuery(groupsInUseQuery),
+        useQuery(valuesOfUserQuery(id)),
+        useQuery(sessionsQuery(id)),
+        useQuery(tokensQuery(id)),
+      )}
       keep={useKept(query.queryKey)}
       {...describeUser(t)}
       facts={['state', 'username', 'lastSignIn']}

@@ -6,6 +6,10 @@ import type { Translate } from '../../lib/i18n.ts'
 
 export const userQuery = (id: string) => callQuery(api.userAccounts.get, { params: { id } })
 
+export const sessionsQuery = (id: string) => callQuery(api.userAccounts.sessions, { params: { id } })
+
+export const tokensQuery = (id: string) => callQuery(api.userAccounts.tokens, { params: { id } })
+
 export const groupsInUseQuery = callQuery(api.userAccounts.groupsInUse)
 
 export const ownRolesInUseQuery = callQuery(api.userAccounts.ownRolesInUse)

@@ -6,13 +6,13 @@ import { SessionTable } from '../../components/access/session-table.tsx'
 import { useEndSessions } from '../../components/access/use-end-sessions.ts'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { call } from '../../lib/api/call.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { sessionsQuery } from './user-query.ts'
 import classes from './users.module.css'
 
 /** The sessions of a user. */
 export function UserSessions({ userId: id }: { userId: string }) {
   const { t } = useTranslation()
-  const sessions = useQuery(callQuery(api.userAccounts.sessions, { params: { id } }))
+  const sessions = useQuery(sessionsQuery(id))
   const end = useEndSessions({
     one: (partId) => call(api.userAccounts.endSession, { params: { id, partId } }),
     all: async () => (await call(api.userAccounts.endSessions, { params: { id } })).ended,

@@ -6,13 +6,13 @@ import { RemoveTokenDialog } from '../../components/access/remove-token-dialog.t
 import { type Token, TokenTable } from '../../components/access/token-table.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { call } from '../../lib/api/call.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { tokensQuery } from './user-query.ts'
 import classes from './users.module.css'
 
 /** The API tokens of a user. */
 export function UserTokens({ userId: id }: { userId: string }) {
   const { t } = useTranslation()
-  const tokens = useQuery(callQuery(api.userAccounts.tokens, { params: { id } }))
+  const tokens = useQuery(tokensQuery(id))
   const [asked, setAsked] = useState<Token | null>(null)
   const { data } = tokens
   return (

@@ -247,6 +247,33 @@ describe('several users', () => {
     })
   })
 
+  it('are disabled by operators who go back from the difference, and find the user they have chosen', async () => {
+    const { answers } = changeOf([rowOf('user-1', {})], {
+      ...{ total: 1, counts: { changed: 1, same: 0, refused: 0 }, change: { kind: 'disable', reason: 'Left' } },
+    })
+    const { user, network } = await renderApp('/usersgroups/users', {
+      roles: [...roles, 'RoleProcessAdmin'],
+      answers: [...list(row), ...answers, answer(api.absences.findPeople, () => [ines])],
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Ann Lee' }))
+    await user.click(screen.getByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disable 1 user' }))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(dialog.getByRole('combobox', { name: 'Open tasks' }))
+    await user.click(await screen.findByRole('option', { name: 'Assign them to another user' }))
+    const person = () => dialog.getByRole<HTMLInputElement>('combobox', { name: /^New assignee/ })
+    await user.click(person())
+    await user.click(await screen.findByRole('option', { name: new RegExp(ines.displayName) }))
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await user.click(await dialog.findByRole('button', { name: 'Back' }))
+    await dialog.findByRole('button', { name: 'Show changes' })
+    await expect.poll(() => person().value).toContain(ines.displayName)
+    await user.click(dialog.getByRole('button', { name: 'Show changes' }))
+    await expect
+      .poll(() => network.callsTo(api.userChanges.order)[1]?.body)
+      .toMatchObject({ change: { handOver: { target: 'person', username: ines.username } } })
+  })
+
   it('have results after a change that ended while its user was elsewhere, for a day', async () => {
     const refused = { result: 'refused', code: 'right.missing', message: 'Expected fewer roles.' } as const
     const { answers, set } = changeOf([rowOf('user-1', refused)])

@@ -26,8 +26,12 @@ export interface LdapServer {
 interface LdapBehaviour {
   /** Closes the connection after so many entries of a search. */
   readonly closesAfter?: number
-  /** Ends a search with sizeLimitExceeded after so many entries. */
+  /** Ends a search after so many entries with `limitCode`. */
   readonly sizeLimit?: number
+  /** The result code of that end; left out: 4, sizeLimitExceeded. */
+  readonly limitCode?: number
+  /** Stops answering after so many entries of a search, and keeps the connection open. */
+  readonly stallsAfter?: number
   /** Returns multiple values of `member` in parts of this size. */
   readonly range?: number
   /** Sends a page without entries before each other page. */
@@ -171,8 +175,9 @@ function search(socket: Socket, server: LdapServer, connection: Connection, { id
       socket.destroy()
       return
     }
+    if (from + index === behaviour.stallsAfter) return
     if (from + index === behaviour.sizeLimit) {
-      socket.write(result(id, 0x65, codes.sizeLimitExceeded))
+      socket.write(result(id, 0x65, behaviour.limitCode ?? codes.sizeLimitExceeded))
       return
     }
     socket.write(entryMessage(id, entry, attributes, behaviour.range))

@@ -61,6 +61,25 @@ describe('a custom view', () => {
     expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull()
   })
 
+  it.each([
+    ['As CSV', 'csv'],
+    ['As Excel workbook', 'xlsx'],
+  ])('is exported with its filter and its columns, %s', async (item, format) => {
+    const { user, network } = await open(
+      address,
+      answer(api.processes.allExport, () => refuse('list.too-long', 'Expected at most 100,000 rows.')),
+    )
+    await screen.findByRole('columnheader', { name: /amount/ })
+    await user.click(screen.getByRole('button', { name: 'Export' }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+    await waitFor(() =>
+      expect(network.callsTo(api.processes.allExport)[0]?.query).toMatchObject({
+        ...{ state: 'incident', vars: 'amount', format },
+        columns: expect.stringContaining('title'),
+      }),
+    )
+  })
+
   it('takes what is changed in the list', async () => {
     const { user, network } = await open(
       address,

@@ -1,34 +1,10 @@
-import { Button } from '@mantine/core'
 import type { SimulationComparison, SimulationResult } from '@millrace/contract'
-import { writeCsvCell, writeCsvLine } from '@millrace/forms/data-list'
-import { useTranslation } from 'react-i18next'
-import { saveBlob } from '../../../lib/save-blob.ts'
+import { TableDownloads } from '../../../components/table-downloads/table-downloads.tsx'
 
 /** The results of a simulation as files. */
 export function Downloads({ name, result }: { readonly name: string; readonly result: SimulationResult }) {
-  const { t } = useTranslation()
   const file = `simulation-${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').toLowerCase()}`
-  return (
-    <>
-      <Button
-        size="xs"
-        onClick={() => {
-          const lines = listLines(result).map((cells) => writeCsvLine(cells.map(writeCsvCell)))
-          saveBlob(new Blob(['\uFEFF', ...lines], { type: 'text/csv' }), `${file}.csv`)
-        }}
-      >
-        {t('definition.downloadCsv')}
-      </Button>
-      <Button
-        size="xs"
-        onClick={() =>
-          saveBlob(new Blob([JSON.stringify(result, null, 2)], { type: 'application/json' }), `${file}.json`)
-        }
-      >
-        {t('definition.downloadJson')}
-      </Button>
-    </>
-  )
+  return <TableDownloads file={file} lines={() => listLines(result)} json={result} />
 }
 
 const heads = ['kind', 'name', 'measure', 'before', 'beforeHalf', 'after', 'afterHalf', 'difference', 'differenceHalf']

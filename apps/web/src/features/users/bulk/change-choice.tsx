@@ -3,6 +3,7 @@ import {
   handOverTargets,
   limits,
   mayGiveRole,
+  type Person,
   type Role,
   roles,
   type UserChangeKind,
@@ -21,14 +22,16 @@ interface Props {
   readonly kind: UserChangeKind
   /** The earlier choice of the user. */
   readonly before: UserChangeOfMany | null
+  /** The earlier choice of the user who gets the tasks. */
+  readonly personBefore: Person | null
   /** Whether the users are being selected. */
   readonly isPending: boolean
-  readonly onChoose: (change: UserChangeOfMany) => void
+  readonly onChoose: (change: UserChangeOfMany, person: Person | null) => void
   readonly onClose: () => void
 }
 
 /** The fields for the roles, groups or the reason of a change of several users. */
-export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Props) {
+export function ChangeChoice({ kind, before, personBefore, isPending, onChoose, onClose }: Props) {
   const { t } = useTranslation()
   const [given, setGiven] = useState<readonly string[]>(before !== null && 'roles' in before ? before.roles : [])
   const [ownRoles, setOwnRoles] = useState<readonly string[]>(
@@ -39,10 +42,10 @@ export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Pro
   const session = useSession()
   // The tasks are assigned with the permissions of operators.
   const mayHandOver = hasRole(session, ['RoleProcessAdmin', 'RoleAdmin'])
-  const earlier = before !== null && before.kind === 'disable' ? before.handOver?.target : undefined
+  const earlier = before !== null && before.kind === 'disable' ? (before.handOver?.target ?? 'nobody') : undefined
   const [handOver, setHandOver] = useState<HandOver>({
     target: earlier ?? (mayHandOver ? 'substitute' : 'nobody'),
-    person: null,
+    person: personBefore,
   })
   const change = createChange(kind, {
     handOver,
@@ -53,7 +56,7 @@ export function ChangeChoice({ kind, before, isPending, onChoose, onClose }: Pro
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (change !== null) onChoose(change)
+    if (change !== null) onChoose(change, handOver.person)
   }
   return (
     <form className={classes.content} onSubmit={submit} noValidate>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { api, type UserChange, type UserChangeOfMany } from '@millrace/contract'
+import { api, type Person, type UserChange, type UserChangeOfMany } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,7 @@ export function ChangeDialog({ chosen, onClose }: Props) {
   const kind = isNew ? chosen.kind : chosen.change.kind
   const [ordered, setOrdered] = useState<Pick<UserChange, 'id' | 'change'> | null>(isNew ? null : chosen)
   const [change, setChange] = useState<UserChangeOfMany | null>(null)
+  const [person, setPerson] = useState<Person | null>(null)
   const [count, setCount] = useState(isNew && chosen.query === null ? chosen.rows.length : null)
   const last = useQuery(lastChangeQuery)
   const keepAnswer = useKept(lastChangeQuery.queryKey)
@@ -68,9 +69,11 @@ export function ChangeDialog({ chosen, onClose }: Props) {
         <ChangeChoice
           kind={kind}
           before={change}
+          personBefore={person}
           isPending={order.isPending}
-          onChoose={(given) => {
+          onChoose={(given, chosenPerson) => {
             setChange(given)
+            setPerson(chosenPerson)
             order.mutate(given)
           }}
           onClose={onClose}
