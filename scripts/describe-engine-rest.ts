@@ -79,11 +79,16 @@ function convert(value: Json, isNamed = false): Json {
     // Camunda's fields that refer to another schema cannot say that there may be none.
     .map(([name, item]): [string, Json] => [
       name,
-      isNamed && isReference(item) ? { anyOf: [item, { type: 'null' }] } : item,
+      isNamed && isReference(item) && !isAnyValue(item) ? { anyOf: [item, { type: 'null' }] } : item,
     ])
   const { nullable, ...rest } = Object.fromEntries(entries)
   if (isNamed) return Object.fromEntries(entries)
   return exactTimes(nullable === true ? orNull(rest) : rest)
+}
+
+/** Any value may be null. Generators of Java clients use a class that does not exist for it or null. */
+function isAnyValue(schema: Json): boolean {
+  return (schema as JsonObject).$ref === '#/components/schemas/AnyValue'
 }
 
 function isReference(schema: Json): boolean {

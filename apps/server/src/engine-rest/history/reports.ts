@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withinTenants } from '../../operations/tenants/within-tenants.ts'
-import { BinaryAnswer, type Call } from '../http/call.ts'
+import type { Call } from '../http/call.ts'
+import { csvAnswer } from '../http/csv-answer.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import {
   allOf,
@@ -36,7 +37,9 @@ export async function reportInstances(call: Call): Promise<unknown> {
   }
   const from = sql`history_instance q left join process_definition d on d.workplace_id = q.workplace_id and d.id = q.definition_id`
   const rows = await selectDurations(call, { from, filters, period })
-  return call.accept.includes('text/csv') || call.accept.includes('application/csv') ? presentCsv(rows) : rows
+  const heads = ['PERIOD', 'PERIOD_UNIT', 'MINIMUM', 'MAXIMUM', 'AVERAGE']
+  const cells = rows.map((row) => [row.period, row.periodUnit, row.minimum, row.maximum, row.average])
+  return csvAnswer(call, { fileName: 'process-instance-report.csv', heads, rows: cells }) ?? rows
 }
 
 /** `GET /history/task/report`: reports the durations of ended tasks, or the number of ended tasks of each kind. */
@@ -98,16 +101,5 @@ function readPeriod(unit: string | undefined, code: number | null): keyof typeof
   if (period === 'month' || period === 'quarter') return period
   throw invalid(
     `Cannot set query parameter 'periodUnit' to value '${unit}': Cannot convert value ${unit} to java enum type org.camunda.bpm.engine.query.PeriodUnit`,
-  )
-}
-
-function presentCsv(rows: readonly DurationRow[]): BinaryAnswer {
-  const lines = rows.map(({ period, periodUnit, minimum, maximum, average }) =>
-    [period, periodUnit, minimum, maximum, average].join(','),
-  )
-  return new BinaryAnswer(
-    Buffer.from(['PERIOD,PERIOD_UNIT,MINIMUM,MAXIMUM,AVERAGE', ...lines].join('\r\n')),
-    'text/csv; charset=utf-8',
-    'process-instance-report.csv',
   )
 }

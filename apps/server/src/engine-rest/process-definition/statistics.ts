@@ -15,7 +15,7 @@ interface IncidentCount {
 /** Counts running instances, failed jobs and incidents of each version. */
 export async function listDefinitionStatistics(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
-  const { wantsFailedJobs, areRoots, narrow } = readOptions(call)
+  const { wantsFailedJobs, areRoots, narrow } = readOptions(call, { hasRoots: true })
   const tenants = sql.join(
     withinTenants(call.request.user, sql`d.tenant_id`).map((one) => sql` and ${one}`),
     sql``,
@@ -64,7 +64,7 @@ export async function listActivityStatistics(call: Call): Promise<unknown> {
         from open full join failed using (key) full join stuck using (key)`,
     ),
   )
-  const { wantsFailedJobs, narrow } = readOptions(call)
+  const { wantsFailedJobs, narrow } = readOptions(call, { hasRoots: false })
   return rows.map(({ id: activityId, instances, failedJobs, incidents }) => ({
     id: activityId,
     instances,
@@ -73,17 +73,22 @@ export async function listActivityStatistics(call: Call): Promise<unknown> {
   }))
 }
 
-function readOptions(call: Call): {
+/** @param of `hasRoots`: whether the call has the parameter `rootIncidents`. */
+function readOptions(
+  call: Call,
+  of: { readonly hasRoots: boolean },
+): {
   wantsFailedJobs: boolean
   /** Whether only incidents count that no other one has led to. */
   areRoots: boolean
   narrow: (incidents: IncidentCount[]) => IncidentCount[]
 } {
-  const { incidents: any, rootIncidents: roots, incidentsForType: type } = call.query
+  const { incidents: any, rootIncidents, incidentsForType: type } = call.query
+  const roots = of.hasRoots ? rootIncidents : undefined
   const onlyOne = (other: string) => invalid(`Only one of the query parameter includeIncidents or ${other} can be set.`)
   if (any !== undefined && type !== undefined) throw onlyOne('includeIncidentsForType')
   if (any !== undefined && roots !== undefined) throw onlyOne('includeRootIncidents')
-  const areRoots = queryFlag(call, 'rootIncidents')
+  const areRoots = of.hasRoots && queryFlag(call, 'rootIncidents')
   const all = queryFlag(call, 'incidents') || (areRoots && type === undefined)
   return {
     wantsFailedJobs: queryFlag(call, 'failedJobs'),

@@ -20,7 +20,7 @@ export interface RestClient {
   send(
     method: Method,
     path: string,
-    more?: { query?: Readonly<Record<string, string>>; body?: object },
+    more?: { query?: Readonly<Record<string, string>>; body?: object; accept?: string },
   ): Promise<RestAnswer>
   /** Deploys files by their names, as the multipart form that clients send. */
   deploy(
@@ -75,12 +75,13 @@ function createClient(app: TestApp['app'], authorization: string | null): RestCl
     const { statusCode: status, headers: answered, body } = await app.inject({ ...request, headers } as never)
     return { status, headers: answered, body: read(body) }
   }
-  const send: RestClient['send'] = (method, path, { query, body } = {}) =>
+  const send: RestClient['send'] = (method, path, { query, body, accept } = {}) =>
     inject({
       method,
       url: `/engine-rest${path}`,
       ...(query !== undefined && { query }),
       ...(body !== undefined && { payload: body }),
+      ...(accept !== undefined && { headers: { accept } }),
     })
   return {
     send,
