@@ -172,7 +172,7 @@ async function receiveTables({
       const entry = await takeEntry(entries, `tables/${name}.jsonl`)
       if (table === undefined) continue
       await beginRows(client, id, 'moves')
-      const written = await writeRows(client, table, columns, readLines(entry.chunks))
+      const written = await writeRows(client, table, { columns, format: 'json' }, readLines(entry.chunks))
       if (written !== rows) throw new BadTar(`Expected ${rows} rows of ${name}, but the file has ${written}.`)
       await client.query('commit')
       total += written

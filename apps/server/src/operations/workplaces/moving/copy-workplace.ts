@@ -61,7 +61,8 @@ async function copyTable(
   workplaceId: string,
 ): Promise<number> {
   const sent = await sumRows(from, table, workplaceId)
-  if (sent.rows > 0) await writeRows(to, table, table.columns, readRows(from, table, workplaceId))
+  if (sent.rows > 0)
+    await writeRows(to, table, { columns: table.columns, format: 'composite' }, readRows(from, table, workplaceId))
   const arrived = await sumRows(to, table, workplaceId)
   if (sent.rows !== arrived.rows || sent.digest !== arrived.digest)
     throw new RowsDiffer(

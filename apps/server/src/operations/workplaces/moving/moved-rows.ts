@@ -25,49 +25,55 @@ export async function beginRows(client: Client, workplaceId: string, access: 're
   )
 }
 
-/** Reads the rows of a workplace as lines of JSON, a portion at a time. In a transaction of `beginRows`. */
+/**
+ * Reads the rows of a workplace as PostgreSQL writes composite values, a portion at a time. JSON would not tell a null of
+ * JSON from one of SQL. In a transaction of `beginRows`.
+ */
 export async function* readRows(
   client: Client,
-  { name, columns, hasFiles }: WorkplaceTable,
+  { name, hasFiles }: Pick<WorkplaceTable, 'name' | 'hasFiles'>,
   workplaceId: string,
 ): AsyncGenerator<string[]> {
   await client.query(
-    `declare moved no scroll cursor for select to_json(x)::text as row
-      from (select ${listColumns(client, columns)} from ${client.escapeIdentifier(name)} where workplace_id = ${quote(workplaceId)}) x`,
+    `declare moved no scroll cursor for select t::text as row from ${client.escapeIdentifier(name)} t where workplace_id = ${quote(workplaceId)}`,
   )
   let longest = hasFiles ? maxPortion : 1
   for (;;) {
     const size = Math.min(maxRows, Math.max(1, Math.floor(maxPortion / longest)))
     const { rows } = await client.query<{ row: string }>(`fetch ${size} from moved`)
     if (rows.length === 0) break
-    for (const { row } of rows) longest = Math.max(longest, row.length)
+    longest = Math.max(1, longest / 2, ...rows.map(({ row }) => row.length))
     yield rows.map(({ row }) => row)
   }
   await client.query('close moved')
 }
 
-/** Characters in memory at a time, as long as no row is longer than all before it. */
+/** Characters in memory at a time, unless rows are suddenly longer than those before them. */
 const maxPortion = 4_000_000
 const maxRows = 500
+
+/** How rows are written as text: JSON as in an export, or composite values with all columns, as `readRows` returns them. */
+export type RowFormat = 'json' | 'composite'
 
 /**
  * Adds rows to a table, in a transaction of `beginRows` that moves.
  *
- * @param portions lines of JSON, each with the columns of one row.
- * @param columns those that the lines have.
+ * @param columns those that the rows have and that can be written.
+ * @param portions one text for each row.
  * @returns the number of rows.
  */
 export async function writeRows(
   client: Client,
   { name, refersToItself }: WorkplaceTable,
-  columns: readonly string[],
+  { columns, format }: { readonly columns: readonly string[]; readonly format: RowFormat },
   portions: AsyncIterable<readonly string[]>,
 ): Promise<number> {
   const table = client.escapeIdentifier(name)
-  const list = listColumns(client, columns)
+  const read = { json: `json_populate_record(null::${table}, line::json)`, composite: `line::${table}` }[format]
+  const values = columns.map((column) => `(m.r).${client.escapeIdentifier(column)}`).join(', ')
+  // Without “offset”, each column would read the text again.
   const insert = (lines: string) =>
-    `insert into ${table} (${list}) select ${columns.map((column) => `r.${client.escapeIdentifier(column)}`).join(', ')}
-      from ${lines} cross join lateral json_populate_record(null::${table}, line::json) r`
+    `insert into ${table} (${listColumns(client, columns)}) select ${values} from (select ${read} as r from ${lines} offset 0) m`
   let rows = 0
   if (refersToItself) await client.query('create temporary table moved_lines (line text) on commit drop')
   for await (const lines of portions) {
