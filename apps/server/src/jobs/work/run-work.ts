@@ -131,8 +131,17 @@ async function performHidden(
     return await perform(services, request, id)
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
-    throw hideInFailure(error, hide)
+    throw hideInFailure(request.service === 'mail' ? orUnanswered(error, id) : error, hide)
   }
+}
+
+/** A mail that the mail server may have accepted is not sent again, until somebody decides. */
+function orUnanswered(failure: OutgoingFailure, idempotencyKey: string): OutgoingFailure {
+  if (!failure.mayHaveArrived) return failure
+  return new OutgoingFailure(
+    `The mail server received the mail with the id <${idempotencyKey}@millrace>, but gave no answer. It may have accepted the mail. Check the log of the mail server: if the mail is there, mark the step as done; otherwise retry it, which sends the same mail with the same id.`,
+    { isFinal: true, mayHaveArrived: true, detail: { code: 'engine.answer-unknown', idempotencyKey } },
+  )
 }
 
 /** @param options.isAnswered whether the service said that it has not done the work: the next try sends it again. */

@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
@@ -15,7 +16,11 @@ export interface OutgoingMail {
 }
 
 export interface MailSender {
-  /** @returns the id under which the mail server knows it. @throws OutgoingFailure */
+  /**
+   * @returns the id under which the mail server knows it.
+   * @throws OutgoingFailure also when the server gave no answer after it had received the whole mail: it may have
+   *   accepted it.
+   */
   send(mail: OutgoingMail): Promise<{ readonly messageId: string }>
 }
 
@@ -46,8 +51,13 @@ export function createMailSender(config: MailConfig | null | (() => MailConfig |
         )
       if (to.length + cc.length + bcc.length === 0)
         throw new OutgoingFailure('Expected a recipient, but the mail has none.', { isFinal: true })
+      let isWritten = false
+      const onWritten = () => {
+        isWritten = true
+      }
       try {
         const { messageId } = await transportTo(server.url).sendMail({
+          ...{ onWritten },
           messageId: `<${id}@millrace>`,
           from: readAddress(sender),
           to: to.map(readAddress),
@@ -60,7 +70,7 @@ export function createMailSender(config: MailConfig | null | (() => MailConfig |
         })
         return { messageId }
       } catch (error) {
-        throw error instanceof OutgoingFailure ? error : describeFailure(error)
+        throw error instanceof OutgoingFailure ? error : describeFailure(error, isWritten)
       }
     },
   }
@@ -77,9 +87,25 @@ function keepTransport(): (url: string) => Transporter {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
+    transport.use('stream', (mail, done) => {
+      const { onWritten } = mail.data as { readonly onWritten?: () => void }
+      if (onWritten !== undefined) mail.message.processFunc((content) => content.pipe(createEndWatch(onWritten)))
+      done()
+    })
     kept = { url, transport }
     return transport
   }
+}
+
+/** Passes the content of a mail on, and reports its end. */
+function createEndWatch(onEnd: () => void): Transform {
+  return new Transform({
+    transform: (part, _encoding, done) => done(null, part),
+    flush: (done) => {
+      onEnd()
+      done()
+    },
+  })
 }
 
 /**
@@ -111,9 +137,10 @@ async function refuseWithoutServer(): Promise<never> {
 }
 
 /** Describes why a mail was not sent. An answer from 500 on is final (RFC 5321, section 4.2.1). */
-function describeFailure(error: unknown): OutgoingFailure {
+function describeFailure(error: unknown, isWritten: boolean): OutgoingFailure {
   const { message, responseCode, code } = error as { message: string; responseCode?: number; code?: string }
   return new OutgoingFailure(`Expected the mail server to accept the mail, but it did not: ${message || code}.`, {
     isFinal: responseCode !== undefined && responseCode >= 500,
+    mayHaveArrived: isWritten && responseCode === undefined,
   })
 }
