@@ -257,6 +257,35 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
     ])
   })
 
+  it('does not let an email that ends with an unexpected error block the others, and gives up after three tries', async () => {
+    await admin.query(`create function refuse_poison() returns trigger language plpgsql as
+      $$ begin if new.business_key = 'Poison' then raise exception 'no room'; end if; return new; end $$`)
+    await admin.query(
+      'create trigger refuse_poison before insert on instance for each row execute function refuse_poison()',
+    )
+    const id = await listen()
+    await put(mail('Poison'))
+    await put(mail('Good'))
+    await look()
+    expect(await started()).toEqual(['Good'])
+    expect([await subjects('INBOX'), await subjects('Processed')]).toEqual([['Poison'], ['Good']])
+    const { state, fault } = await get(id)
+    expect([state, fault]).toEqual(['failing', expect.stringMatching(/unexpected error: no room\. .* tried again/)])
+    await look()
+    await put(mail('Better'))
+    await look()
+    expect(await started()).toEqual(['Better', 'Good'])
+    expect([await subjects('INBOX'), await subjects('Failed')]).toEqual([[], ['Poison']])
+    const failed = (await log()).find(({ outcome }) => outcome === 'failed')
+    expect(failed?.fault).toContain('no room. It was tried 3 times.')
+    await admin.query('drop trigger refuse_poison on instance')
+    const replayed = await keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
+    expect(replayed.body).toMatchObject({ outcome: 'accepted' })
+    await look()
+    expect(await get(id)).toMatchObject({ state: 'listening', fault: null })
+    expect(await started()).toEqual(['Better', 'Good', 'Poison'])
+  })
+
   it('rests after emails that stay where they are, although the server has moved them', async () => {
     await listen()
     await atMailbox(async (client) => {

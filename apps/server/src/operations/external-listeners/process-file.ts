@@ -14,6 +14,7 @@ import { deliver, type Reached } from './deliver.ts'
 import type { Watch } from './load-watch.ts'
 import { shorten } from './note-delivery.ts'
 import { type OpenFile, takeAway } from './take-away.ts'
+import { describeUnexpected, noteUnexpected } from './unexpected-error.ts'
 import { maxContent, nameWith, pathIn } from './watch-folder.ts'
 
 /** Lists the files that were claimed and not processed, the first claimed first. */
@@ -42,7 +43,12 @@ export async function processFile(
   const { settings, workplaceId } = watch
   const startedAt = performance.now()
   const { file, facts } = await takeAway(runtime, watch, claimed)
-  const outcome = facts === null ? lost(file) : await deliverFile(runtime, watch, { file, facts, occasion, startedAt })
+  const outcome =
+    facts === null
+      ? lost(file)
+      : await deliverFile(runtime, watch, { file, facts, occasion, startedAt }).catch((error: unknown) =>
+          failUnexpected(runtime, { workplaceId, id: file.id }, error),
+        )
   if (!(outcome instanceof OutgoingFailure || outcome instanceof Refusal)) return
   const failed = pathIn(settings.failedFolder, nameOf(file.location))
   const kept = facts === null ? null : await moveAway(runtime, watch, { from: file.location, to: failed, id: file.id })
@@ -50,6 +56,21 @@ export async function processFile(
   await runtime.db.withTransaction(systemActor(workplaceId, 'log of deliveries'), (tx) =>
     tx.commit([failStatement(workplaceId, file.id, { fault: outcome.message, ms, location: kept })]),
   )
+}
+
+/**
+ * Notes the unexpected error of a file. @returns why the file failed.
+ * @throws OutgoingFailure as long as the file is tried again: its claim stays, and the look continues with others.
+ */
+async function failUnexpected(
+  runtime: Runtime,
+  delivery: { readonly workplaceId: string; readonly id: string },
+  error: unknown,
+): Promise<OutgoingFailure> {
+  if (error instanceof OutgoingFailure) throw error
+  const fault = await noteUnexpected(runtime, delivery, error)
+  if (fault !== null) return new OutgoingFailure(fault, { isFinal: true })
+  throw new OutgoingFailure(`${describeUnexpected(error)} The file is tried again.`)
 }
 
 /**

@@ -33,7 +33,8 @@ export async function lookAtMailbox(
     if (first === undefined || there == null) continue
     try {
       const { folder } = first.location
-      await processMails(runtime, there, { folder, claimed: mails, takesNew: false, occasion })
+      const done = await processMails(runtime, there, { folder, claimed: mails, takesNew: false, occasion })
+      fault ??= done.fault
     } catch (error) {
       if (!(error instanceof OutgoingFailure)) throw error
       fault ??= error.message
@@ -41,6 +42,7 @@ export async function lookAtMailbox(
   }
   const done = await processMails(runtime, watch, { folder: settings.folder, claimed: here, takesNew: true, occasion })
   const { handled, waiting } = done
+  fault ??= done.fault
   await writeState(runtime, watch, { holder, at: runtime.clock(), fault, waiting, waitingSince: null, seen: null })
   return { handled, isMore: waiting > 0 && handled > 0 }
 }

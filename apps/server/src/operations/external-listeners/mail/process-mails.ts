@@ -8,6 +8,7 @@ import {
   type MailLocation,
   writeLocation,
 } from '../../../platform/outgoing/open-mailbox.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import { arrivedMail } from '../../../runtime/listeners/mail/arrived-mail.ts'
 import { readMailInThread } from '../../../runtime/listeners/mail/mail-reader.ts'
 import type { MailReading } from '../../../runtime/listeners/mail/read-mail.ts'
@@ -16,6 +17,7 @@ import { deliver } from '../deliver.ts'
 import { logActor } from '../look-at-folder.ts'
 import { noteStatement } from '../note-delivery.ts'
 import { acceptName, acceptStatement, failStatement } from '../process-file.ts'
+import { describeUnexpected, noteUnexpected } from '../unexpected-error.ts'
 import { type ClaimedMail, claimMail } from './claim-mail.ts'
 import type { InboxWatch } from './inbox-watch.ts'
 
@@ -44,13 +46,16 @@ interface Ended {
  * commit. If a server stops in between, the next look continues with its claims. A mail that was processed and not moved is
  * moved by the next look.
  *
+ * A mail whose processing ends with an unexpected error keeps its claim for some more looks, and counts as failed then.
+ *
+ * @returns `fault` describes the unexpected error of a mail that is tried again.
  * @throws OutgoingFailure where mails cannot be read or moved: their claims stay.
  */
 export async function processMails(
   runtime: Runtime,
   watch: InboxWatch,
   { folder, claimed, takesNew, occasion }: MailBatch,
-): Promise<{ readonly handled: number; readonly waiting: number }> {
+): Promise<{ readonly handled: number; readonly waiting: number; readonly fault: string | null }> {
   const { settings, reached, workplaceId } = watch
   const { end, doneFolder, failedFolder, from, subject } = settings
   const found = await runtime.lookUps.useMailbox(reached, (mailbox) =>
@@ -64,14 +69,17 @@ export async function processMails(
   )
   await noteLost(runtime, workplaceId, { claimed, found })
   const ended: Ended[] = []
+  let fault: string | null = null
   for (const mail of found.mails) {
     const location = { folder, uidValidity: found.uidValidity, uid: mail.uid }
     const known = claimed.find((one) => writeLocation(one.location) === writeLocation(location))
-    ended.push(await processMail(runtime, watch, { mail, location, known, occasion }))
+    const end = await processMail(runtime, watch, { mail, location, known, occasion })
+    if (end instanceof Retried) fault ??= end.message
+    else ended.push(end)
   }
   await clearAway(runtime, watch, { folder, uidValidity: found.uidValidity, ended })
   // Mails that a server does not move, although it says so, are no reason to look again at once.
-  return { handled: ended.filter((one) => one.isKnown !== true).length, waiting: found.waiting }
+  return { handled: ended.filter((one) => one.isKnown !== true).length, waiting: found.waiting, fault }
 }
 
 /** Notes claimed mails that do not exist any more, or that have other numbers by now and are found again as new ones. */
@@ -97,6 +105,15 @@ async function noteLost(
   )
 }
 
+/** A mail that is tried again after an unexpected error. */
+class Retried {
+  readonly message: string
+
+  constructor(error: unknown) {
+    this.message = `${describeUnexpected(error)} The email is tried again.`
+  }
+}
+
 interface Processing {
   readonly mail: FoundMail
   readonly location: MailLocation
@@ -108,10 +125,11 @@ async function processMail(
   runtime: Runtime,
   watch: InboxWatch,
   { mail: { uid, size, source }, location, known, occasion }: Processing,
-): Promise<Ended> {
+): Promise<Ended | Retried> {
   const { workplaceId } = watch
   const startedAt = performance.now()
-  const reading = source === null ? tooLarge(size) : await readMailInThread(runtime, workplaceId, source)
+  const reading =
+    source === null ? tooLarge(size) : await readMailInThread(runtime, workplaceId, source).catch(asUnexpected)
   const mail = reading.ok ? reading.mail : null
   const claim =
     known === undefined
@@ -119,13 +137,33 @@ async function processMail(
       : ({ is: 'mine', id: known.id } as const)
   if (claim.is === 'known') return { uid, isFailed: false, isKnown: true, note: null }
   if (claim.is === 'repeated') return { uid, isFailed: false, note: () => noteStatement(claim.noted) }
-  const fault = await deliverMail(runtime, watch, { id: claim.id, reading, source, occasion, startedAt })
+  const { id } = claim
+  const outcome = isUnexpected(reading)
+    ? reading
+    : await deliverMail(runtime, watch, { id, reading, source, occasion, startedAt }).catch(asUnexpected)
+  const fault = isUnexpected(outcome) ? await noteUnexpected(runtime, { workplaceId, id }, outcome.unexpected) : outcome
+  if (isUnexpected(outcome) && fault === null) return new Retried(outcome.unexpected)
   const ms = Math.round(performance.now() - startedAt)
   return {
     uid,
     isFailed: fault !== null,
-    note: fault === null ? null : (place) => failStatement(workplaceId, claim.id, { fault, ms, location: place }),
+    note: fault === null ? null : (place) => failStatement(workplaceId, id, { fault, ms, location: place }),
   }
+}
+
+interface Unexpected {
+  readonly ok: false
+  readonly unexpected: unknown
+}
+
+/** @throws OutgoingFailure as it is: the whole mailbox has failed. */
+function asUnexpected(error: unknown): Unexpected {
+  if (error instanceof OutgoingFailure) throw error
+  return { ok: false, unexpected: error }
+}
+
+function isUnexpected(value: object | string | null): value is Unexpected {
+  return typeof value === 'object' && value !== null && 'unexpected' in value
 }
 
 function tooLarge(size: number): MailReading {

@@ -21,5 +21,6 @@ export interface ExternalDelivery {
   replayed_by: string | null;
   sealed: Buffer | null;
   subject: string | null;
+  tries: Generated<number>;
   workplace_id: string;
 }
