@@ -137,12 +137,17 @@ it('lists the tables of SQLite', async () => {
   const file = join(folder, 'shop.db')
   const database = new DatabaseSync(file)
   for (const statement of [...statements, ...many]) database.exec(statement)
+  // A view whose table was dropped, and one that calls a function of another program.
+  database.exec('create table gone (a); create view broken as select a from gone; drop table gone')
+  database.exec('create view foreign_call as select their_function(city) as c from customer')
   database.close()
   const { apiId } = await connect({ vendor: 'sqlite', database: file, port: 0 })
   const { all, pages } = await listAll(apiId)
   expectTables(all)
   expect(pages).toBe(3)
   expect((await list(apiId, { search: 'city' })).tables.map(({ name }) => name)).toEqual(['big_city', 'customer'])
+  for (const name of ['broken', 'foreign_call'])
+    expect(all.find((one) => one.name === name)).toMatchObject({ kind: 'view', columns: [] })
 })
 
 it.skipIf(!hasMariadb)('lists the tables of MariaDB', { timeout: 120_000 }, async () => {
@@ -150,7 +155,7 @@ it.skipIf(!hasMariadb)('lists the tables of MariaDB', { timeout: 120_000 }, asyn
     'create database shop',
     `create user jo@127.0.0.1 identified by 'hush-hush-9'`,
     'grant all on shop.* to jo@127.0.0.1',
-    ['use shop', ...statements, ...many].join('; '),
+    ['use shop', ...statements, ...many, 'create table Customer (other integer)'].join('; '),
   ])
   try {
     const place = { vendor: 'mysql', host: '127.0.0.1', port: server.port, database: 'shop', username: 'jo' } as const
@@ -158,7 +163,15 @@ it.skipIf(!hasMariadb)('lists the tables of MariaDB', { timeout: 120_000 }, asyn
     const { all, pages } = await listAll(apiId)
     expectTables(all)
     expect(pages).toBe(3)
-    expect((await list(apiId, { search: 'CITY' })).tables.map(({ name }) => name)).toEqual(['big_city', 'customer'])
+    // Another table than customer, at the end of a page or not.
+    expect(all.find(({ name }) => name === 'Customer')?.columns).toMatchObject([{ name: 'other' }])
+    const after = { afterSchema: '', afterName: 'Customer' }
+    expect((await list(apiId, { search: 'customer', ...after })).tables.map(({ name }) => name)).toEqual([
+      'customer',
+      'orders',
+    ])
+    const cities = (await list(apiId, { search: 'CITY' })).tables.map(({ name }) => name)
+    expect(cities).toEqual(expect.arrayContaining(['big_city', 'customer']))
   } finally {
     await server.close()
   }

@@ -1,4 +1,4 @@
-import { constants, DatabaseSync } from 'node:sqlite'
+import { constants, DatabaseSync, type StatementSync } from 'node:sqlite'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import type { SqliteAnswer, SqliteQuestion } from './sqlite.ts'
 
@@ -39,6 +39,8 @@ function ask({ file, statement, values, changes, rowLimit, busyMs, maxBytes }: S
     if (action === constants.SQLITE_PRAGMA) return answerFor(described.has(name ?? ''))
     return answerFor(allowed.has(action))
   })
+  const describe = database.prepare('select name, type, "notnull", pk from pragma_table_info(?)')
+  database.function('columns_of', { deterministic: false }, (table) => describeColumns(describe, table))
   database.exec(changes ? 'begin immediate' : 'begin')
   const prepared = database.prepare(statement)
   prepared.setReturnArrays(true)
@@ -62,6 +64,15 @@ function ask({ file, statement, values, changes, rowLimit, busyMs, maxBytes }: S
   }
   database.exec('commit')
   return { ok: true, columns, rows }
+}
+
+/** Returns the columns of a table or view as JSON; none for a view whose tables or columns do not exist any more. */
+function describeColumns(describe: StatementSync, table: unknown): string {
+  try {
+    return JSON.stringify(describe.all(String(table)))
+  } catch {
+    return '[]'
+  }
 }
 
 const reading = [

@@ -56,33 +56,38 @@ from (select c.oid, n.nspname as schema, c.relname as name, c.relkind from pg_cl
   left join pg_attribute a on a.attrelid = p.oid and a.attnum between 1 and ${columns} and not a.attisdropped
 order by p.schema, p.name, a.attnum`
 
+/** Its catalogue compares names without regard to case, but "Orders" and "orders" can be two tables. */
 const mysql = `
 select p.s, p.n, case when p.k = 'VIEW' then 'view' else 'table' end, c.column_name, c.column_type,
   case when c.is_nullable = 'YES' then 'yes' else 'no' end, case when c.column_key = 'PRI' then 'yes' else 'no' end,
   (select concat(u.referenced_table_name, '.', u.referenced_column_name) from information_schema.key_column_usage u
-    where u.table_schema = p.s and u.table_name = p.n and u.column_name = c.column_name and u.referenced_table_name is not null limit 1)
+    where u.table_schema = p.s and u.table_name = p.n and binary u.table_name = binary p.n and u.column_name = c.column_name and u.referenced_table_name is not null limit 1)
 from (select t.table_schema as s, t.table_name as n, t.table_type as k from information_schema.tables t
     where t.table_schema = database()
       and (? is null or instr(lower(t.table_name), lower(?)) > 0 or exists (select 1 from information_schema.columns x
-        where x.table_schema = t.table_schema and x.table_name = t.table_name and instr(lower(x.column_name), lower(?)) > 0))
-      and (? is null or t.table_name > ?)
-    order by t.table_name limit ${most}) p
-  join information_schema.columns c on c.table_schema = p.s and c.table_name = p.n
+        where x.table_schema = t.table_schema and x.table_name = t.table_name and binary x.table_name = binary t.table_name and instr(lower(x.column_name), lower(?)) > 0))
+      and (? is null or binary t.table_name > binary ?)
+    order by binary t.table_name limit ${most}) p
+  join information_schema.columns c on c.table_schema = p.s and c.table_name = p.n and binary c.table_name = binary p.n
 where c.ordinal_position <= ${columns}
-order by p.n, c.ordinal_position`
+order by binary p.n, c.ordinal_position`
 
+/**
+ * The columns come from a function of the process of the question, which has none for a view that cannot be used. A
+ * pragma would fail, and the whole list with it.
+ */
 const sqlite = `
-select '', p.name, p.type, c.name, c.type, case when c."notnull" = 0 then 'yes' else 'no' end,
-  case when c.pk > 0 then 'yes' else 'no' end,
-  (select f."table" || coalesce('.' || f."to", '') from pragma_foreign_key_list(p.name) f where f."from" = c.name limit 1)
+select '', p.name, p.type, c.value ->> 'name', c.value ->> 'type', case when c.value ->> 'notnull' = 0 then 'yes' else 'no' end,
+  case when c.value ->> 'pk' > 0 then 'yes' else 'no' end,
+  (select f."table" || coalesce('.' || f."to", '') from pragma_foreign_key_list(p.name) f where f."from" = c.value ->> 'name' limit 1)
 from (select s.name, s.type from sqlite_schema s
     where s.type in ('table', 'view') and substr(s.name, 1, 7) <> 'sqlite_'
       and (? is null or instr(lower(s.name), lower(?)) > 0
-        or exists (select 1 from pragma_table_info(s.name) x where instr(lower(x.name), lower(?)) > 0))
+        or exists (select 1 from json_each(columns_of(s.name)) x where instr(lower(x.value ->> 'name'), lower(?)) > 0))
       and (? is null or s.name > ?)
-    order by s.name limit ${most}) p, pragma_table_info(p.name) c
-where c.cid < ${columns}
-order by p.name, c.cid`
+    order by s.name limit ${most}) p left join json_each(columns_of(p.name)) c
+where c.key is null or c.key < ${columns}
+order by p.name, c.key`
 
 const sqlServer = `
 select p.s, p.n, p.k, c.name, type_name(c.user_type_id), case when c.is_nullable = 1 then 'yes' else 'no' end,
