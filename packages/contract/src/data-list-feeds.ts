@@ -22,7 +22,8 @@ export const feedModes = ['add', 'replace'] as const
  */
 export const feedOutcomes = ['changed', 'unchanged', 'previewed', 'held', 'failed'] as const
 
-const feedFields = z.object({
+/** The adapter of a feed and its schedule, as users enter them. */
+export const feedFields = z.object({
   /** Key of an adapter that reads, and needs no values. */
   adapter: z.string().trim().min(1).max(limits.formKey),
   mode: z.enum(feedModes).default('add'),
@@ -46,7 +47,14 @@ const feedRun = z.object({
 })
 
 const feed = z.object({
-  feed: feedFields.extend({ updatedAt: instant, updatedBy: person.nullable() }).nullable(),
+  feed: feedFields
+    .extend({
+      updatedAt: instant,
+      updatedBy: person.nullable(),
+      /** It came with a package, and does not run on its schedule until somebody has saved it. */
+      needsSetUp: z.boolean(),
+    })
+    .nullable(),
   /** The newest first. */
   runs: z.array(feedRun),
 })

@@ -30,6 +30,8 @@ export const packageKindList = [
   'connection',
   'externalApi',
   'adapter',
+  'listener',
+  'feed',
   'formTemplate',
   'application',
   'form',

@@ -135,6 +135,8 @@ export const dataLists = {
   feedThreshold: 'Hold if more rows are removed than (%)',
   feedThresholdHelp:
     'A run that removes more rows, or empties more cells of a column, changes nothing until somebody confirms it.',
+  feedSetUpTitle: 'This feed does not run yet',
+  feedSetUpText: 'It was imported. Preview its changes, then save the feed to start its schedule.',
   feedSave: 'Save feed',
   feedSaved: 'Feed saved',
   feedSaveFailed: 'The feed was not saved',

@@ -37,6 +37,7 @@ export function getFeed(db: Database, request: Request, id: string): Promise<Dat
               thresholdPercent: feed.threshold_percent,
               updatedAt: feed.updated_at.toISOString(),
               updatedBy: people.find(feed.updated_by),
+              needsSetUp: feed.needs_set_up,
             },
       runs: runs.map(
         ({ started_by, at, ...run }): FeedRun => ({

@@ -29,6 +29,8 @@ export async function listContents(
           union all select 11, 'connection', s.name || '/' || c.name, c.name, null from external_connection c join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id where c.${own} and c.disabled_at is null and c.stands_for is null
           union all select 12, 'externalApi', s.name || '/' || c.name, c.name, null from external_api c join external_system s on s.workplace_id = c.workplace_id and s.id = c.system_id where c.${own} and c.disabled_at is null
           union all select 13, 'adapter', key, name, null from external_adapter where ${own} and disabled_at is null
+          union all select 17, 'listener', s.name || '/' || l.name, l.name, null from external_listener l join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id where l.${own} and s.disabled_at is null
+          union all select 18, 'feed', d.key, d.key, null from data_list_feed f join data_list d on d.workplace_id = f.workplace_id and d.id = f.data_list_id where f.${own} and not d.is_disabled
           union all select 14, 'group', key, name, null from user_group where ${own} and not is_disabled
           union all select 16, 'ownRole', key, name, null from own_role where ${own} and not is_disabled
           union all select 15, 'theme', code, name, null from user_theme where ${own}

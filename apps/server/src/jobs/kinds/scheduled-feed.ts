@@ -25,7 +25,7 @@ export async function runScheduledFeed(runtime: Runtime, job: ClaimedJob): Promi
     ])
     return [found, readUser(people)] as const
   })
-  if (feed === null || feed.every_minutes === null) return null
+  if (feed === null || feed.every_minutes === null || feed.needs_set_up) return null
   const done =
     person === null
       ? refuse(

@@ -15,6 +15,7 @@ export interface StoredFeed {
   readonly every_minutes: number | null
   readonly threshold_percent: number
   readonly acts_as: string
+  readonly needs_set_up: boolean
   readonly updated_at: Date
   readonly updated_by: string | null
 }

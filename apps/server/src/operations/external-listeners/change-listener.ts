@@ -11,6 +11,21 @@ import { noSuch } from '../records/find-record.ts'
 import { refuseListenerSettings, refuseTarget, settingsOf } from './listener.ts'
 import { orderLooks } from './order-looks.ts'
 
+interface ListenerChange extends ExternalChange {
+  readonly settings: ListenerSettings
+  /** Whether a disabled listener is changed, too, and stays disabled. */
+  readonly mayBeDisabled?: boolean
+}
+
+/** Listeners as if none were disabled. */
+const evenDisabled: typeof externalRecords.listener = {
+  ...externalRecords.listener,
+  find: async (tx, workplaceId, id, options) => {
+    const row = await externalRecords.listener.find(tx, workplaceId, id, options)
+    return row === null ? null : { ...row, disabled_at: null }
+  },
+}
+
 /**
  * Changes a listener. When the kind of signature of a webhook changes, its address and secret are deleted, because
  * others may know them. Changing the target needs the permission for what the new target does.
@@ -20,9 +35,9 @@ import { orderLooks } from './order-looks.ts'
 export async function changeListener(
   context: OperationContext,
   request: Request,
-  { id, name, description, revision, settings }: ExternalChange & { readonly settings: ListenerSettings },
+  { id, name, description, revision, settings, mayBeDisabled = false }: ListenerChange,
 ): Promise<Refusal | null> {
-  const changed = await change(context, request, externalRecords.listener, {
+  const changed = await change(context, request, mayBeDisabled ? evenDisabled : externalRecords.listener, {
     ref: id,
     revision,
     columns: async (tx, row) => {

@@ -14,13 +14,15 @@ export interface NewListener {
   readonly name: string
   readonly description: string
   readonly settings: ListenerSettings
+  /** Why it is disabled from the beginning; left out: it is not. */
+  readonly disabledReason?: string
 }
 
 /** Creates a listener of an API. A webhook has no address until its secret is created. @returns its id. */
 export async function createListener(
   context: OperationContext,
   request: Request,
-  { apiId, name, description, settings }: NewListener,
+  { apiId, name, description, settings, disabledReason }: NewListener,
 ): Promise<string | Refusal> {
   const room = { of: 'listener', by: 'api_id', most: listenerLimits.listeners } as const
   const created = await create(context, request, externalRecords.listener, async (tx) => {
@@ -37,6 +39,11 @@ export async function createListener(
       name,
       description,
       settings: JSON.stringify(settings),
+      ...(disabledReason !== undefined && {
+        disabled_at: context.clock(),
+        disabled_by: request.user.username,
+        disabled_reason: disabledReason,
+      }),
     }
   })
   if (!(created instanceof Refusal) && settings.kind !== 'webhook')

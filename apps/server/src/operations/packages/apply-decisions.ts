@@ -1,4 +1,4 @@
-import type { PackageDecisions } from '@millrace/contract'
+import { listenerSettings, type PackageDecisions } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
@@ -95,7 +95,15 @@ function place(item: PackageItem, renaming: Renaming, connections: ReadonlyMap<s
     const other = connections.get(`${content.system}/${content.connection}`)
     if (other !== undefined) content.connection = other
   }
+  if (item.kind === 'listener') content.settings = placeProcess(content.settings, renaming.process)
   return { ...item, content }
+}
+
+/** The settings of a listener with the new key of the process that it starts. */
+function placeProcess(given: unknown, renamed: Names): unknown {
+  const settings = listenerSettings.parse(given)
+  const process = renamed.find(([key]) => key === settings.target.process)?.[1]
+  return process === undefined ? given : { ...settings, target: { ...settings.target, process } }
 }
 
 /** Groups for which parts of a form are. */

@@ -1,3 +1,4 @@
+import { listenerSettings } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
@@ -39,7 +40,7 @@ export async function listReferences(
     const named: [Kind, readonly string[]][] = [
       ['group', groups],
       ['form', found?.forms ?? []],
-      ['process', found?.processes ?? []],
+      ['process', [...(found?.processes ?? []), ...startedBy(item)]],
       ['decision', found?.decisions ?? []],
       ['emailTemplate', found?.emailTemplates ?? []],
       ['dataList', found?.dataLists ?? []],
@@ -59,6 +60,13 @@ function designOf({ kind, content }: PackageItem): { kind: 'process' | 'form'; t
   if (kind === 'process') return { kind, text: String(content.design) }
   if (kind === 'form' || kind === 'formTemplate') return { kind: 'form', text: JSON.stringify(content.design) }
   return null
+}
+
+/** The process that a listener starts. */
+function startedBy({ kind, content }: PackageItem): string[] {
+  if (kind !== 'listener' || !('settings' in content)) return []
+  const { target } = listenerSettings.parse(content.settings)
+  return target.action === 'start' ? [target.process] : []
 }
 
 function textsOf(value: unknown): string[] {

@@ -1,4 +1,4 @@
-import { connectionSettings, type PackageSetUp } from '@millrace/contract'
+import { connectionSettings, listenerSettings, type PackageSetUp } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -92,6 +92,7 @@ const namedBy: Readonly<Partial<Record<PackageItem['kind'], string>>> = {
   externalSystem: 'name',
   connection: 'name',
   externalApi: 'name',
+  listener: 'name',
 }
 
 /** Secrets are never in a package. */
@@ -100,6 +101,8 @@ function secretMessage({ kind, content }: PackageItem, here: object | null): str
     const isNew = here === null && 'isSecret' in content && content.isSecret === true
     return isNew ? 'Enter the secret value.' : null
   }
+  if (kind === 'listener' && 'settings' in content) return listenerMessage(content.settings, here !== null)
+  if (kind === 'feed') return here === null ? 'Preview its changes, then save the feed to start its schedule.' : null
   if (kind !== 'connection' || !('settings' in content)) return null
   const settings = connectionSettings.parse(content.settings)
   const isOnServer =
@@ -108,6 +111,13 @@ function secretMessage({ kind, content }: PackageItem, here: object | null): str
   if (isOnServer) return 'Check that the server may read the folder, and test the connection.'
   if (!takesSecret(settings) && listOtherSecrets(settings).length === 0) return null
   return here === null ? 'Enter the secret, and test the connection.' : 'Check the secret, and test the connection.'
+}
+
+function listenerMessage(given: unknown, isHere: boolean): string | null {
+  if (isHere) return null
+  return listenerSettings.parse(given).kind === 'webhook'
+    ? 'Restore the webhook, and create its address and secret. Then enter them at the sender.'
+    : 'Test its connection, then restore the listener.'
 }
 
 function entry({ kind, key, name }: PackageItem, message: string): Omit<PackageSetUp, 'id'> {

@@ -105,7 +105,7 @@ async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['i
 /** Key and name by which the content itself goes. */
 function namesOf(kind: PackageItem['kind'], content: object): { readonly key: string; readonly name: string } {
   const { key, code, system, name = '' } = content as Readonly<Partial<Record<string, string>>>
-  if (kind === 'connection' || kind === 'externalApi') return { key: `${system}/${name}`, name }
+  if (kind === 'connection' || kind === 'externalApi' || kind === 'listener') return { key: `${system}/${name}`, name }
   return { key: key ?? code ?? name, name }
 }
 

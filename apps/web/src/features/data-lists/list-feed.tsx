@@ -111,6 +111,11 @@ function FeedForm({ list: { id, disabled }, saved }: { readonly list: DataList; 
           onChange={(value) => set({ thresholdPercent: Number(value) })}
         />
       </FieldGrid>
+      {saved.feed?.needsSetUp === true ? (
+        <Banner kind="warning" title={t('dataLists.feedSetUpTitle')}>
+          {t('dataLists.feedSetUpText')}
+        </Banner>
+      ) : null}
       {last?.outcome === 'held' ? (
         <Banner
           kind="warning"
@@ -137,7 +142,7 @@ function FeedForm({ list: { id, disabled }, saved }: { readonly list: DataList; 
             size="xs"
             variant="filled"
             loading={save.isPending}
-            disabled={!isDirty || draft.adapter === ''}
+            disabled={(!isDirty && saved.feed?.needsSetUp !== true) || draft.adapter === ''}
             onClick={() => save.mutate()}
           >
             {t('dataLists.feedSave')}

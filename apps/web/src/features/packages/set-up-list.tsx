@@ -26,7 +26,7 @@ export function SetUpList({ items }: { items: readonly PackageSetUp[] }) {
 }
 
 function pathOf({ kind, id }: PackageSetUp): string | null {
-  if (kind === 'connection') return '/integrate/externalSystems'
+  if (kind === 'connection' || kind === 'listener') return '/integrate/externalSystems'
   if (id === null) return null
   if (kind === 'application') return designPaths.application(id)
   return kind === 'globalProperty' ? designPaths.globalProperty(id) : null

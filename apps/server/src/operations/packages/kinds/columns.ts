@@ -41,6 +41,8 @@ type ItemTable =
   | 'external_connection'
   | 'external_api'
   | 'external_adapter'
+  | 'external_listener'
+  | 'data_list_feed'
   | 'application'
   | 'form'
   | 'app_decision'
@@ -59,6 +61,8 @@ export const itemTables: Readonly<Record<PackageKindName, ItemTable>> = {
   connection: 'external_connection',
   externalApi: 'external_api',
   adapter: 'external_adapter',
+  listener: 'external_listener',
+  feed: 'data_list_feed',
   formTemplate: 'form',
   application: 'application',
   form: 'form',

@@ -9,9 +9,11 @@ import { decision } from './decision.ts'
 import { emailTemplate } from './email-template.ts'
 import { externalApi } from './external-api.ts'
 import { externalSystem } from './external-system.ts'
+import { feed } from './feed.ts'
 import { formOfApplication, formTemplate } from './form.ts'
 import { globalProperty } from './global-property.ts'
 import { group } from './group.ts'
+import { listener } from './listener.ts'
 import { ownRole } from './own-role.ts'
 import { process } from './process.ts'
 import { theme } from './theme.ts'
@@ -28,6 +30,8 @@ export const packageKinds = {
   connection,
   externalApi,
   adapter,
+  listener,
+  feed,
   formTemplate,
   application,
   form: formOfApplication,

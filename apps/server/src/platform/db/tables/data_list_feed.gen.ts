@@ -1,5 +1,5 @@
 // Written by scripts/generate-db-types.ts: do not edit.
-import type { Timestamp } from './column-types.gen.ts'
+import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface DataListFeed {
   acts_as: string;
@@ -8,6 +8,7 @@ export interface DataListFeed {
   every_minutes: number | null;
   id: string;
   mode: string;
+  needs_set_up: Generated<boolean>;
   threshold_percent: number;
   updated_at: Timestamp;
   updated_by: string | null;
