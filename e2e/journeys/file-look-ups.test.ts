@@ -75,7 +75,7 @@ async function connect(folder: string): Promise<void> {
   await ines.getByText('The connection works').waitFor()
   await lookAt(ines)
 
-  await ines.getByRole('link', { name: 'External system', exact: true }).click()
+  await ines.getByRole('link', { name: 'Supplier exchange', exact: true }).click()
   await follow('New API')
   await type('Name', 'Price lists')
   await ines.getByRole('button', { name: 'Save API' }).click()

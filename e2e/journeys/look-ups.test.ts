@@ -165,7 +165,7 @@ async function connect(url: string): Promise<void> {
   await ines.getByText('The connection works').waitFor()
   await expectAccessible(ines)
 
-  await ines.getByRole('link', { name: 'External system', exact: true }).click()
+  await ines.getByRole('link', { name: 'Places', exact: true }).click()
   await follow('New API')
   await type('Name', 'Towns')
   await ines.getByRole('button', { name: 'Save API' }).click()

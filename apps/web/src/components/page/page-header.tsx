@@ -101,7 +101,7 @@ function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: reado
     <nav aria-label={t('shell.breadcrumb')}>
       <ol className={classes.breadcrumb} data-breadcrumb>
         {crumbs.map(({ label, to, search }) => (
-          <li key={label}>
+          <li key={to ?? label}>
             {to === undefined ? (
               label
             ) : (

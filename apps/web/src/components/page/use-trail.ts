@@ -1,8 +1,10 @@
 import { useMatches, useParams } from '@tanstack/react-router'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageEntry } from '../../config/page-entry.ts'
 import { useListSearch } from '../../lib/list-search.ts'
 import type { SearchState } from '../../lib/use-search-state.ts'
+import { TrailNames } from './trail-names.ts'
 
 /** A page on the path to the current one. A list keeps its state from the last visit. */
 export interface Leading {
@@ -17,9 +19,10 @@ export function useTrail(): readonly Leading[] {
   const trail = useMatches({ select: (matches) => matches.at(-1)?.staticData.trail ?? noPages })
   const params = useParams({ strict: false })
   const searchOf = useListSearch()
+  const names = use(TrailNames)
   return trail.map(({ title, path }) => {
     const to = fillPath(path, params)
-    return { label: t(title), to, search: searchOf(to) }
+    return { label: names[path] ?? t(title), to, search: searchOf(to) }
   })
 }
 
