@@ -182,6 +182,20 @@ export type RestPaging = z.output<typeof restPaging>
  */
 export const sqlActions = ['select', 'change'] as const
 
+/** How an SQL adapter continues on the next page: after the key of the last row, or after the number of rows before. */
+export const sqlPagingKinds = ['keyset', 'offset'] as const
+/** The types of the key of a row. */
+export const sqlKeyTypes = ['integer', 'text'] as const
+/** The parameter that gets the `next` of the page before. */
+export const afterParameter = 'after'
+
+const sqlPaging = z.object({
+  kind: z.enum(sqlPagingKinds),
+  /** A column of the rows by which they are sorted; with `keyset`, one that is unique and never empty. */
+  column: line(128).min(1),
+  keyType: z.enum(sqlKeyTypes).default('integer'),
+})
+
 export const sqlAdapter = z.object({
   kind: z.literal('sql'),
   action: z.enum(sqlActions).default('select'),
@@ -189,6 +203,8 @@ export const sqlAdapter = z.object({
   isRepeatable: z.boolean().default(false),
   /** One statement with `:parameter` where values go. */
   statement: z.string().trim().min(1).max(externalLimits.statement),
+  /** Left out: only the first rows are read. Otherwise, a page has as many rows as the limit permits. */
+  paging: sqlPaging.nullable().optional(),
   types,
   ...shared,
 })
@@ -256,4 +272,5 @@ export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAda
 export type AdapterSettings = z.output<typeof adapterSettings>
 export type RestAdapter = z.output<typeof restAdapter>
 export type SqlAdapter = z.output<typeof sqlAdapter>
+export type SqlPaging = z.output<typeof sqlPaging>
 export type FileAdapter = z.output<typeof fileAdapter>

@@ -17,6 +17,7 @@ export { oauthClientAuths, oauthGrants, otherSecretNames, restSignIns } from './
 /** Exported from this file so that the browser gets them without the schemas. */
 export {
   adapterSettings,
+  afterParameter,
   connectionSettings,
   csvDelimiters,
   csvQuotes,
@@ -34,6 +35,8 @@ export {
   restMethods,
   sftpSignIns,
   sqlActions,
+  sqlKeyTypes,
+  sqlPagingKinds,
   tlsModes,
 } from './external-settings.ts'
 export { tableLimits } from './external-tables.ts'

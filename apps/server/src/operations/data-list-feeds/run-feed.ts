@@ -1,4 +1,4 @@
-import { dataListLimits, type FeedRun, feedLimits } from '@millrace/contract'
+import { afterParameter, dataListLimits, type FeedRun, feedLimits } from '@millrace/contract'
 import type { Request } from '../../platform/auth/request.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -6,6 +6,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { ReadRowsFile } from '../../runtime/data-lists/read-rows-file.ts'
 import { type Adapter, findAdapter } from '../../runtime/look-ups/adapter.ts'
+import { pagingOf, readNext } from '../../runtime/look-ups/page-statement.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
@@ -150,21 +151,53 @@ async function readAdapter(
   adapter: Adapter,
 ): Promise<ReadRowsFile | string> {
   try {
-    const call = { parameters: {}, idempotencyKey: null, secrets: [], origin: 'feed' } as const
-    // One row more than the limit shows that the answer has more rows than the adapter returns.
-    const { rowLimit } = adapter.settings
-    const settings = { ...adapter.settings, rowLimit: rowLimit + 1 }
-    const answer = await runtime.lookUps.call({ ...adapter, settings }, call)
-    if (answer.failure !== null) return answer.failure.message
-    if (answer.columns === null || answer.rows === null)
-      return 'Expected rows as the answer of the adapter, but there are none. Test the adapter.'
-    if (answer.rows.length > rowLimit)
-      return `Expected at most ${rowLimit} rows, as the adapter permits, but there are more. Nothing was changed. Increase the maximum number of rows of the adapter.`
-    const input = { bytes: rowsAsCsv(answer.columns, answer.rows), columns }
+    const { settings } = adapter
+    const hasPages = settings.kind === 'sql' && pagingOf(settings) !== null
+    const found = hasPages ? await readPages(runtime, adapter) : await readOnce(runtime, adapter)
+    if (typeof found === 'string') return found
+    const input = { bytes: rowsAsCsv(found.columns, found.rows), columns }
     return orRefusal(await inThread(runtime, { kind: 'readRowsFile', input, owner, time: readTime(runtime) }))
   } catch (error) {
     if (error instanceof OutgoingFailure || error instanceof Refusal) return error.message
     throw error
+  }
+}
+
+interface FoundRows {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | null)[])[]
+}
+
+const call = { parameters: {}, idempotencyKey: null, secrets: [], origin: 'feed' } as const
+const noRows = 'Expected rows as the answer of the adapter, but there are none. Test the adapter.'
+
+async function readOnce({ lookUps }: Runtime, adapter: Adapter): Promise<FoundRows | string> {
+  // One row more than the limit shows that the answer has more rows than the adapter returns.
+  const { rowLimit } = adapter.settings
+  const settings = { ...adapter.settings, rowLimit: rowLimit + 1 }
+  const { failure, columns, rows } = await lookUps.call({ ...adapter, settings }, call)
+  if (failure !== null) return failure.message
+  if (columns === null || rows === null) return noRows
+  return rows.length > rowLimit
+    ? `Expected at most ${rowLimit} rows, as the adapter permits, but there are more. Nothing was changed. Increase the maximum number of rows of the adapter.`
+    : { columns, rows }
+}
+
+/** Reads all pages of an SQL adapter. */
+async function readPages({ lookUps }: Runtime, adapter: Adapter): Promise<FoundRows | string> {
+  const all: (readonly (string | null)[])[] = []
+  for (let after: string | null = ''; ; ) {
+    const { failure, columns, rows, body } = await lookUps.call(adapter, {
+      ...call,
+      parameters: after === '' ? {} : { [afterParameter]: after },
+    })
+    if (failure !== null) return failure.message
+    if (columns === null || rows === null) return noRows
+    all.push(...rows)
+    if (all.length > dataListLimits.rows)
+      return `Expected at most ${dataListLimits.rows} rows, as a data list can have, but there are more. Nothing was changed.`
+    after = readNext(body)
+    if (after === null) return { columns, rows: all }
   }
 }
 

@@ -1,10 +1,11 @@
-import type {
-  AdapterSettings,
-  ConnectionSettings,
-  FileAdapter,
-  RestAdapter,
-  RestPaging,
-  SqlAdapter,
+import {
+  type AdapterSettings,
+  afterParameter,
+  type ConnectionSettings,
+  type FileAdapter,
+  type RestAdapter,
+  type RestPaging,
+  type SqlAdapter,
 } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
@@ -111,9 +112,15 @@ function refuseDoubled(columns: readonly { readonly key: string }[]): Refusal | 
 /** The headers that the sign-in of the connection sets, and an adapter cannot. */
 const signsIn: ReadonlySet<string> = new Set(['authorization', 'cookie'])
 
-function refuseStatement({ statement, action }: SqlAdapter): Refusal | null {
+function refuseStatement({ statement, action, paging }: SqlAdapter): Refusal | null {
   const read = readStatement(statement, action)
-  return 'fault' in read ? invalid('settings.statement', `Expected ${read.fault}.`) : null
+  if ('fault' in read) return invalid('settings.statement', `Expected ${read.fault}.`)
+  if (paging == null) return null
+  if (action === 'change')
+    return invalid('settings.paging', 'Expected a statement that selects rows for several pages, but it changes data.')
+  return read.parameters.includes(afterParameter)
+    ? invalid('settings.statement', `Expected another name than :${afterParameter}, which is for the next page.`)
+    : null
 }
 
 function refuseNames(settings: AdapterSettings): Refusal | null {

@@ -1,10 +1,12 @@
 import {
   type AdapterSettings,
   adapterSettings,
+  afterParameter,
   connectionSettings,
   type FileAdapter,
   type FileFormat,
   type ParameterType,
+  type SqlAdapter,
 } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
@@ -12,6 +14,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { connectionIn } from './environment.ts'
 import { listFilePlaces } from './file-path.ts'
+import { pagingOf } from './page-statement.ts'
 import { readStatement } from './read-statement.ts'
 import type { Reached } from './rest/reached.ts'
 import { listFileParameters, listPathPlaces, listPlaces } from './rest-request.ts'
@@ -114,11 +117,21 @@ export function describeParameters(settings: AdapterSettings): readonly AdapterP
       : settings.bodyKind === 'file'
         ? [...listPathPlaces(settings), ...files]
         : listPathPlaces(settings)
-  return listNames(settings).map((name) => ({
+  const after: AdapterParameter[] = settings.kind === 'sql' ? describeAfter(settings) : []
+  const own = listNames(settings).map((name) => ({
     name,
     type: files.includes(name) ? 'file' : (settings.types.find((one) => one.name === name)?.type ?? 'text'),
     isRequired: required.includes(name),
   }))
+  return [...own, ...after]
+}
+
+/** The parameter that leads to a further page. */
+function describeAfter(settings: SqlAdapter): AdapterParameter[] {
+  const paging = pagingOf(settings)
+  if (paging === null) return []
+  const type = paging.kind === 'offset' ? 'integer' : paging.keyType
+  return [{ name: afterParameter, type, isRequired: false }]
 }
 
 /** Lists the parameters without which an adapter cannot be called. */

@@ -1,4 +1,4 @@
-import type { AdapterSettings, ConnectionSettings, DatabaseVendor } from '@millrace/contract'
+import { type AdapterSettings, afterParameter, type ConnectionSettings, type DatabaseVendor } from '@millrace/contract'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
@@ -7,6 +7,7 @@ import { carryOutFile } from './carry-out-file.ts'
 import { hostOf } from './clean-failure.ts'
 import { describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
+import { pagingOf, readPage, type WrittenStatement, writeNext, writePage } from './page-statement.ts'
 import { getParameter } from './parameters.ts'
 import { toText } from './read-rows.ts'
 import { type ReadStatement, readStatement } from './read-statement.ts'
@@ -44,24 +45,32 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
     if (connection.kind !== 'database') throw misfit()
     const read = readStatement(settings.statement, settings.action)
     if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
-    const written = writeFor(connection.vendor, read)
-    onRequest(describeStatement(read.text, read.parameters, parameters))
-    const { columns, rows } = await databases.ask(
+    const { vendor } = connection
+    const { rowLimit } = settings
+    const paging = pagingOf(settings)
+    const page = paging === null ? null : { vendor, paging, after: getParameter(parameters, afterParameter), rowLimit }
+    const one = writeFor(vendor, read)
+    const written = page === null ? one : writePage(one, page)
+    const given = page === null ? read.parameters : [...read.parameters, afterParameter]
+    onRequest(describeStatement(read.text, given, parameters))
+    const answer = await databases.ask(
       { ...connection, password: opened.secret },
       {
         statement: written.statement,
         // What nobody has said is no value.
         values: written.names.map((name) => getParameter(parameters, name) || null),
         changes: settings.action === 'change',
-        rowLimit: settings.rowLimit,
+        rowLimit: page === null ? rowLimit : rowLimit + 1,
         timeoutMs,
       },
     )
-    return answerOfRows({
+    const { columns, rows, next } = page === null ? { ...answer, next: undefined } : readPage(answer, page)
+    const shown = answerOfRows({
       columns,
-      rows: rows.map((row) => row.map((one) => (one === null ? null : toText(one, hide)))),
+      rows: rows.map((row) => row.map((cell) => (cell === null ? null : toText(cell, hide)))),
       members: [],
     })
+    return next === undefined ? shown : { ...shown, body: writeNext(next) }
   }
 
   const useFile = async ({ settings, connection }: Of<'file'>, call: Asked) => {
@@ -122,8 +131,8 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
   }
 }
 
-/** A statement with the placeholders of a database, and the parameter of each value. */
-function writeFor(vendor: DatabaseVendor, { text, parameters, marked, marks, write }: ReadStatement) {
+/** Writes a statement with the placeholders of its database. */
+function writeFor(vendor: DatabaseVendor, { text, parameters, marked, marks, write }: ReadStatement): WrittenStatement {
   switch (vendor) {
     case 'postgresql':
       return { statement: text, names: parameters }

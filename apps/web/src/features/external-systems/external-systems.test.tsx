@@ -335,6 +335,30 @@ describe('an adapter', () => {
     })
   })
 
+  it('by SQL reads pages by a key, and its breadcrumb has the names of its system', async () => {
+    const database: ExternalApi = { ...cities, connection: { id: '7', name: 'Test', kind: 'database' } }
+    const { user, network } = await open(
+      '/1/sqladapters/new?api=8',
+      answer(calls.get, () => system),
+      answer(calls.getApi, () => database),
+      answer(calls.createAdapter, () => adapter),
+      answer(calls.getAdapter, () => adapter),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'By name')
+    const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    expect((await trail.findByRole('link', { name: 'Places' })).getAttribute('href')).toBe(`${address}/1`)
+    await user.type(screen.getByLabelText(/^Statement in SQL/), 'select id from town')
+    await user.click(screen.getByRole('combobox', { name: 'Pages' }))
+    await user.click(await screen.findByRole('option', { name: 'After the key of the last row' }))
+    await user.type(screen.getByRole('textbox', { name: 'Sorted by the column' }), 'id')
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Save adapter' }))
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.createAdapter)[0]?.body).toMatchObject({
+      settings: { statement: 'select id from town', paging: { kind: 'keyset', column: 'id', keyType: 'integer' } },
+    })
+  })
+
   it('shows a parameter that takes a file as a file, which is not chosen', async () => {
     const parameters: ExternalAdapter['parameters'] = [{ name: 'document', type: 'file', isRequired: false }]
     await open(

@@ -7,6 +7,7 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { ChoiceField } from './choice-field.tsx'
 import classes from './external-systems.module.css'
 import type { SettingsFields } from './settings-fields.ts'
+import { SqlPagingFields } from './sql-paging-fields.tsx'
 import { findTableCompletions } from './tables/find-table-completions.ts'
 import { TableBrowser } from './tables/table-browser.tsx'
 import { useTables } from './tables/use-tables.ts'
@@ -57,6 +58,7 @@ export function StatementFields({ settings, isLocked, error, onChange, apiId }: 
         error={describeFaultOf(error, 'settings.statement')}
         onText={(statement) => onChange({ ...settings, statement })}
       />
+      {isChange ? null : <SqlPagingFields settings={settings} isLocked={isLocked} error={error} onChange={onChange} />}
       {isLocked ? null : <TableBrowser tables={tables} />}
     </Section>
   )
