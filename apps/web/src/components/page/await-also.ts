@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { AwaitedQuery } from './awaited-page.tsx'
 
 /**
- * Lets a page wait for its sections too, where these stand above or between others: the page is drawn once, and nothing
- * moves. A section that fails says so in its place.
+ * Makes a page wait for sections above or between other content too: the page is rendered once, and nothing moves. A
+ * section that fails shows its own error.
  *
- * @param sections the queries of the sections, as they are read when the page opens.
+ * @param sections the queries of the sections when the page opens.
  */
 export function awaitAlso<Thing>(
   { data, isError, error, refetch, dataUpdatedAt }: AwaitedQuery<Thing>,
