@@ -50,7 +50,7 @@ async function adapt(apiId: string, settings: Partial<Adapter>): Promise<string>
 async function ask(key: string, after: string | null) {
   const adapter = await db.read({ workplaceId }, (tx) => findAdapter(tx, workplaceId, { key }))
   if (adapter === null) throw new Error('Expected an adapter.')
-  const parameters = after === null ? {} : { after }
+  const parameters: Readonly<Record<string, string>> = after === null ? {} : { after }
   const answer = await runtime.lookUps.call(adapter, {
     parameters,
     idempotencyKey: null,
