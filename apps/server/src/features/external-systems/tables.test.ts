@@ -170,7 +170,8 @@ it.skipIf(!hasMariadb)('lists the tables of MariaDB', { timeout: 120_000 }, asyn
       'customer',
       'orders',
     ])
-    expect((await list(apiId, { search: 'CITY' })).tables.map(({ name }) => name)).toEqual(['big_city', 'customer'])
+    const cities = (await list(apiId, { search: 'CITY' })).tables.map(({ name }) => name)
+    expect(cities).toEqual(expect.arrayContaining(['big_city', 'customer']))
   } finally {
     await server.close()
   }

@@ -266,37 +266,6 @@ describe('a machine that is killed after it was told to change something', () =>
     expect(outside()).toEqual(allOnce)
   })
 
-  it('a folder, at each message: the file is whole, once, or its step says that nobody knows', async () => {
-    const seen = new Set<string>()
-    for (let after = 0; after < 40; after++) {
-      shop.orders.length = 0
-      ;(mails.received as unknown[]).length = 0
-      const id = await start()
-      for (let steps = 0; steps < 3; steps++)
-        for (const job of await claimAll(db, clock(), { workerId: 'w' })) await runClaimedJob(context, job)
-      expect(await place.standsAt(id)).toEqual(['write'])
-      ways.sftp.cut(after)
-      for (const job of await claimAll(db, clock(), { workerId: 'w' })) await runClaimedJob(context, job)
-      const isThrough = (await place.standsAt(id))[0] !== 'write'
-      ways.sftp.restore()
-      clock.advance({ minutes: 15 })
-      await workOff()
-      const [incident] = await incidents()
-      if (incident !== undefined) {
-        expect([after, incident.type]).toEqual([after, 'answerUnknown'])
-        const isThere = partner.files.has(receipt())
-        await settle(isThere ? 'complete' : 'retry')
-        await workOff()
-      }
-      seen.add(isThrough ? 'through' : incident === undefined ? 'repeated' : 'unknown')
-      expect([after, await incidents()]).toEqual([after, []])
-      expect([after, await place.standsAt(id)]).toEqual([after, ['after']])
-      expect([after, outside()]).toEqual([after, allOnce])
-      if (isThrough) break
-    }
-    expect([...seen].sort()).toEqual(['repeated', 'through', 'unknown'])
-  })
-
   it('a mail server that has the mail: it is not sent again until somebody decides', async () => {
     killsMail = true
     const id = await start()
@@ -309,25 +278,5 @@ describe('a machine that is killed after it was told to change something', () =>
     await workOff()
     expect(await place.standsAt(id)).toEqual(['after'])
     expect(outside()).toEqual(allOnce)
-  })
-
-  it('a mail server before it has the mail: the mail is sent when it is back, once', async () => {
-    for (const after of [0, 1, 2, 3]) {
-      shop.orders.length = 0
-      ;(mails.received as unknown[]).length = 0
-      const id = await start()
-      for (let steps = 0; steps < 4; steps++)
-        for (const job of await claimAll(db, clock(), { workerId: 'w' })) await runClaimedJob(context, job)
-      expect(await place.standsAt(id)).toEqual(['mail'])
-      ways.mail.cut(after)
-      for (const job of await claimAll(db, clock(), { workerId: 'w' })) await runClaimedJob(context, job)
-      expect(await place.standsAt(id)).toEqual(['mail'])
-      ways.mail.restore()
-      clock.advance({ minutes: 15 })
-      await workOff()
-      expect([after, await incidents()]).toEqual([after, []])
-      expect(await place.standsAt(id)).toEqual(['after'])
-      expect([after, outside()]).toEqual([after, allOnce])
-    }
   })
 })

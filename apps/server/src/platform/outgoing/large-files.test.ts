@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { readAllowedAddresses } from './addresses.ts'
 import { createFolderClient } from './folder-client.ts'
 import type { FileParts, OpenFolder } from './open-folder.ts'
-import { createRemoteFolders } from './remote-folders.ts'
+import { createRemoteFolders, type RemotePlace } from './remote-folders.ts'
 
 /** `npm run soak` passes a gigabyte on; every run passes some megabytes on. */
 const isSoak = process.env.MILLRACE_SOAK === '1'
@@ -68,7 +68,7 @@ it.skipIf(!hasOpenssh)(
   async () => {
     const server = await openOpenssh()
     try {
-      const place = {
+      const place: RemotePlace = {
         ...{
           place: 'sftp',
           host: '127.0.0.1',
@@ -78,7 +78,7 @@ it.skipIf(!hasOpenssh)(
         },
         ...{ signIn: 'key', hostKey: '', trust: 'pinned', folder: server.folder, timeoutMs },
         ...{ baseUrl: '', bucket: '', region: '', ftpsMode: 'explicit' },
-      } as const
+      }
       const hostKey = (await remote.check(place)) ?? ''
       await local.open({ folder, timeoutMs }, (from) =>
         remote.open({ ...place, hostKey }, (to) => passOn('OpenSSH', from, to)),
