@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { AwaitedQuery } from './awaited-page.tsx'
 
 /**
- * Lets a page wait for its sections too, where these stand above or between others: the page is drawn once, and nothing
+ * Lets a page wait for its sections too, where these are above or between others: the page is drawn once, and nothing
  * moves. A section that fails says so in its place.
  *
  * @param sections the queries of the sections, as they are read when the page opens.
