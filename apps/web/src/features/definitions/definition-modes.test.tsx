@@ -1,6 +1,6 @@
 import { api, type MigrationPlace, type TriedState } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keepSelection } from '../../components/moving/selections.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer } from '../../testing/network.ts'

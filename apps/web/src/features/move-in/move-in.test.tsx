@@ -123,6 +123,7 @@ describe('the page that moves another engine in', () => {
       server,
       answer(api.moveIns.forget, () => {
         server.is(null)
+        return undefined
       }),
     )
     await screen.findByText('Expected a public address.')
