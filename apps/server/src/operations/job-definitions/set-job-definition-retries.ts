@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { placeOfJob } from '../../runtime/save/job-statements.ts'
+import { placeOfJob } from '../../runtime/definitions/place-of-job.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseJobDefinition } from './policy.ts'

@@ -1,7 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { placeOfJob } from '../../runtime/save/job-statements.ts'
+import { placeOfJob } from '../../runtime/definitions/place-of-job.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /** The category of an operation in Camunda 7: task worker, operator or administrator. */

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Database } from '../../platform/db/database.ts'
@@ -191,7 +192,7 @@ async function receiveFiles({ homes, by, home, manifest, row: { workplace_id: wo
     const { value: entry } = await entries.next()
     const [, id] = /^files\/([0-9a-f-]{36})$/.exec(entry?.name ?? '') ?? []
     if (entry === undefined || id === undefined) throw new BadTar('Expected the content of a file.')
-    const content = Buffer.concat(await Array.fromAsync(entry.chunks as AsyncIterable<Buffer>))
+    const content = await buffer(entry.chunks)
     const kept = await current.put({ workplaceId, id }, content)
     await home.withTransaction(platformActor(by, workplaceId), async (tx) => {
       await kept.confirm(tx)
@@ -256,7 +257,7 @@ const maxText = 4_000_000
 
 async function readText({ size, chunks }: TarEntry): Promise<string> {
   if (size > maxText) throw new BadTar('Expected a short description, but it is too long.')
-  return Buffer.concat(await Array.fromAsync(chunks as AsyncIterable<Buffer>)).toString()
+  return (await buffer(chunks)).toString()
 }
 
 async function takeEntry(entries: AsyncGenerator<TarEntry>, name: string): Promise<TarEntry> {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { readLines } from './read-lines.ts'
 import { BadTar, readTar } from './read-tar.ts'
@@ -22,7 +23,7 @@ function* split(bytes: Buffer, size: number) {
 async function read(bytes: Buffer, size = 100) {
   const found: [string, string][] = []
   for await (const { name, chunks } of readTar(Readable.from(split(bytes, size))))
-    found.push([name, Buffer.concat(await Array.fromAsync(chunks)).toString()])
+    found.push([name, (await buffer(chunks)).toString()])
   return found
 }
 
@@ -44,7 +45,8 @@ it('refuses archives that end too early, are damaged, or have something else tha
 it('reads lines in portions, however they are cut', async () => {
   const lines = Array.from({ length: 1200 }, (_, index) => `line ${index} ä`)
   for (const text of [lines.join('\n'), `${lines.join('\n')}\n`]) {
-    const portions = await Array.fromAsync(readLines(Readable.from(split(Buffer.from(text), 7))))
+    const portions: string[][] = []
+    for await (const portion of readLines(Readable.from(split(Buffer.from(text), 7)))) portions.push(portion)
     expect(portions.flat()).toEqual(lines)
     expect(Math.max(...portions.map(({ length }) => length))).toBe(500)
   }

@@ -1,6 +1,6 @@
 import type { Event, InstanceState, JobKind } from '@millrace/engine'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
-import { placeOfJob } from './job-statements.ts'
+import { placeOfJob } from '../definitions/place-of-job.ts'
 
 /** Kinds of jobs that have a job definition. */
 const definedKinds: ReadonlySet<JobKind> = new Set(['before', 'after', 'timer', 'timeout', 'start'])
