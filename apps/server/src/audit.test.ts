@@ -365,7 +365,8 @@ describe('/engine-rest', () => {
     [
       'PUT /engine-rest/process-definition/{id}/suspended',
       () => ok(rest.put(`/process-definition/${ids.definition}/suspended`, { suspended: true })),
-      ['update process-definition'],
+      // As in Camunda 7, its job definitions too.
+      ['update process-definition', 'update job-definition'],
     ],
     [
       'PUT /engine-rest/process-definition/{id}/history-time-to-live',
@@ -384,7 +385,7 @@ describe('/engine-rest', () => {
     ],
     [
       'PUT /engine-rest/job-definition/{id}/suspended',
-      () => ok(rest.put(`/job-definition/${ids.job}/suspended`, { suspended: true })),
+      () => ok(rest.put(`/job-definition/${ids.job}/suspended`, { suspended: false })),
       ['update job-definition'],
     ],
     [

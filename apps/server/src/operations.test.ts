@@ -87,7 +87,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'workplaces/delete-workplace': 'workplace-command.test.ts',
   'workplaces/export-workplace': 'workplace-command.test.ts',
   'workplaces/import-workplace': 'workplace-command.test.ts',
-  'workplaces/move-workplace': 'operations/workplaces/move-workplace.test.ts',
+  'workplaces/move-workplace': 'move-workplace.test.ts',
 }
 
 /** Calls that change something and are not sent several times here, and why. */

@@ -199,7 +199,7 @@ describe('a job definition', () => {
     const none = { processDefinitionId: null, processDefinitionKey: null, jobDefinitionId: null, executionId: null }
     const dueAt = { dueDate: dated.executionDate, suspended: false, ...none }
     const ofDefinition = (await rest.get('/job', { processDefinitionId: definition.processDefinitionId })).body
-    expect(ofDefinition.filter(({ dueDate }: Json) => dueDate !== null)).toEqual([])
+    expect(ofDefinition.filter(({ dueDate }: Json) => dueDate === dated.executionDate)).toEqual([])
     expect((await planned()).body.filter(({ dueDate }: Json) => dueDate === dated.executionDate)).toMatchObject([dueAt])
     expect((await rest.put('/job-definition/suspended', { ...dated, executionDate: 'soon' })).status).toBe(400)
     const byKey = { ...dated, processDefinitionKey: 'later', includeJobs: true }

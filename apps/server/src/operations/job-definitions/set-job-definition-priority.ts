@@ -35,17 +35,20 @@ export async function setJobDefinitionPriority(
     const to = { kind: 'jobDefinition', id } as const
     const newValue = priority === null ? null : String(priority)
     const log = { operation: 'SetPriority', category: 'Operator', to } as const
-    const changes = [{ property: 'overridingPriority', orgValue: found?.[0]?.[0] ?? null, newValue }]
-    unit.write(logOperation(context, request, { ...log, entity: 'JobDefinition', changes }))
+    if (found?.[0] === undefined) return null
+    const orgValue = found[0][0] ?? null
+    const changes = [{ property: 'overridingPriority', orgValue, newValue }]
+    if (orgValue !== newValue) unit.write(logOperation(context, request, { ...log, entity: 'JobDefinition', changes }))
     unit.write({
       name: 'job_definition_priority',
       text: 'update job_definition set priority = $3 where workplace_id = $1 and id = $2',
       values: [workplaceId, id, priority],
     })
     if (!includesJobs || priority === null) return null
+    const count = await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', id }, { priority })
     // Their priorities before differ.
-    unit.write(logOperation(context, request, { ...log, entity: 'Job', changes: [{ property: 'priority', newValue }] }))
-    await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', id }, { priority })
+    const ofJobs = { ...log, entity: 'Job', changes: [{ property: 'priority', newValue }] }
+    if (count > 0) unit.write(logOperation(context, request, ofJobs))
     return null
   })
 }

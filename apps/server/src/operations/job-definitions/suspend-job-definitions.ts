@@ -45,8 +45,8 @@ export async function suspendJobDefinitions(
   }
   const condition = conditionOf(of)
   return unitOfWork(context.runtime, actorOf(request), async (unit) => {
-    unit.write(log)
-    await suspendJobsWithin(unit, request.workplaceId, { condition, isSuspended, includesJobs })
+    const isChanged = await suspendJobsWithin(unit, request.workplaceId, { condition, isSuspended, includesJobs })
+    if (isChanged) unit.write(log)
     return null
   })
 }

@@ -27,9 +27,9 @@ export async function changeJobsOfProcess(
   )
   await unitOfWork(context.runtime, actorOf(request), async (unit) => {
     const to = { kind: 'processKey', id: key } as const
-    unit.write(...(await logJobChange(context, request, { unit, to, patch })))
     const ids = versions.map(([id]) => id ?? '')
-    await changeJobsIn(unit, request.workplaceId, { by: 'definition', ids }, patch)
+    const count = await changeJobsIn(unit, request.workplaceId, { by: 'definition', ids }, patch)
+    if (count > 0) unit.write(...(await logJobChange(context, request, { unit, to, patch })))
   })
   return null
 }

@@ -1,7 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { changeJobsIn, type JobPatch, type JobSelection } from '../../runtime/execute/change-jobs.ts'
+import { changeJobsIn, type JobPatch, type JobSelection, lockJobs } from '../../runtime/execute/change-jobs.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { logJobChange } from './log-job-change.ts'
@@ -23,8 +23,11 @@ export async function changeJobs(
   const { workplaceId } = request
   return unitOfWork(context.runtime, actorOf(request), async (unit) => {
     const to = { kind: logged[of.by], id: of.id } as const
-    unit.write(...(await logJobChange(context, request, { unit, to, patch })))
-    return changeJobsIn(unit, workplaceId, of, patch)
+    await lockJobs(unit, workplaceId, of)
+    const log = await logJobChange(context, request, { unit, to, patch })
+    const count = await changeJobsIn(unit, workplaceId, of, patch)
+    if (count > 0) unit.write(...log)
+    return count
   })
 }
 

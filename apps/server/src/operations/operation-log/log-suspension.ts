@@ -1,7 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
-import type { OperationContext } from '../operation-context.ts'
-import { type LoggedOperation, logOperation } from './logged-operation.ts'
+import { type LogContext, type LoggedOperation, logOperation } from './logged-operation.ts'
 
 export interface LoggedSuspension {
   readonly entity: 'ProcessDefinition' | 'JobDefinition' | 'Job'
@@ -14,7 +13,7 @@ export interface LoggedSuspension {
  * job that does it later acts for nobody, and Camunda 7 logs nothing then.
  */
 export function logSuspension(
-  context: Pick<OperationContext, 'runtime' | 'clock'>,
+  context: LogContext,
   request: Request,
   { entity, isSuspended, to }: LoggedSuspension,
 ): Statement {

@@ -27,12 +27,14 @@ export interface LoggedOperation {
   readonly to?: { readonly kind: keyof typeof places; readonly id: string }
 }
 
+export type LogContext = Pick<OperationContext, 'runtime' | 'clock'>
+
 /**
  * Returns the statement that logs an operation of a user which has no other trace in the history. Send it in the commit
  * of the operation.
  */
 export function logOperation(
-  { runtime, clock }: Pick<OperationContext, 'runtime' | 'clock'>,
+  { runtime, clock }: LogContext,
   { workplaceId, user }: Request,
   { operation, entity, category, changes = [], batchId, to }: LoggedOperation,
 ): Statement {

@@ -29,6 +29,8 @@ export interface DefinitionSuspension {
   readonly includesJobs?: boolean
   /** Becomes true with it. */
   readonly extras?: readonly Statement[]
+  /** The entry of the operation log, which is written when there are such definitions. */
+  readonly log?: Statement
 }
 
 /**
@@ -51,7 +53,7 @@ export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],
   workplaceId: string,
-  { condition, isSuspended, includesInstances, includesJobs = false, extras = [] }: DefinitionSuspension,
+  { condition, isSuspended, includesInstances, includesJobs = false, extras = [], log }: DefinitionSuspension,
 ): Promise<AllAnswer> {
   const change = sql<{
     id: string
@@ -62,6 +64,7 @@ export async function suspendWithin(
   const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
     ({ id }) => id,
   )
+  if (log !== undefined && definitionIds.length > 0) unit.write(log)
   if (includesJobs || !isSuspended) unit.write(suspendJobDefinitionsOf(workplaceId, definitionIds, isSuspended))
   if (includesInstances) dropSuspensions(unit, workplaceId, definitionIds)
   const { roots, instances } = await selectConcerned(unit.tx, workplaceId, definitionIds, isSuspended)

@@ -48,7 +48,7 @@ export async function suspendProcess(
       isSuspended,
       includesInstances,
       includesJobs,
-      extras: [log],
+      log,
     })
   const planned = { of: reachOf(of), includesInstances, includesJobs, jobs: null }
   return planSuspensions(context, request, { condition, isSuspended, at, planned, log })

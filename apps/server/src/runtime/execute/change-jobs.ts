@@ -10,6 +10,11 @@ import type { Unit } from './unit-of-work.ts'
 
 export type { JobPatch, JobSelection }
 
+/** Locks the roots of jobs, so that nobody else changes these jobs until the unit of work ends. */
+export function lockJobs(unit: Unit, workplaceId: string, selection: JobSelection | JobsOfPlaces): Promise<unknown> {
+  return unit.lock(rootsOfJobs(workplaceId, selection))
+}
+
 /**
  * Changes jobs in place, as part of a unit of work. Their roots are locked first, so that no step that has loaded them
  * writes old values back.

@@ -142,7 +142,8 @@ function readUnaryComparison(node: TreeNode, reader: Reader): Node {
 
 function bindFirst(node: Node, bind: (first: Node) => Node): Node {
   if (node.kind !== 'and' && node.kind !== 'or') return bind(node)
-  const left = bindFirst(node.left, bind)
+  // A left side in parentheses begins behind its parenthesis, and is one test.
+  const left = node.left.from === node.from ? bindFirst(node.left, bind) : bind(node.left)
   return { ...node, from: left.from, left }
 }
 
@@ -191,12 +192,16 @@ function readIn(node: TreeNode, reader: Reader): Node {
   }
   const test = operand(node, 1, reader)
   const bind = (first: Node): Node => ({ from: node.from, to: first.to, kind: 'in', value, tests: [first] })
-  return isSigned(getChild(node, 'PositiveUnaryTest')) ? bindFirst(test, bind) : bind(test)
+  return isOpen(getChild(node, 'PositiveUnaryTest')) ? bindFirst(test, bind) : bind(test)
 }
 
-/** Returns whether a test begins with a comparison sign and has no parentheses around it. */
-function isSigned(test: TreeNode): boolean {
+/**
+ * Returns whether “and” or “or” can follow the test itself, because no parentheses are around them: `in` binds as tightly
+ * as a comparison (DMN 1.5, 10.3.1.2), so `n in [1..3] or n in [5..6]` asks two questions.
+ */
+function isOpen(test: TreeNode): boolean {
   const first = childrenOf(test)[0]
+  if (first?.name === 'Conjunction' || first?.name === 'Disjunction') return true
   return first?.name === 'SimplePositiveUnaryTest' && !first.getChild('Interval')
 }
 

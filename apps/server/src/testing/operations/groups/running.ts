@@ -53,6 +53,13 @@ export const runningOperations: OperationGroup = {
       allowed: operators,
       api: ({ work }) =>
         put(`/processengine/definitions/${work}/suspended`, { isSuspended: true, includesInstances: true }),
+    },
+    {
+      // Camunda 7 suspends the job definitions too, so that new jobs wait.
+      operation: 'processes/suspend-process',
+      of: 'by the calls of Camunda 7',
+      scopes: ['operate'],
+      allowed: operators,
       rest: ({ work }) =>
         put(`/process-definition/${work}/suspended`, { suspended: true, includeProcessInstances: true }),
     },
