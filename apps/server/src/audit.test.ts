@@ -414,10 +414,7 @@ describe('/engine-rest', () => {
 
 describe('the operator’s commands', () => {
   const run = (...args: string[]) =>
-    runWorkplaceCommand(
-      { db, clock, files: runtime.files, storesOf: () => runtime.files, publicUrl: '', print: () => {} },
-      args,
-    )
+    runWorkplaceCommand({ db, clock, files: runtime.files, publicUrl: '', print: () => {} }, args)
   const idOf = async (reference: string): Promise<string> =>
     (await admin.query('select workplace_id as id from workplace where reference = $1', [reference])).rows[0].id
 

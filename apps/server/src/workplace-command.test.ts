@@ -21,10 +21,7 @@ async function run(...args: string[]): Promise<string> {
   const lines: string[] = []
   const publicUrl = 'https://bpm.example.org'
   const { files } = runtime
-  await runWorkplaceCommand(
-    { db, clock, files, storesOf: () => files, publicUrl, print: (line) => lines.push(line) },
-    args,
-  )
+  await runWorkplaceCommand({ db, clock, files, publicUrl, print: (line) => lines.push(line) }, args)
   return lines.join('\n')
 }
 
@@ -85,11 +82,10 @@ describe('suspend and resume', () => {
   })
 })
 
-const file = join(folder, 'export.tar.gz')
-let tables: string[] = []
-let workplaceId = ''
-
 describe('export', () => {
+  const file = join(folder, 'export.tar.gz')
+  let tables: string[] = []
+  let workplaceId = ''
   beforeAll(async () => {
     workplaceId = await createWorkplace(db, { reference: 'leaving' })
     const other = await createWorkplace(db, { reference: 'staying' })
@@ -232,32 +228,6 @@ describe('delete', () => {
     await expect(run('delete', 'default')).rejects.toThrow('Expected a workplace other than the default one')
     await run('resume', 'default')
   })
-})
-
-it('imports an export once, where the workplace does not exist', async () => {
-  const counts = new Map<string, number>()
-  const count = async (table: string) =>
-    (await admin.query(`select count(*)::int from "${table}" where workplace_id = $1`, [workplaceId])).rows[0].count
-  // The audit goes on when the workplace is opened.
-  const compared = tables.filter((table) => !table.startsWith('audit_'))
-  for (const table of compared) counts.set(table, await count(table))
-  await expect(run('import', file)).rejects.toThrow('“leaving” does')
-  await run('suspend', 'leaving')
-  await run('delete', 'leaving')
-  // Rows that are made up refer to nothing.
-  const { rows: constraints } = await admin.query(
-    `select conrelid::regclass::text as table, conname as name from pg_constraint
-      where contype in ('c', 'f') and connamespace = 'public'::regnamespace and coninhcount = 0 and conparentid = 0`,
-  )
-  for (const { table, name } of constraints)
-    await admin.query(`alter table ${table} drop constraint if exists "${name}"`)
-  const broken = join(folder, 'broken.tar.gz')
-  writeFileSync(broken, readFileSync(file).subarray(0, 2000))
-  await expect(run('import', broken)).rejects.toThrow('cannot be read to its end')
-  expect(await run('list')).not.toContain('leaving')
-  expect(await run('import', file)).toContain('Imported the workplace leaving')
-  for (const table of compared) expect([table, await count(table)]).toEqual([table, counts.get(table)])
-  expect(await run('list')).toMatch(/^leaving\t.*\topen\t/m)
 })
 
 it.each([

@@ -5,7 +5,7 @@ import { identify } from './platform/db/cells/identify.ts'
 import { openCells } from './platform/db/cells/open-cells.ts'
 import { routeByWorkplace } from './platform/db/cells/route-by-workplace.ts'
 import { checkDatabase } from './platform/db/connect.ts'
-import { type Database, openDatabase } from './platform/db/database.ts'
+import { openDatabase } from './platform/db/database.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
@@ -40,12 +40,13 @@ export async function runWorkplaceMain(args: readonly string[]): Promise<number>
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
     const clock = () => new Date()
     const warn = (facts: object, message: string) => console.error(message, facts)
-    const storesOf = (of: Database) => createFileStores({ db: of, clock, s3: config.s3, warn })
-    const files = storesOf(cells.length === 0 ? db : routeByWorkplace({ first: db, cells }))
-    await runWorkplaceCommand(
-      { db, cells, clock, files, storesOf, publicUrl, print: (line) => console.log(line) },
-      args,
-    )
+    const files = createFileStores({
+      db: cells.length === 0 ? db : routeByWorkplace({ first: db, cells }),
+      clock,
+      s3: config.s3,
+      warn,
+    })
+    await runWorkplaceCommand({ db, cells, clock, files, publicUrl, print: (line) => console.log(line) }, args)
     return 0
 
     async function borrow() {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { aboutCalls, themeCalls } from '@millrace/contract'
 import { checkSetting, type WorkplaceKey } from '@millrace/contract/settings'
 import type { FastifyInstance } from 'fastify'
@@ -51,28 +50,16 @@ export function registerAbout(app: FastifyInstance, { db, cells = [], build, con
   route(app, aboutCalls.liveness, async () => ({ status: 'UP' as const }))
 
   const doesDatabaseAnswer = () => doesAnswer(db)
-  const probes = cells.map(createProbe)
+  const askCell = async (cell: Cell) => ({
+    name: cell.name,
+    status: cell.isOpen && (await doesAnswer(cell.db)) ? ('UP' as const) : ('DOWN' as const),
+  })
   route(app, aboutCalls.health, async ({ reply }) => {
-    const [isUp, databases] = await Promise.all([doesDatabaseAnswer(), Promise.all(probes.map((probe) => probe()))])
+    const [isUp, databases] = await Promise.all([doesDatabaseAnswer(), Promise.all(cells.map(askCell))])
     return { ...presentHealth(isUp, reply), ...(cells.length > 0 && { databases }) }
   })
   route(app, aboutCalls.readiness, async ({ reply }) => presentHealth(isReady() && (await doesDatabaseAnswer()), reply))
 }
-
-/**
- * Returns a function that says whether a database answers. One that is silent is down after two seconds, and is not asked
- * again before it has answered or failed: each question would hold one of its connections.
- */
-function createProbe(cell: Cell) {
-  let asked: Promise<boolean> | null = null
-  return async () => {
-    asked ??= cell.isOpen ? doesAnswer(cell.db).finally(() => (asked = null)) : null
-    const isUp = await Promise.race([asked ?? false, sleep(silenceMs, false, { ref: false })])
-    return { name: cell.name, status: isUp ? ('UP' as const) : ('DOWN' as const) }
-  }
-}
-
-const silenceMs = 2000
 
 async function doesAnswer(db: Pick<Database, 'readPlatform'>): Promise<boolean> {
   return db

@@ -37,13 +37,3 @@ export function refuseDeletion({
       )
     : null
 }
-
-/** Checks that a workplace is not being moved or imported. Returns null if so, otherwise a refusal. */
-export function refuseMoving({ reference, movingAt }: { reference: string; movingAt: Date | null }): Refusal | null {
-  return movingAt === null
-    ? null
-    : refuse(
-        'workplace.in-use',
-        `Expected a workplace that is not being moved or imported, but “${reference}” is. If the command was interrupted, repeat it.`,
-      )
-}

@@ -1,7 +1,7 @@
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type PlatformAdministrator, refuseMoving } from './policy.ts'
+import type { PlatformAdministrator } from './policy.ts'
 import { findHome, type Homes } from './workplace-home.ts'
 import { findWorkplace } from './workplaces.ts'
 
@@ -22,8 +22,6 @@ export async function suspendWorkplace(
 ): Promise<Refusal | null> {
   const workplace = await findWorkplace(context.db, reference)
   if (workplace instanceof Refusal) return workplace
-  const refusal = refuseMoving(workplace)
-  if (refusal !== null) return refusal
   const home = findHome(context, workplace.database)
   if (home instanceof Refusal) return home
   const change = { suspended_at: isSuspended ? context.clock() : null }
