@@ -129,32 +129,6 @@ describe('export', () => {
     }
   })
 
-  it('can be imported again, once, where the workplace does not exist', async () => {
-    const counts = new Map<string, number>()
-    const count = async (table: string) =>
-      (await admin.query(`select count(*)::int from "${table}" where workplace_id = $1`, [workplaceId])).rows[0].count
-    // The audit goes on when the workplace is opened.
-    const compared = tables.filter((table) => !table.startsWith('audit_'))
-    for (const table of compared) counts.set(table, await count(table))
-    await expect(run('import', file)).rejects.toThrow('“leaving” does')
-    await run('suspend', 'leaving')
-    await run('delete', 'leaving')
-    // Rows that are made up refer to nothing.
-    const { rows: constraints } = await admin.query(
-      `select conrelid::regclass::text as table, conname as name from pg_constraint
-        where contype in ('c', 'f') and connamespace = 'public'::regnamespace and coninhcount = 0 and conparentid = 0`,
-    )
-    for (const { table, name } of constraints)
-      await admin.query(`alter table ${table} drop constraint if exists "${name}"`)
-    const broken = join(folder, 'broken.tar.gz')
-    writeFileSync(broken, readFileSync(file).subarray(0, 2000))
-    await expect(run('import', broken)).rejects.toThrow('cannot be read to its end')
-    expect(await run('list')).not.toContain('leaving')
-    expect(await run('import', file)).toContain('Imported the workplace leaving')
-    for (const table of compared) expect([table, await count(table)]).toEqual([table, counts.get(table)])
-    expect(await run('list')).toMatch(/^leaving\t.*\topen\t/m)
-  })
-
   it('is for its owner only, and takes the place of no other file', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(run('export', 'leaving', '--file', file)).rejects.toThrow('Expected a new file')

@@ -37,8 +37,9 @@ describe('a deployment', () => {
     const { body: definition } = await rest.get('/process-definition/key/later')
     expect(definition.suspended).toBe(true)
     expect((await rest.post('/process-definition/key/later/start', {})).status).toBe(400)
-    const jobs = await rest.get('/job', { processDefinitionKey: 'later' })
-    expect(jobs.body).toMatchObject([{ dueDate: '2090-01-01T00:00:00.000+0000', processDefinitionId: definition.id }])
+    // To clients it is a timer job without a definition, as in Camunda 7.
+    const jobs = await rest.get('/job', { timers: 'true' })
+    expect(jobs.body).toMatchObject([{ dueDate: '2090-01-01T00:00:00.000+0000', processDefinitionId: null }])
     expect((await rest.put(`/process-definition/${definition.id}/suspended`, { suspended: false })).status).toBe(204)
     expect((await rest.get('/process-definition/key/later')).body.suspended).toBe(false)
     const { body: instance } = await rest.post('/process-definition/key/later/start', {})
