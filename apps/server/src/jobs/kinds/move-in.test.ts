@@ -138,6 +138,7 @@ describe('a move that the page orders', () => {
     const { body } = await connect({}, other)
     await work()
     await other.call(calls.start, { params: { id: body.id } })
+    let breaks = 0
     for (const at of [3, 9, 17, 30, 48]) {
       let statements = 0
       onRead = () => {
@@ -145,9 +146,14 @@ describe('a move that the page orders', () => {
       }
       await work().catch(() => {})
       onRead = () => null
-      expect(await last(other)).toMatchObject({ state: 'failed', message: expect.stringContaining('in the server') })
+      const broken = await last(other)
+      // What is left may take fewer statements.
+      if (broken?.state === 'done') break
+      expect(broken).toMatchObject({ state: 'failed', message: expect.stringContaining('in the server') })
+      breaks++
       await other.call(calls.start, { params: { id: body.id } })
     }
+    expect(breaks).toBeGreaterThan(2)
     await work()
     const item = await last(other)
     expect(item?.state).toBe('done')
