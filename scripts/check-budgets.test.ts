@@ -19,7 +19,7 @@ describe('the build of the browser application', () => {
 
   it('fails when the scripts of the first load are too large', async () => {
     await expect(buildPage({ 'main.js': `console.log('${noise(220)}')` })).rejects.toThrow(
-      /Expected the scripts of the first load to have at most 185\.0 kB, but they have 22\d\.\d kB\./,
+      /Expected the scripts of the first load to have at most 185\.5 kB, but they have 22\d\.\d kB\./,
     )
   })
 

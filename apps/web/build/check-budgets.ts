@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** In bytes of gzip. The first two are what every page loads; the rest holds for each chunk loaded later. */
 const budgets = {
-  entryScript: 185_000,
+  entryScript: 185_500,
   entryStyle: 40_000,
   chunk: 127_000,
 } as const

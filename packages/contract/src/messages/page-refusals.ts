@@ -133,7 +133,7 @@ export const pageRefusals = {
   'package.undecided': 'Decisions are missing. Decide each conflict and map each name.',
   'package.untrusted': 'The signature of this package is not trusted yet.',
   'package-source.invalid': 'The package source was not saved. Correct the marked fields.',
-  'move-in.invalid': 'The move did not change. Correct the marked fields, or wait until the move has ended.',
+  'move-in.invalid': 'The move did not change. Correct the marked fields, or wait for its end.',
   'package.started': 'The import has started or ended already.',
   'package.unfit': 'An item of the package conflicts with an existing item. Nothing was imported.',
   'package.changed': 'Items have changed since the import. Nothing was rolled back.',
