@@ -167,6 +167,8 @@ it.each(Object.entries(operations))(
     expect(Object.keys(whole.changes).length).toBeGreaterThan(0)
 
     const seen = { done: 0, undone: 0, doneWithoutAnswer: 0 }
+    /** The last cut of the server's messages by which nothing was done, and the first by which all was. */
+    let [undone, done] = [0, counted.server]
     const cutAt = async (side: Side, messages: number) => {
       const at = [side, messages] as const
       const operation = await prepare()
@@ -181,6 +183,8 @@ it.each(Object.entries(operations))(
       if (isDone) seen.done++
       else seen.undone++
       if (isDone && status !== 200) seen.doneWithoutAnswer++
+      if (side === 'server' && isDone) done = Math.min(done, messages)
+      if (side === 'server' && !isDone) undone = Math.max(undone, messages)
 
       const again = await operation.repeat()
       expect([at, [200, 409].includes(again.status)]).toEqual([at, true])
@@ -190,10 +194,10 @@ it.each(Object.entries(operations))(
       await admin.query('delete from stored_file')
     }
     for (const side of sides) for (const messages of listCuts(counted[side])) await cutAt(side, messages)
-    // A body arrives in more or fewer pieces, so the messages around the commit may have been others than the last.
-    for (let left = 5; seen.doneWithoutAnswer === 0 && left < 20; left++)
-      await cutAt('server', Math.max(0, counted.server - left))
-    for (let more = 0; seen.doneWithoutAnswer === 0 && more < 10; more++) await cutAt('server', counted.server + more)
+    // Messages after the answer are counted too, as many as arrive in time: the commit is between what is not done and
+    // what is done.
+    for (let messages = undone + 1; seen.doneWithoutAnswer === 0 && messages < done + 5; messages++)
+      await cutAt('server', messages)
     expect(seen).toEqual({
       done: expect.toSatisfy((count: number) => count > 0),
       undone: expect.toSatisfy((count: number) => count > 0),
@@ -210,7 +214,7 @@ function withoutLeases(changes: Readonly<Record<string, string>>): Readonly<Reco
 
 const sides = ['program', 'server'] as const satisfies Side[]
 
-/** The last messages always: the commit is usually among them. */
+/** The last messages always: the commit is often among them. */
 function listCuts(count: number): number[] {
   const cuts = Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
   return [...new Set([...cuts, ...[4, 3, 2, 1].map((left) => Math.max(0, count - left))])].sort((a, b) => a - b)
