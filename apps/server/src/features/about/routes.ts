@@ -4,9 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { findLicence } from '../../operations/licences/licence.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
-import type { Statement } from '../../platform/db/batch.ts'
 import type { Cell } from '../../platform/db/cells/open-cell.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { route } from '../../platform/http/route.ts'
 import { orNull, readSettings } from '../../platform/settings/read-settings.ts'
@@ -49,29 +47,20 @@ export function registerAbout(app: FastifyInstance, { db, cells = [], build, con
 
   route(app, aboutCalls.liveness, async () => ({ status: 'UP' as const }))
 
-  const doesDatabaseAnswer = () => doesAnswer(db)
+  const isUp = () => db.doesAnswer(silenceMs)
   const askCell = async (cell: Cell) => ({
     name: cell.name,
-    status: cell.isOpen && (await doesAnswer(cell.db)) ? ('UP' as const) : ('DOWN' as const),
+    status: cell.isOpen && (await cell.db.doesAnswer(silenceMs)) ? ('UP' as const) : ('DOWN' as const),
   })
   route(app, aboutCalls.health, async ({ reply }) => {
-    const [isUp, databases] = await Promise.all([doesDatabaseAnswer(), Promise.all(cells.map(askCell))])
-    return { ...presentHealth(isUp, reply), ...(cells.length > 0 && { databases }) }
+    const [isFirstUp, databases] = await Promise.all([isUp(), Promise.all(cells.map(askCell))])
+    return { ...presentHealth(isFirstUp, reply), ...(cells.length > 0 && { databases }) }
   })
-  route(app, aboutCalls.readiness, async ({ reply }) => presentHealth(isReady() && (await doesDatabaseAnswer()), reply))
+  route(app, aboutCalls.readiness, async ({ reply }) => presentHealth(isReady() && (await isUp()), reply))
 }
 
-async function doesAnswer(db: Pick<Database, 'readPlatform'>): Promise<boolean> {
-  return db
-    .readPlatform((tx) => tx.batch([ping]))
-    .then(
-      () => true,
-      () => false,
-    )
-}
-
-/** As vital as signing in: it has a connection when users have none. */
-const ping: Statement = { name: 'health_ping', text: 'select 1', values: [] }
+/** Milliseconds after which a database that accepts connections and does not answer is down. */
+const silenceMs = 2000
 
 function siteOf(workplaceId: string) {
   return kysely

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Actor, Place } from './actor.ts'
 import type { ResultRows, Statement } from './batch.ts'
 import { compile } from './create-tx.ts'
+import { createDoesAnswer } from './does-answer.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type Hosts, openHost } from './hosts/hosts.ts'
 import { createLookUps } from './look-ups.ts'
@@ -87,6 +88,8 @@ export interface Database {
    * jobs are there.
    */
   isHome(workplaceId: string): boolean
+  /** Returns whether the database answers within some milliseconds; of several databases, the first one. */
+  doesAnswer(withinMs: number): Promise<boolean>
   /** The counts of connections and of those who wait for one. */
   counts: Gate['counts']
   /** Opens all connections of the pool, before many are needed at the same time. */
@@ -168,6 +171,7 @@ export function openDatabase({
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     readEverywhere: async (work) => [await readFrom(ofPlatform, setPlatformReading, work)],
     isHome: () => true,
+    doesAnswer: createDoesAnswer(ofPlatform),
     warm: () => openAll(pool, budgets.connections),
     onLoss: (listener) => {
       const ends = [hosts.onLoss(listener), direct.hosts?.onLoss(listener)]

@@ -73,6 +73,7 @@ export function routeByWorkplace({ first, cells, answerMs = 5000 }: Databases): 
       }
       return found
     },
+    doesAnswer: first.doesAnswer,
     isHome: (workplaceId) => known.get(workplaceId) === ofFirst,
     warm: async () => {
       await Promise.all(all().map((db) => db.warm()))
