@@ -22,6 +22,8 @@ interface OpenDatabases {
   readonly cells: readonly Cell[]
   /** All of them: each statement goes to the database of its workplace. */
   readonly db: Database
+  /** Looks up again where workplaces live, after a signal that one is being moved. */
+  readonly forgetHomes: () => void
 }
 
 /**
@@ -34,18 +36,20 @@ export async function openDatabases(
   { config, budgets, watchEveryMs }: Options,
   started: AsyncDisposableStack,
 ): Promise<OpenDatabases> {
-  const primary = openDatabase({ ...database, budgets, keepsConnections: true })
+  const primary = openDatabase({ ...database, budgets, keepsConnections: true, refusesMoved: config.cells.length > 0 })
   started.defer(() => primary.close())
   const first = withStandby(primary, { config, budgets, role: database.role }, started)
   const installation = await identify(first, { installation: null, name: null })
-  if (config.cells.length === 0) return { cells: [], db: first }
+  if (config.cells.length === 0) return { cells: [], db: first, forgetHomes: () => {} }
   const cells = await openCells({
     ...{ cells: config.cells, installation, budgets, watchEveryMs, waitMs: config.databaseWait * 1000 },
+    refusesMoved: true,
     prepare: (db) => makeHistoryPartitions(db, new Date()),
     report: (line) => console.log(line),
   })
   started.defer(() => Promise.all(cells.map((cell) => cell.close())).then(() => {}))
-  return { cells, db: routeByWorkplace({ first, cells }) }
+  const db = routeByWorkplace({ first, cells })
+  return { cells, db, forgetHomes: db.forgetHomes }
 }
 
 function withStandby(

@@ -25,6 +25,7 @@ const withoutWorkplace = [
   'object_removal',
   'server',
   'sign_in_try',
+  'workplace_move',
 ]
 /** Tables in which the platform finds things of all workplaces before it knows whose they are. */
 const openToPlatform = [

@@ -20,6 +20,7 @@ import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
 import { prepareDataFolder, readOrCreateSecret, readOrKeepTimeZone } from './platform/data-folder.ts'
+import { movesTopic } from './platform/db/cells/workplace-moving.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
@@ -89,13 +90,14 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   await migrate(database, undefined, { report: (line) => console.log(`Migration ${line}`) })
 
   const budgets = { ...(await readBudgetsOf(database, { secret, config })) }
-  const { cells, db } = await openDatabases(database, { config, budgets, watchEveryMs }, started)
+  const { cells, db, forgetHomes } = await openDatabases(database, { config, budgets, watchEveryMs }, started)
   const clock = await openDatabaseClock(db)
   started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
   await makeHistoryPartitions(db, clock.now())
   const signals = await openSignals({ database })
   started.defer(() => signals.close())
+  signals.follow(movesTopic, forgetHomes)
   const installation = await openInstallationSettings({ db, signals, secret, fixed: config.fixed })
   started.defer(() => installation.close())
   const threads = createRuntimeThreads(budgets)
@@ -182,8 +184,11 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
           throw error
         })
         const stores = createFileStores({ db: cell, clock: time.now, s3: config.s3, warn })
-        const worker = work(createRuntime({ ...options, db: cell, clock: time.now, files: stores }))
-        return { stop: () => worker.stop().finally(time.stop) }
+        const own = createRuntime({ ...options, db: cell, clock: time.now, files: stores })
+        const worker = work(own)
+        const flush = () =>
+          own.lookUps.flushLog().catch((error: unknown) => warn({ err: error }, 'call log: not written'))
+        return { stop: () => worker.stop().finally(flush).finally(time.stop) }
       },
       onFault: (error) => onFault(error, null),
     })

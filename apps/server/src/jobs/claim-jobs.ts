@@ -122,7 +122,7 @@ function claimStatement(
           where leap.count < 100 and p.id <> leap.first),
       place as materialized (
         select workplace_id from (select workplace_id from oldest union select workplace_id from leap) p
-        where workplace_id <> all($7::uuid[]) and workplace_id not in (select workplace_id from workplace where suspended_at is not null)),
+        where workplace_id <> all($7::uuid[]) and workplace_id not in (select workplace_id from workplace where suspended_at is not null or moving_at is not null)),
       ranked as materialized (
         select place.workplace_id, l.ranks from place cross join lateral (
           with recursive rank (priority, count) as (

@@ -55,6 +55,8 @@ async function listKnownWorkplaces(db: Database, { issuer, subject }: SsoOrigin)
           .where('subject', '=', subject)
           .where('is_open', '=', true)
           .where('suspended_at', 'is', null)
+          // Where it is being moved from or to, its rows are still there, or not all of them.
+          .where('moving_at', 'is', null)
           .orderBy('reference'),
       ),
     { leavesOut: true },

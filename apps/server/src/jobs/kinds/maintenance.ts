@@ -216,7 +216,7 @@ async function inEachWorkplace({ db }: Runtime, run: (workplaceId: string) => Pr
     tx.batch([
       {
         name: 'workplaces_open',
-        text: 'select workplace_id from workplace where suspended_at is null and cell is null',
+        text: 'select workplace_id from workplace where suspended_at is null and moving_at is null and cell is null',
         values: [],
       },
     ]),

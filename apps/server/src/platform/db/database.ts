@@ -115,6 +115,8 @@ export interface DatabaseOptions {
   readonly direct?: { readonly hosts?: Hosts }
   /** Whether connections that nobody uses stay open; else they end after ten seconds. */
   readonly keepsConnections?: boolean
+  /** Whether transactions on a workplace that does not live here, or is being moved, fail: where there are other databases. */
+  readonly refusesMoved?: boolean
 }
 
 export function openDatabase({
@@ -124,6 +126,7 @@ export function openDatabase({
   hosts = openHost(connectionString),
   direct = {},
   keepsConnections = false,
+  refusesMoved = false,
 }: DatabaseOptions): Database {
   const times = readStatementTimes(budgets)
   const pool = new pg.Pool({
@@ -158,7 +161,7 @@ export function openDatabase({
     pool,
     counts: gate.counts,
     withTransaction: (actor, work, { isShared } = { isShared: false }) =>
-      transact(lendTo(actor), settingOf(actor, times), work, isShared ? commits : null),
+      transact(lendTo(actor), settingOf(actor, times, refusesMoved), work, isShared ? commits : null),
     read: (place, work) => readFrom(lendTo(place), setPlace(place, times), work),
     readInPortions: <Row>(place: Place, query: Compilable<Row>, size: number) => {
       const patience = { kind: 'history', signal: place.patience?.signal ?? null } as const

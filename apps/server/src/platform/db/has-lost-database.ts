@@ -1,8 +1,11 @@
 import { Refusal } from '../errors/refusal.ts'
 
-/** Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections, memory or disk. */
+/**
+ * Connection refused, reset or timed out; PostgreSQL starting, stopping, out of connections, memory or disk; a workplace
+ * that is being moved to another database.
+ */
 const unavailable =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53[123]00|25006|08\w{3})$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[123]|53[123]00|25006|08\w{3}|MR002)$/
 
 /** The messages of node-postgres for a lost connection, a closed pool, and a wait for a connection that took too long. */
 const lost =

@@ -172,6 +172,7 @@ import type { UserRole } from './tables/user_role.gen.ts'
 import type { UserTheme } from './tables/user_theme.gen.ts'
 import type { Variable } from './tables/variable.gen.ts'
 import type { Workplace } from './tables/workplace.gen.ts'
+import type { WorkplaceMove } from './tables/workplace_move.gen.ts'
 
 export interface DB {
   absence: Absence;
@@ -347,4 +348,5 @@ export interface DB {
   user_theme: UserTheme;
   variable: Variable;
   workplace: Workplace;
+  workplace_move: WorkplaceMove;
 }

@@ -3,10 +3,16 @@ import type { Actor, Hides, Place } from './actor.ts'
 import type { Statement } from './batch.ts'
 import { type StatementTimes, unhurried } from './patience.ts'
 
-/** Returns the statements that set the actor of a transaction. Send them in the round trip of its first change. */
-export function settingOf(actor: Actor, times: StatementTimes): Statement[] {
+/**
+ * Returns the statements that set the actor of a transaction. Send them in the round trip of its first change.
+ *
+ * @param refusesMoved whether they fail with SQLSTATE MR002 for a workplace that does not live in this database, or is
+ *   being moved.
+ */
+export function settingOf(actor: Actor, times: StatementTimes, refusesMoved = false): Statement[] {
   const { workplaceId, holder = null } = actor
-  return [setActor(actor, times), ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
+  const setting = setActor(actor, times)
+  return [refusesMoved ? entering(setting) : setting, ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
 }
 
 /** Returns the statements that set the actor and the time limit of a statement. */
@@ -16,6 +22,10 @@ function setActor({ workplaceId, userId, cause, patience }: Actor, times: Statem
     text: `select set_config('app.workplace', $1, true), set_config('app.user', $2, true), set_config('app.cause', $3, true), set_config('statement_timeout', $4, true)`,
     values: [workplaceId, userId ?? '', cause, String(times[(patience ?? unhurried).kind])],
   }
+}
+
+function entering({ name, text, values }: Statement): Statement {
+  return { name: `${name}_entering`, text: text.replace('$1', 'millrace_enter($1)'), values }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { isMoving } from '../db/cells/workplace-moving.ts'
 import { hasLostDatabase } from '../db/has-lost-database.ts'
 import { Refusal, refuse } from '../errors/refusal.ts'
 
@@ -6,6 +7,11 @@ import { Refusal, refuse } from '../errors/refusal.ts'
 export function findUnavailable(error: unknown): Refusal | null {
   if (!hasLostDatabase(error)) return null
   if (error instanceof Refusal) return error
+  if (isMoving(error))
+    return refuse(
+      'server.unavailable',
+      'The workplace is being moved to another database. Nothing was changed. Try again in a few minutes.',
+    )
   return refuse('server.unavailable', 'The database does not answer at the moment. Try again later.')
 }
 

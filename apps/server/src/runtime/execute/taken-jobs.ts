@@ -72,11 +72,11 @@ function isDue({ dueAt, retries, isSuspended }: Job, now: Date): boolean {
   return retries > 0 && !isSuspended && (dueAt === null || new Date(dueAt) <= now)
 }
 
-/** The jobs of a suspended workplace wait, as in claiming. */
+/** The jobs of a workplace that is suspended, or being moved, wait, as in claiming. */
 function isOpen(workplaceId: string): Statement {
   return {
     name: 'workplace_is_open',
-    text: 'select from workplace where workplace_id = $1 and suspended_at is null',
+    text: 'select from workplace where workplace_id = $1 and suspended_at is null and moving_at is null',
     values: [workplaceId],
   }
 }

@@ -65,7 +65,7 @@ const countSql = `with ended as materialized (
     select w.workplace_id, d.day, coalesce(b.count, 0), coalesce(o.count, 0) from workplace w cross join days d
       left join begun b on b.workplace_id = w.workplace_id and b.day = d.day
       left join over o on o.workplace_id = w.workplace_id and o.day = d.day
-      where w.cell is null
+      where w.cell is null and w.moving_at is null
     on conflict (workplace_id, day) do update set started = greatest(f.started, excluded.started), ended = greatest(f.ended, excluded.ended)
       where f.started < excluded.started or f.ended < excluded.ended`
 

@@ -18,7 +18,7 @@ export async function addUpGroups(runtime: Pick<Runtime, 'db' | 'clock'>): Promi
     tx.batch([
       {
         name: 'incident_group_workplaces',
-        text: `select workplace_id from workplace w where exists (select from incident_group_change c where c.workplace_id = w.workplace_id)`,
+        text: `select workplace_id from workplace w where moving_at is null and exists (select from incident_group_change c where c.workplace_id = w.workplace_id)`,
         values: [],
       },
     ]),

@@ -17,6 +17,8 @@ export interface CellsOptions {
   readonly watchEveryMs?: number
   /** Prepares the database before it is used, as at the start of a server. */
   readonly prepare?: (db: Database) => Promise<void>
+  /** Whether transactions on workplaces that are being moved fail. Left out: no. */
+  readonly refusesMoved?: boolean
   /** Takes a line of the log. */
   readonly report: (line: string) => void
 }
@@ -39,7 +41,7 @@ export function openCells({ cells, ...options }: CellsOptions): Promise<Cell[]> 
 
 async function open(
   { name, url }: CellConfig,
-  { installation, waitMs, budgets, watchEveryMs, prepare, report }: Omit<CellsOptions, 'cells'>,
+  { installation, waitMs, budgets, watchEveryMs, prepare, refusesMoved = false, report }: Omit<CellsOptions, 'cells'>,
 ): Promise<Database> {
   const database = await checkDatabase(url, { waitMs, variable: 'MILLRACE_DATABASES' })
   const close = async (db: Database | null) => {
@@ -50,7 +52,7 @@ async function open(
   try {
     await refuseOther(database, { installation, name })
     await migrate(database, undefined, { report: (line) => report(`Migration of ${name} ${line}`) })
-    db = openDatabase({ ...database, budgets, keepsConnections: true })
+    db = openDatabase({ ...database, budgets, keepsConnections: true, refusesMoved })
     await identify(db, { installation, name })
     await prepare?.(db)
   } catch (error) {

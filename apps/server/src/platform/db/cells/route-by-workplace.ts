@@ -4,6 +4,7 @@ import type { Place } from '../actor.ts'
 import type { Database, Tx } from '../database.ts'
 import { hasLostDatabase } from '../has-lost-database.ts'
 import { type Cell, CellAway } from './open-cell.ts'
+import { isMoving, WorkplaceMoving } from './workplace-moving.ts'
 
 /** The databases of an installation with more than one. */
 export interface Databases {
@@ -14,30 +15,67 @@ export interface Databases {
   readonly answerMs?: number
 }
 
+/** The databases of an installation as one. */
+export interface RoutedDatabase extends Database {
+  /** Looks up again where each workplace lives, because one has moved or is about to. */
+  forgetHomes(): void
+}
+
 /**
  * Returns the databases of an installation as one, which routes each workplace to its database. Queries without a
  * workplace go to the first database, except those of `readEverywhere`.
  */
-export function routeByWorkplace({ first, cells, answerMs = 5000 }: Databases): Database {
+export function routeByWorkplace({ first, cells, answerMs = 5000 }: Databases): RoutedDatabase {
   const homes = new Map(cells.map((cell) => [cell.name, () => cell.db]))
   const ofFirst = () => first
   const known = new Map([[nowhere, ofFirst]])
+  /** Homes that have to be looked up again, and hold while the directory does not answer. */
+  const earlier = new Map<string, () => Database>()
 
   /** Workplaces that do not exist are in the first database, where nothing is found, and are not remembered. */
   const find = async (workplaceId: string): Promise<() => Database> => {
     const [rows] = await first.lookUpPlatform(
-      [{ name: 'workplace_cell', text: 'select cell from workplace where workplace_id = $1', values: [workplaceId] }],
+      [
+        {
+          name: 'workplace_cell',
+          text: 'select cell, moving_at from workplace where workplace_id = $1',
+          values: [workplaceId],
+        },
+      ],
       `workplace_cell ${workplaceId}`,
     )
     const [row] = rows ?? []
     if (row === undefined) return ofFirst
+    if (row[1] != null) throw new WorkplaceMoving()
     const home = row[0] == null ? ofFirst : homes.get(row[0])
     if (home === undefined)
       throw new Error(`Expected MILLRACE_DATABASES to name the database ${row[0]} of a workplace, but it does not.`)
     known.set(workplaceId, home)
+    earlier.delete(workplaceId)
     return home
   }
-  const of = async (workplaceId: string): Promise<Database> => (known.get(workplaceId) ?? (await find(workplaceId)))()
+  const findAgain = (workplaceId: string): Promise<() => Database> =>
+    find(workplaceId).catch((error: unknown) => {
+      const home = earlier.get(workplaceId)
+      if (home === undefined || isMoving(error) || !hasLostDatabase(error)) throw error
+      return home
+    })
+  const of = async (workplaceId: string): Promise<Database> =>
+    (known.get(workplaceId) ?? (await findAgain(workplaceId)))()
+  const forgetHomes = () => {
+    for (const [workplaceId, home] of known) if (workplaceId !== nowhere) earlier.set(workplaceId, home)
+    known.clear()
+    known.set(nowhere, ofFirst)
+  }
+  /** A database that refuses a workplace has lost it, even if no signal said so. */
+  const change = async <T>(workplaceId: string, work: (db: Database) => Promise<T>): Promise<T> => {
+    try {
+      return await work(await of(workplaceId))
+    } catch (error) {
+      if (isMoving(error)) known.delete(workplaceId)
+      throw error
+    }
+  }
   const all = () => [first, ...cells.filter(({ isOpen }) => isOpen).map(({ db }) => db)]
 
   return {
@@ -47,8 +85,8 @@ export function routeByWorkplace({ first, cells, answerMs = 5000 }: Databases): 
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
       return { held: sum(counts.map(({ held }) => held)), waiting: sum(counts.map(({ waiting }) => waiting)) }
     },
-    withTransaction: async (actor, work, options) =>
-      (await of(actor.workplaceId)).withTransaction(actor, work, options),
+    withTransaction: (actor, work, options) =>
+      change(actor.workplaceId, (db) => db.withTransaction(actor, work, options)),
     read: async (place, work) => (await of(place.workplaceId)).read(place, work),
     readInPortions: async function* <Row>(place: Place, query: Compilable<Row>, size: number) {
       yield* (await of(place.workplaceId)).readInPortions(place, query, size)
@@ -73,6 +111,7 @@ export function routeByWorkplace({ first, cells, answerMs = 5000 }: Databases): 
       }
       return found
     },
+    forgetHomes,
     doesAnswer: first.doesAnswer,
     isHome: (workplaceId) => known.get(workplaceId) === ofFirst,
     warm: async () => {

@@ -6,6 +6,7 @@ export interface Workplace {
   created_at: Generated<Timestamp>;
   exported_at: Timestamp | null;
   is_default: Generated<boolean>;
+  moving_at: Timestamp | null;
   name: string;
   reference: string;
   suspended_at: Timestamp | null;
