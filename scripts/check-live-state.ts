@@ -84,6 +84,16 @@ export const exceptions: readonly Exception[] = [
     reason: 'all rows of an empty database, on which no server starts until the restore is complete',
   },
   {
+    path: 'apps/server/src/operations/workplaces/moving/moved-rows.ts',
+    tables: ['${}'],
+    reason: 'all rows of a workplace that is closed, or that lives in another database',
+  },
+  {
+    path: 'apps/server/src/operations/workplaces/moving/move-state.ts',
+    tables: ['job'],
+    reason: 'the leases of workers in the database that the closed workplace has left',
+  },
+  {
     path: 'apps/server/src/operations/history/run-clean-up.ts',
     tables: ['job'],
     reason: 'when the clean-up is due, a job of the program itself, which no run reads',

@@ -24,6 +24,7 @@ import { jobActor } from './jobs/job-actor.ts'
 import { prepareAdministrator } from './operations/administrators/prepare-administrator.ts'
 import { installSamples } from './operations/samples/install-samples.ts'
 import { listRevisionEntries, listRevisions } from './platform/audit/audit-queries.ts'
+import { createInstallationKey } from './platform/auth/installation-key.ts'
 import type { Database } from './platform/db/database.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { runWorkplaceCommand } from './workplace-command.ts'
@@ -414,7 +415,13 @@ describe('/engine-rest', () => {
 
 describe('the operator’s commands', () => {
   const run = (...args: string[]) =>
-    runWorkplaceCommand({ db, clock, files: runtime.files, publicUrl: '', print: () => {} }, args)
+    runWorkplaceCommand(
+      {
+        ...{ db, clock, files: runtime.files, storesOf: () => runtime.files, publicUrl: '', print: () => {} },
+        ...{ version: '0', installationKey: () => createInstallationKey('the secret of a test, long enough for one') },
+      },
+      args,
+    )
   const idOf = async (reference: string): Promise<string> =>
     (await admin.query('select workplace_id as id from workplace where reference = $1', [reference])).rows[0].id
 
@@ -429,8 +436,7 @@ describe('the operator’s commands', () => {
     )
     const cause = 'command workplace create south'
     expect(rows).toEqual([
-      { number: '1', user_id: null, cause, entities: ['workplace'] },
-      { number: '2', user_id: null, cause, entities: ['group', 'group-member', 'user', 'user-role'] },
+      { number: '1', user_id: null, cause, entities: ['group', 'group-member', 'user', 'user-role', 'workplace'] },
     ])
     const file = join(folder, 'south.tar.gz')
     const summariesBy = (verb: string, ...args: string[]) => summariesOf(() => run(verb, 'south', ...args), south)
@@ -443,7 +449,7 @@ describe('the operator’s commands', () => {
     expect(
       (
         await admin.query('select cause from audit_revision where workplace_id = $1 order by number', [south])
-      ).rows.slice(2),
+      ).rows.slice(1),
     ).toEqual([
       { cause: 'command workplace suspend south' },
       { cause: 'command workplace resume south' },

@@ -130,6 +130,69 @@ describe('a workplace in another database', () => {
     await expect.poll(() => countEnded('north')).toBe(2)
   })
 
+  it('is down within seconds for the health when its database accepts connections and never answers', async () => {
+    way.silence()
+    for (let times = 0; times < 2; times++) {
+      const from = performance.now()
+      expect(await health()).toMatchObject([200, { databases: [{ name: 'north', status: 'DOWN' }, { status: 'UP' }] }])
+      expect(performance.now() - from).toBeLessThan(5_000)
+    }
+    way.restore()
+    await expect.poll(health).toMatchObject([200, { databases: [{ name: 'north', status: 'UP' }, { status: 'UP' }] }])
+    // Calls that were waiting.
+    way.cut()
+    way.restore()
+    await expect.poll(() => start('north')).toBe(200)
+  })
+
+  it('moves to another database and back by a command, and is worked in there', async () => {
+    for (const [to, admin] of [
+      ['first', first.admin],
+      ['south', south.admin],
+    ] as const) {
+      const ended = await countEnded('south')
+      expect(await command('move', 'south', '--to', to)).toEqual({
+        code: 0,
+        text: expect.stringMatching(/Moved the workplace south to .* rows of \d+ tables were copied and compared/),
+      })
+      expect(await start('south')).toBe(200)
+      await expect.poll(() => countEnded('south')).toBe(Number(ended) + 1)
+      const { rows } = await admin.query(
+        `select count(*)::int as n from app_user where workplace_id = (select workplace_id from workplace where reference = 'south')`,
+      )
+      expect(rows).toEqual([{ n: 1 }])
+    }
+  })
+
+  it('is closed while it is moved, with a sentence and a time to try again', async () => {
+    await first.admin.query(`update workplace set moving_at = now() where reference = 'home'`)
+    await first.admin.query(`select pg_notify('millrace', 'workplace-moves')`)
+    await expect.poll(async () => (await rest('home', '/task')).status).toBe(503)
+    const answer = await rest('home', '/task')
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await answer.text()).toContain('being moved to another database')
+    expect(await command('suspend', 'home')).toMatchObject({ code: 1, text: expect.stringContaining('being moved') })
+    await first.admin.query(`update workplace set moving_at = null where reference = 'home'`)
+    expect((await rest('home', '/task')).status).toBe(200)
+  })
+
+  it('is created by the same command again when that was interrupted', async () => {
+    const id = '11111111-1111-4111-8111-111111111111'
+    const half = 'insert into workplace (workplace_id, reference, name, cell, moving_at) values ($1, $2, $2, $3, now())'
+    await first.admin.query(half, [id, 'half', 'south'])
+    await first.admin.query(
+      `insert into workplace_move (moved_id, target, step, holder) values ($1, 'south', 'creating', $1)`,
+      [id],
+    )
+    await south.admin.query(half, [id, 'half', null])
+    expect(await command('create', 'half')).toMatchObject({ code: 1, text: expect.stringContaining('exists already') })
+    expect(await command('suspend', 'half')).toMatchObject({ code: 1, text: expect.stringContaining('repeat it') })
+    expect(await command('create', 'half', '--database', 'south')).toMatchObject({ code: 0 })
+    expect((await command('list')).text).toMatch(/^half\thalf\topen\t[^\t]*\tin the database south$/m)
+    await command('suspend', 'half')
+    expect(await command('delete', 'half')).toMatchObject({ code: 0 })
+  })
+
   it('is away while a server starts without its database, and is there when the database is', async () => {
     way.cut()
     const other = await run({ MILLRACE_DATA: join(folder, 'other') }).url()
@@ -161,6 +224,17 @@ describe('a workplace in another database', () => {
     expect(await command('delete', 'south')).toMatchObject({ code: 0 })
     for (const { admin } of [first, south])
       expect((await admin.query(`select from workplace where reference = 'south'`)).rowCount).toBe(0)
+  })
+
+  it('is imported into another database, and is worked in there', async () => {
+    const file = join(folder, 'south.tar.gz')
+    expect(await command('import', file, '--database', 'north')).toEqual({
+      code: 0,
+      text: expect.stringContaining('Imported the workplace south'),
+    })
+    expect((await command('list')).text).toMatch(/^south\tsouth\topen\t.*\tin the database north$/m)
+    await expect.poll(() => start('south')).toBe(200)
+    expect(await command('import', file)).toMatchObject({ code: 1, text: expect.stringContaining('“south” does') })
   })
 
   it('is refused in a database that nothing names', async () => {

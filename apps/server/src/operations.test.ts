@@ -86,6 +86,8 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'workplaces/suspend-workplace': 'workplace-command.test.ts',
   'workplaces/delete-workplace': 'workplace-command.test.ts',
   'workplaces/export-workplace': 'workplace-command.test.ts',
+  'workplaces/import-workplace': 'workplace-command.test.ts',
+  'workplaces/move-workplace': 'move-workplace.test.ts',
 }
 
 /** Calls that change something and are not sent several times here, and why. */

@@ -17,6 +17,7 @@ import { routes } from './engine-rest/routes.ts'
 import { runClaimedJob } from './jobs/run-job.ts'
 import { claimAll } from './jobs/testing/claim-all.ts'
 import { exportWorkplace } from './operations/workplaces/export-workplace.ts'
+import { createInstallationKey } from './platform/auth/installation-key.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { fillWorkplace } from './testing/fill-workplace.ts'
 import { sampleOf } from './testing/sample-value.ts'
@@ -169,7 +170,7 @@ it('an export of theirs has nothing of ours', async () => {
   try {
     const file = join(folder, 'theirs.tar.gz')
     await exportWorkplace(
-      { db, files: runtime.files },
+      { db, files: runtime.files, key: createInstallationKey('the secret of a test, long enough for one') },
       { kind: 'platform', cause: 'test' },
       { workplaceId: theirs, reference: 'theirs', file, now: clock() },
     )

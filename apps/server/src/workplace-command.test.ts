@@ -2,10 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { authCalls, roles, shellCalls } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimAll } from './jobs/testing/claim-all.ts'
+import { beginRows, sumRows } from './operations/workplaces/moving/moved-rows.ts'
+import { tarEnd, tarHeader } from './operations/workplaces/tar.ts'
+import { listWorkplaceTables } from './operations/workplaces/workplace-tables.ts'
+import { createInstallationKey } from './platform/auth/installation-key.ts'
 import { systemActor } from './platform/db/actor.ts'
 import { startS3 } from './platform/files/testing/start-s3.ts'
 import { StartFailure } from './platform/start-failure.ts'
@@ -17,11 +22,19 @@ const { db, admin, clock, runtime, anonymous, signIn } = await createTestApp({ s
 const folder = mkdtempSync(join(tmpdir(), 'millrace-workplace-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
+let key = createInstallationKey('the secret of a test, long enough for one')
+
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = []
   const publicUrl = 'https://bpm.example.org'
   const { files } = runtime
-  await runWorkplaceCommand({ db, clock, files, publicUrl, print: (line) => lines.push(line) }, args)
+  await runWorkplaceCommand(
+    {
+      ...{ db, clock, files, storesOf: () => files, publicUrl, version: '0', installationKey: () => key },
+      print: (line) => lines.push(line),
+    },
+    args,
+  )
   return lines.join('\n')
 }
 
@@ -82,10 +95,11 @@ describe('suspend and resume', () => {
   })
 })
 
+const file = join(folder, 'export.tar.gz')
+let tables: string[] = []
+let workplaceId = ''
+
 describe('export', () => {
-  const file = join(folder, 'export.tar.gz')
-  let tables: string[] = []
-  let workplaceId = ''
   beforeAll(async () => {
     workplaceId = await createWorkplace(db, { reference: 'leaving' })
     const other = await createWorkplace(db, { reference: 'staying' })
@@ -111,7 +125,7 @@ describe('export', () => {
 
   it('can be read back just unchanged', async () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-    expect(manifest).toMatchObject({ format: 'millrace-workplace', version: 1, reference: 'leaving' })
+    expect(manifest).toMatchObject({ format: 'millrace-workplace', version: 2, reference: 'leaving' })
     for (const { name, columns, rows } of manifest.tables as { name: string; columns: string[]; rows: number }[]) {
       const text = readFileSync(join(folder, 'tables', `${name}.jsonl`), 'utf8')
       const lines = text.split('\n').slice(0, -1)
@@ -201,6 +215,94 @@ describe('delete', () => {
     await run('suspend', 'default')
     await expect(run('delete', 'default')).rejects.toThrow('Expected a workplace other than the default one')
     await run('resume', 'default')
+  })
+})
+
+describe('import', () => {
+  /** The rows of the workplace by table, without those that an import itself writes. */
+  const sum = async () => {
+    const client = await admin.connect()
+    try {
+      await beginRows(client, workplaceId, 'reads')
+      const sums: Record<string, unknown> = {}
+      for (const table of await listWorkplaceTables(client))
+        if (table.name !== 'workplace' && !/^audit_(revision|entry|counter)$/.test(table.name))
+          sums[table.name] = await sumRows(client, table, workplaceId)
+      await client.query('commit')
+      return sums
+    } finally {
+      client.release(true)
+    }
+  }
+  const broken = join(folder, 'broken.tar.gz')
+  /** The export with other bytes, of the same length. */
+  const change = (from: string, to: string) => {
+    const text = gunzipSync(readFileSync(file)).toString('latin1')
+    expect(text.includes(from)).toBe(true)
+    writeFileSync(broken, gzipSync(Buffer.from(text.replace(from, to), 'latin1')))
+  }
+
+  beforeAll(async () => {
+    await run('suspend', 'leaving')
+    rmSync(file)
+    // A null of JSON is not one of SQL.
+    await admin.query(`update variable set info = 'null' where workplace_id = $1`, [workplaceId])
+    await run('export', 'leaving', '--file', file)
+  })
+
+  it('is refused while the workplace exists', async () => {
+    await expect(run('import', file)).rejects.toThrow('“leaving” does')
+  })
+
+  it('restores all rows, and is refused when the file was changed or comes from elsewhere', async () => {
+    const before = await sum()
+    await run('delete', 'leaving')
+    expect(Object.values(await sum())).not.toContainEqual(expect.objectContaining({ rows: 1 }))
+    // Rows that are made up refer to nothing.
+    const { rows: constraints } = await admin.query(
+      `select conrelid::regclass::text as table, conname as name from pg_constraint
+        where contype in ('c', 'f') and connamespace = 'public'::regnamespace and coninhcount = 0 and conparentid = 0`,
+    )
+    for (const { table, name } of constraints)
+      await admin.query(`alter table ${table} drop constraint if exists "${name}"`)
+
+    writeFileSync(broken, readFileSync(file).subarray(0, 2000))
+    await expect(run('import', broken)).rejects.toThrow('cannot be read to its end')
+    for (const [from, to] of [
+      ['it is ours', 'it is mine'],
+      ['"rows": 1\n', '"rows": 0\n'],
+      ['"publicKey":"MCow', '"publicKey":"MCox'],
+    ] as const) {
+      change(from, to)
+      await expect(run('import', broken)).rejects.toThrow('it was changed since. Nothing was imported.')
+    }
+    const whole = gunzipSync(readFileSync(file))
+    const added = [tarHeader({ name: 'tables/x.jsonl', size: 0, modifiedAt: clock() }), tarEnd]
+    writeFileSync(broken, gzipSync(Buffer.concat([whole.subarray(0, -tarEnd.length), ...added])))
+    await expect(run('import', broken)).rejects.toThrow('it was changed since')
+    await expect(run('import', join(folder, 'missing'))).rejects.toThrow('cannot be read to its end')
+
+    const { rows: migrations } = await admin.query(
+      'delete from migration where number = (select max(number) from migration) returning *',
+    )
+    await expect(run('import', file)).rejects.toThrow('a newer version of Millrace wrote it')
+    await admin.query('insert into migration select * from json_populate_record(null::migration, $1)', [
+      JSON.stringify(migrations[0]),
+    ])
+    await admin.query(
+      `insert into migration (number, name, checksum) select max(number) + 1, 'later', 'x' from migration`,
+    )
+    await expect(run('import', file)).rejects.toThrow('an older version of Millrace wrote it')
+    await admin.query(`delete from migration where name = 'later'`)
+
+    const own = key
+    key = createInstallationKey('the secret of another installation, long enough')
+    await expect(run('import', file)).rejects.toThrow(`the installation “${own.fingerprint}” wrote it`)
+    expect(await run('list')).not.toContain('leaving')
+    expect(await run('import', file, '--key', own.fingerprint)).toContain('Imported the workplace leaving')
+    key = own
+    expect(await sum()).toEqual(before)
+    expect(await run('list')).toMatch(/^leaving\t.*\tsuspended since/m)
   })
 })
 

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
+import { createInstallationKey, type InstallationKey } from './platform/auth/installation-key.ts'
+import { readBuildInfo } from './platform/build-info.ts'
 import { readConfig } from './platform/config.ts'
-import { prepareDataFolder } from './platform/data-folder.ts'
+import { findSecret, prepareDataFolder } from './platform/data-folder.ts'
 import { identify } from './platform/db/cells/identify.ts'
 import { openCells } from './platform/db/cells/open-cells.ts'
 import { routeByWorkplace } from './platform/db/cells/route-by-workplace.ts'
 import { checkDatabase } from './platform/db/connect.ts'
-import { openDatabase } from './platform/db/database.ts'
+import { type Database, openDatabase } from './platform/db/database.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
@@ -40,14 +42,26 @@ export async function runWorkplaceMain(args: readonly string[]): Promise<number>
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
     const clock = () => new Date()
     const warn = (facts: object, message: string) => console.error(message, facts)
-    const files = createFileStores({
-      db: cells.length === 0 ? db : routeByWorkplace({ first: db, cells }),
-      clock,
-      s3: config.s3,
-      warn,
-    })
-    await runWorkplaceCommand({ db, cells, clock, files, publicUrl, print: (line) => console.log(line) }, args)
+    const storesOf = (of: Database) => createFileStores({ db: of, clock, s3: config.s3, warn })
+    const files = storesOf(cells.length === 0 ? db : routeByWorkplace({ first: db, cells }))
+    await runWorkplaceCommand(
+      {
+        ...{ db, cells, clock, files, storesOf, publicUrl, installationKey },
+        version: readBuildInfo(projectFolder).version,
+        print: (line) => console.log(line),
+      },
+      args,
+    )
     return 0
+
+    function installationKey(): InstallationKey {
+      const secret = findSecret(config, prepareDataFolder(config, projectFolder))
+      if (secret === null)
+        throw new StartFailure(
+          'Expected the key of the installation, but it is missing. Run the command with the environment of the server.',
+        )
+      return createInstallationKey(secret)
+    }
 
     async function borrow() {
       const postgres = await borrowPostgres(prepareDataFolder(config, projectFolder))

@@ -110,7 +110,7 @@ export const errors = {
   'workplace.fixed': { status: 403, means: 'The user cannot change the workplace: only advanced single sign-on can.' },
   'workplace.in-use': {
     status: 409,
-    means: 'The workplace is the default one, or not suspended, so it cannot be deleted.',
+    means: 'The workplace is the default one, not suspended, or being moved, so it cannot be deleted or moved.',
   },
   'right.missing': { status: 403, means: 'The user does not have the required role or permission.' },
   'thing.not-found': {

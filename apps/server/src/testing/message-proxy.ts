@@ -58,7 +58,11 @@ export async function openMessageProxy(connectionString: string): Promise<Messag
     const outgoing = connect(Number(target.port), target.hostname)
     const pair = [incoming, outgoing] as const
     pairs.add(pair)
-    for (const socket of pair) socket.on('error', () => {})
+    for (const socket of pair) {
+      socket.on('error', () => {})
+      // Messages are written one by one, and the system would wait between them.
+      socket.setNoDelay(true)
+    }
     incoming.on('close', () => outgoing.end())
     outgoing.on('close', () => {
       pairs.delete(pair)

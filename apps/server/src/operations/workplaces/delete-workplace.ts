@@ -1,13 +1,15 @@
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type PlatformAdministrator, refuseDeletion } from './policy.ts'
+import { holdWorkplace } from './moving/hold-workplace.ts'
+import { endMove, findMove } from './moving/move-state.ts'
+import { type PlatformAdministrator, refuseDeletion, refuseMoving } from './policy.ts'
 import { findHome, type Homes } from './workplace-home.ts'
 import { listWorkplaceTables } from './workplace-tables.ts'
 import { findWorkplace } from './workplaces.ts'
 
 /**
- * Deletes a suspended workplace with all its data immediately and for ever. Other workplaces are refused, so that
- * nobody works in it meanwhile.
+ * Deletes a suspended workplace with all its data immediately and for ever, or one whose creation or import was
+ * interrupted. Other workplaces are refused, so that nobody works in it meanwhile.
  *
  * @returns the number of deleted rows by table.
  */
@@ -16,16 +18,26 @@ export async function deleteWorkplace(
   { cause }: PlatformAdministrator,
   reference: string,
 ): Promise<Map<string, number> | Refusal> {
-  const workplace = await findWorkplace(homes.db, reference)
-  if (workplace instanceof Refusal) return workplace
-  const refusal = refuseDeletion(workplace)
-  if (refusal !== null) return refusal
-  const home = findHome(homes, workplace.database)
-  if (home instanceof Refusal) return home
-  const counts = await deleteRows(home, workplace.id, cause)
-  // The entry of the directory last, so that the command can be repeated if it ends in between.
-  if (home !== homes.db) await deleteRows(homes.db, workplace.id, cause)
-  return counts
+  const known = await findWorkplace(homes.db, reference)
+  if (known instanceof Refusal) return known
+  return holdWorkplace({ db: homes.db, workplaceId: known.id, cause }, async () => {
+    const workplace = await findWorkplace(homes.db, reference)
+    if (workplace instanceof Refusal) return workplace
+    const move = await findMove(homes.db, workplace.id)
+    const isIncomplete = move?.step === 'creating' || move?.step === 'importing'
+    if (!isIncomplete) {
+      // Rows of an interrupted move may be in a second database.
+      const refusal = refuseMoving(workplace, move !== null) ?? refuseDeletion(workplace)
+      if (refusal !== null) return refusal
+    }
+    const home = findHome(homes, workplace.database)
+    if (home instanceof Refusal) return home
+    const counts = await deleteRows(home, workplace.id, cause)
+    // The entry of the directory last, so that the command can be repeated if it ends in between.
+    if (home !== homes.db) await deleteRows(homes.db, workplace.id, cause)
+    if (isIncomplete) await homes.db.withPlatformTransaction(cause, (tx) => tx.batch([endMove(workplace.id)]))
+    return counts
+  })
 }
 
 /** @returns the number of deleted rows by table. */

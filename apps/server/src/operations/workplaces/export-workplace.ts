@@ -5,18 +5,23 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import type { InstallationKey } from '../../platform/auth/installation-key.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { FileStores, StoreName } from '../../platform/files/file-store.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { createExportDigest, sealName, writeSeal } from './export-seal.ts'
 import type { PlatformAdministrator } from './policy.ts'
+import { findSchema } from './schema-version.ts'
 import { tarEnd, tarFilling, tarHeader } from './tar.ts'
 import { listWorkplaceTables, type WorkplaceTable } from './workplace-tables.ts'
 
 /** The content of `manifest.json` in an export of a workplace. */
 export interface ExportManifest {
   readonly format: 'millrace-workplace'
-  readonly version: 1
+  readonly version: typeof exportVersion
+  /** The number of the last migration of the database. */
+  readonly schema: string
   readonly exportedAt: string
   readonly reference: string
   /** In the order in which they can be filled again. */
@@ -24,6 +29,12 @@ export interface ExportManifest {
   /** Contents that are not in their rows of `stored_file`, but outside of the database: `files/ID` each. */
   readonly files: number
 }
+
+/** The version of the format. */
+export const exportVersion = 2
+
+/** The key of an exported row that lists its columns with a null of JSON, which is not the null of SQL. */
+export const jsonNulls = '$jsonNulls'
 
 export interface WorkplaceExport {
   readonly workplaceId: string
@@ -35,13 +46,14 @@ export interface WorkplaceExport {
 
 /**
  * Writes all data of a workplace into one file: `manifest.json`, and for each table `tables/NAME.jsonl` with a JSON
- * object for each row, as PostgreSQL writes it (bytes as `\\x…`). All rows are from one snapshot of the database, while
- * users can work. The file gets its name when it is complete. The audit records the export before it starts.
+ * object for each row, as PostgreSQL writes it (bytes as `\\x…`). `seal.json` is the last: a digest of all of it, signed
+ * with the key of the installation. All rows are from one snapshot of the database, while users can work. The file gets
+ * its name when it is complete. The audit records the export before it starts.
  *
  * @returns a refusal when the storage of files is not available.
  */
 export async function exportWorkplace(
-  { db, files }: Pick<OperationContext, 'db'> & { readonly files: FileStores },
+  { db, files, key }: Pick<OperationContext, 'db'> & { readonly files: FileStores; readonly key: InstallationKey },
   { cause }: PlatformAdministrator,
   options: WorkplaceExport,
 ): Promise<ExportManifest | Refusal> {
@@ -55,6 +67,7 @@ export async function exportWorkplace(
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query(`select set_config('app.workplace', $1, true)`, [options.workplaceId])
+    const schema = await findSchema(client)
     const tables = await listWorkplaceTables(client)
     const written: { name: string; columns: readonly string[]; rows: number }[] = []
     for (const table of tables) {
@@ -69,7 +82,8 @@ export async function exportWorkplace(
     const { workplaceId, reference, now } = options
     const manifest: ExportManifest = {
       format: 'millrace-workplace',
-      version: 1,
+      version: exportVersion,
+      schema,
       exportedAt: now.toISOString(),
       reference,
       tables: written,
@@ -82,7 +96,7 @@ export async function exportWorkplace(
     }))
     const unfinished = join(folder, '.tar.gz')
     await pipeline(
-      Readable.from(archive(manifest, { folder, contents, modifiedAt: now }), { objectMode: false }),
+      Readable.from(archive(manifest, { folder, contents, modifiedAt: now, key }), { objectMode: false }),
       createGzip(),
       createWriteStream(unfinished, { mode: 0o600 }),
     )
@@ -104,13 +118,13 @@ const batchSize = 20
 /** @returns how many rows there are. */
 async function writeTable(
   client: pg.PoolClient,
-  { name, key }: WorkplaceTable,
+  { name, key, jsonColumns }: WorkplaceTable,
   workplaceId: string,
   file: string,
 ): Promise<number> {
   const order = key.map((column) => client.escapeIdentifier(column)).join(', ')
   await client.query({
-    text: `declare exported no scroll cursor for select to_json(t)::text as row from ${client.escapeIdentifier(name)} t where workplace_id = $1 order by ${order}`,
+    text: `declare exported no scroll cursor for select ${presentRow(client, jsonColumns)} as row from ${client.escapeIdentifier(name)} t where workplace_id = $1 order by ${order}`,
     values: [workplaceId],
   })
   let rows = 0
@@ -125,6 +139,16 @@ async function writeTable(
   await pipeline(lines, createWriteStream(file, { mode: 0o600 }))
   await client.query('close exported')
   return rows
+}
+
+/** SQL for the JSON of a row. Nulls of JSON have a list of their own, because they look like those of SQL. */
+function presentRow(client: Pick<pg.ClientBase, 'escapeIdentifier'>, jsonColumns: readonly string[]): string {
+  if (jsonColumns.length === 0) return 'to_json(t)::text'
+  const isNull = (column: string) => `coalesce(t.${client.escapeIdentifier(column)}::text = 'null', false)`
+  const names = jsonColumns.map((column) => `case when ${isNull(column)} then '${column}' end`)
+  return `case when ${jsonColumns.map(isNull).join(' or ')}
+    then (to_jsonb(t) || jsonb_build_object('${jsonNulls}', array_remove(array[${names.join(', ')}], null)))::text
+    else to_json(t)::text end`
 }
 
 /** A file whose content is not in its row. */
@@ -142,27 +166,33 @@ interface Archived {
     readonly chunks: AsyncIterable<Uint8Array>
   }[]
   readonly modifiedAt: Date
+  readonly key: InstallationKey
 }
 
 async function* archive(
   manifest: ExportManifest,
-  { folder, contents, modifiedAt }: Archived,
+  { folder, contents, modifiedAt, key }: Archived,
 ): AsyncGenerator<Uint8Array> {
+  const digest = createExportDigest()
+  const write = async function* (name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+    digest.begin(name, size)
+    yield tarHeader({ name, size, modifiedAt })
+    for await (const chunk of chunks) {
+      digest.add(chunk)
+      yield chunk
+    }
+    yield tarFilling(size)
+  }
   const head = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-  yield tarHeader({ name: 'manifest.json', size: head.length, modifiedAt })
-  yield head
-  yield tarFilling(head.length)
+  yield* write('manifest.json', head.length, [head])
   for (const { name } of manifest.tables) {
     const file = join(folder, name)
-    const { size } = await stat(file)
-    yield tarHeader({ name: `tables/${name}.jsonl`, size, modifiedAt })
-    yield* createReadStream(file)
-    yield tarFilling(size)
+    yield* write(`tables/${name}.jsonl`, (await stat(file)).size, createReadStream(file))
   }
-  for (const { name, size, chunks } of contents) {
-    yield tarHeader({ name, size, modifiedAt })
-    yield* chunks
-    yield tarFilling(size)
-  }
+  for (const { name, size, chunks } of contents) yield* write(name, size, chunks)
+  const seal = Buffer.from(writeSeal(key, digest.end()))
+  yield tarHeader({ name: sealName, size: seal.length, modifiedAt })
+  yield seal
+  yield tarFilling(seal.length)
   yield tarEnd
 }

@@ -37,3 +37,20 @@ export function refuseDeletion({
       )
     : null
 }
+
+/**
+ * Checks that a workplace is not being moved or imported. Returns null if so, otherwise a refusal.
+ *
+ * @param isMoving whether an interrupted move has left rows in another database, although the workplace is open.
+ */
+export function refuseMoving(
+  { reference, movingAt }: { reference: string; movingAt: Date | null },
+  isMoving = movingAt !== null,
+): Refusal | null {
+  return isMoving || movingAt !== null
+    ? refuse(
+        'workplace.in-use',
+        `Expected a workplace that is not being moved or imported, but “${reference}” is. If the command was interrupted, repeat it.`,
+      )
+    : null
+}

@@ -9,6 +9,10 @@ export interface WorkplaceTable {
   readonly key: readonly string[]
   /** Its rows go with the row of the workplace, and in no other way. */
   readonly isAppendOnly: boolean
+  /** Whether a row may refer to another one of the table. */
+  readonly refersToItself: boolean
+  /** Columns with JSON values. */
+  readonly jsonColumns: readonly string[]
 }
 
 /**
@@ -21,12 +25,14 @@ export async function listWorkplaceTables(client: Pick<ClientBase, 'query'>): Pr
     columns: string[]
     key: string[]
     isAppendOnly: boolean
+    jsonColumns: string[]
   }>(
     `select c.relname as name,
         array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
         array(select a.attname::text from pg_index i cross join unnest(i.indkey) with ordinality as k(attnum, place)
           join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
-        exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'append_only') as "isAppendOnly"
+        exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'append_only') as "isAppendOnly",
+        array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.atttypid in ('json'::regtype, 'jsonb'::regtype) and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as "jsonColumns"
       from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
         and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workplace_id' and not a.attisdropped) order by c.relname`,
   )
@@ -34,7 +40,11 @@ export async function listWorkplaceTables(client: Pick<ClientBase, 'query'>): Pr
     `select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and conparentid = 0`,
   )
   return sortByReference(
-    tables.map((table) => ({ ...table, key: table.key.length > 0 ? table.key : table.columns })),
+    tables.map((table) => ({
+      ...table,
+      key: table.key.length > 0 ? table.key : table.columns,
+      refersToItself: references.some(({ from, to }) => from === table.name && to === table.name),
+    })),
     // Every row belongs to a workplace, whether or not a constraint says so.
     [...references, ...tables.map(({ name }) => ({ from: name, to: 'workplace' }))],
   )

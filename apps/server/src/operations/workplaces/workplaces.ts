@@ -12,6 +12,8 @@ export interface PlatformWorkplace {
   readonly createdAt: Date
   /** The name of the database in which it lives; null: the first one. */
   readonly database: string | null
+  /** Since when it is being moved to another database, or imported; null: it is not. */
+  readonly movingAt: Date | null
 }
 
 /** Lists all workplaces, by reference. */
@@ -41,4 +43,5 @@ const selectWorkplace = kysely
     'suspended_at as suspendedAt',
     'created_at as createdAt',
     'cell as database',
+    'moving_at as movingAt',
   ])

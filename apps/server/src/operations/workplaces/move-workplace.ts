@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { clearWorkplace } from './moving/clear-workplace.ts'
+import { type Copied, copyWorkplace } from './moving/copy-workplace.ts'
+import { type HeldWorkplace, holdWorkplace } from './moving/hold-workplace.ts'
+import {
+  announce,
+  changeStep,
+  close,
+  endMove,
+  type Move,
+  open,
+  releaseSteps,
+  setHome,
+  startMove,
+} from './moving/move-state.ts'
+import { findOtherVersions } from './moving/other-versions.ts'
+import { standStill } from './moving/stand-still.ts'
+import type { PlatformAdministrator } from './policy.ts'
+import { findHome, type Homes } from './workplace-home.ts'
+import { findWorkplace, type PlatformWorkplace } from './workplaces.ts'
+
+/** A workplace to move. */
+export interface WorkplaceMove {
+  readonly reference: string
+  /** The name of the database to which it moves; null: the first one. */
+  readonly to: string | null
+  /** The version of this program. */
+  readonly version: string
+  /** How long changes that have started may take to their end, in milliseconds. */
+  readonly waitMs?: number
+  /** How long servers may take to hear of the new home, in milliseconds, before the rows in the old one are removed. */
+  readonly settleMs?: number
+}
+
+/** The result of a move. */
+export type Moved = ({ readonly kind: 'moved' } & Partial<Copied>) | { readonly kind: 'undone' }
+
+/**
+ * Moves a workplace with all its rows to another database of the installation. Meanwhile its calls are answered with
+ * 503, and its jobs wait. The directory notes each step, so that an interrupted move can be repeated, or undone by a move
+ * back to where it was. If it fails before the new database counts, it is undone.
+ *
+ * @returns a refusal when it cannot be moved there, with the workplace open where it was.
+ * @throws RowsDiffer when the copy is not the same, and errors of databases, after undoing as far as they allow it.
+ */
+export async function moveWorkplace(
+  homes: Homes,
+  by: PlatformAdministrator,
+  { reference, to, version, waitMs = 60_000, settleMs = 2000 }: WorkplaceMove,
+): Promise<Moved | Refusal> {
+  const known = await findWorkplace(homes.db, reference)
+  if (known instanceof Refusal) return known
+  return holdWorkplace({ db: homes.db, workplaceId: known.id, cause: by.cause }, async (held) => {
+    // Again, because another command may have moved or deleted it before this one had the right.
+    const workplace = await findWorkplace(homes.db, reference)
+    if (workplace instanceof Refusal) return workplace
+    const context: Context = { homes, by, held, workplace, version, waitMs, settleMs }
+    const move = await startOrContinue(context, await held.take(), to)
+    if (move === null) return { kind: 'undone' }
+    if (move instanceof Refusal) return move
+    const copied = move.step === 'copying' ? await copyOrUndo(context, move) : {}
+    if (copied instanceof Refusal) return copied
+    await finish(context, move)
+    return { kind: 'moved', ...copied }
+  })
+}
+
+interface Context extends Required<Pick<WorkplaceMove, 'version' | 'waitMs' | 'settleMs'>> {
+  readonly homes: Homes
+  readonly by: PlatformAdministrator
+  readonly held: HeldWorkplace
+  readonly workplace: PlatformWorkplace
+}
+
+/** @returns the move to carry on with; null when the one before is undone, and that was the order. */
+async function startOrContinue(
+  context: Context,
+  earlier: Move | null,
+  to: string | null,
+): Promise<Move | Refusal | null> {
+  if (earlier !== null && earlier.step !== 'undone') {
+    if (earlier.step === 'importing' || earlier.step === 'creating')
+      return refuse(
+        'workplace.in-use',
+        'Expected a complete workplace, but its creation or import was interrupted. Repeat that command.',
+      )
+    if (to === earlier.target) return earlier
+    if (earlier.step === 'switched' || to !== earlier.source)
+      return refuse(
+        'workplace.in-use',
+        `Expected the database ${present(earlier.target)}, to which a move was interrupted, but it is ${present(to)}. End that move first.`,
+      )
+  }
+  if (earlier !== null) {
+    await undo(context, earlier)
+    if (to === earlier.source) return null
+  }
+  return start(context, to)
+}
+
+async function start({ homes, by, held, workplace, version }: Context, to: string | null): Promise<Move | Refusal> {
+  const { database: source } = workplace
+  if (source === to)
+    return refuse('thing.exists', `Expected another database than ${present(to)}, where the workplace lives already.`)
+  for (const name of [source, to]) {
+    const home = findHome(homes, name)
+    if (home instanceof Refusal) return home
+  }
+  const others = await findOtherVersions(homes.db, version)
+  if (others.length > 0)
+    return refuse(
+      'workplace.in-use',
+      `Expected all servers to have the version ${version}, but some have ${others.join(', ')}, and would not notice the move. Update them first.`,
+    )
+  const move = { source, target: to, step: 'copying' } as const
+  await homes.db.withPlatformTransaction(by.cause, (tx) => startMove(tx, held, move))
+  return move
+}
+
+/** Copies, and makes the target count. If that fails, the workplace is open where it was. */
+async function copyOrUndo(context: Context, move: Move): Promise<Copied | Refusal> {
+  try {
+    const copied = await copy(context, move)
+    if (copied instanceof Refusal) await undo(context, move)
+    return copied
+  } catch (error) {
+    await undo(context, move).catch(() => {})
+    throw error
+  }
+}
+
+async function copy({ homes, by, held, workplace: { id }, waitMs }: Context, move: Move): Promise<Copied | Refusal> {
+  const source = findHome(homes, move.source)
+  const target = findHome(homes, move.target)
+  if (source instanceof Refusal) return source
+  if (target instanceof Refusal) return target
+  const hasEntry = move.target === null
+  await source.withPlatformTransaction(by.cause, (tx) => tx.batch([close(id)]))
+  const refusal = await standStill(source, id, waitMs)
+  if (refusal !== null) return refusal
+  // What an interrupted copy has left.
+  await clearWorkplace(target, held, { keepsEntry: hasEntry })
+  const copied = await copyWorkplace({ source, target, held, hasEntry })
+  await held.change(async (tx) => {
+    if (!(await changeStep(tx, id, 'copying', 'switched')))
+      throw new Error('Expected the move to be as this command began it, but another one has changed it.')
+    await tx.batch([setHome(id, move.target)])
+  })
+  return copied
+}
+
+/** Opens the workplace in its new database, and removes it from the old one. */
+async function finish(
+  { homes, by, held, workplace: { id }, settleMs }: Context,
+  { source, target }: Move,
+): Promise<void> {
+  await held.check()
+  const to = getHome(homes, target)
+  await to.withPlatformTransaction(by.cause, (tx) => tx.batch([releaseSteps(id)]))
+  if (to !== homes.db) await to.withPlatformTransaction(by.cause, (tx) => tx.batch([open(id)]))
+  await held.change((tx) => tx.batch([open(id), announce]))
+  // Reads of servers that have not heard yet find what was there.
+  await sleep(settleMs)
+  await clearWorkplace(getHome(homes, source), held, { keepsEntry: source === null })
+  await held.change((tx) => tx.batch([endMove(id)]))
+}
+
+/** Opens the workplace where it was, and removes from the target what is there already. */
+async function undo({ homes, by, held, workplace: { id } }: Context, { source, target, step }: Move): Promise<void> {
+  const isUndone = step === 'undone' || (await held.change((tx) => changeStep(tx, id, 'copying', 'undone')))
+  // The new database counts, and the answer to this command was lost: repeated, it continues.
+  if (!isUndone) return
+  const from = getHome(homes, source)
+  if (from !== homes.db) await from.withPlatformTransaction(by.cause, (tx) => tx.batch([open(id)]))
+  // Rows can be removed only where the workplace is closed, or lives elsewhere.
+  if (target === null) {
+    await clearWorkplace(homes.db, held, { keepsEntry: true })
+    await held.change((tx) => tx.batch([open(id), endMove(id), announce]))
+    return
+  }
+  await held.change((tx) => tx.batch([open(id), announce]))
+  await clearWorkplace(getHome(homes, target), held, { keepsEntry: false })
+  await held.change((tx) => tx.batch([endMove(id)]))
+}
+
+function getHome(homes: Homes, name: string | null): Database {
+  const home = findHome(homes, name)
+  if (home instanceof Refusal) throw home
+  return home
+}
+
+function present(name: string | null): string {
+  return name === null ? 'first' : `“${name}”`
+}

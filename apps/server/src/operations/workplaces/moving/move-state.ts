@@ -1,0 +1,148 @@
+import type { JobKind } from '@millrace/engine'
+import type { Statement } from '../../../platform/db/batch.ts'
+import { movesTopic } from '../../../platform/db/cells/workplace-moving.ts'
+import type { Database, Tx } from '../../../platform/db/database.ts'
+
+/** How far the move, creation or import of a workplace is, as the first database knows. */
+export interface Move {
+  /** The names of databases; null: the first one. Creations and imports have no source. */
+  readonly source: string | null
+  readonly target: string | null
+  /**
+   * `copying`: the source counts, and nothing changes there. `switched`: the target counts, the source is to be cleared.
+   * `undone`: the source counts and is to be opened, the target is to be cleared. `creating`, `importing`: the target is
+   * closed until all of the workplace is there.
+   */
+  readonly step: 'copying' | 'switched' | 'undone' | 'creating' | 'importing'
+}
+
+/** Finds the move of a workplace that has not ended. */
+export async function findMove(first: Database, workplaceId: string): Promise<Move | null> {
+  const [rows] = await first.readPlatform((tx) =>
+    tx.batch([
+      {
+        name: 'move_find',
+        text: 'select source, target, step from workplace_move where moved_id = $1',
+        values: [workplaceId],
+      },
+    ]),
+  )
+  return readMove(rows)
+}
+
+/** Locks the move of a workplace for this transaction. Null: it has ended, or belongs to another command. */
+export async function findHeldMove(tx: Tx, workplaceId: string, holder: string): Promise<Move | null> {
+  const [rows] = await tx.batch([
+    {
+      name: 'move_find_held',
+      text: 'select source, target, step from workplace_move where moved_id = $1 and holder = $2 for update',
+      values: [workplaceId, holder],
+    },
+  ])
+  return readMove(rows)
+}
+
+/** Gives an interrupted move to another command. Null: there is none. */
+export async function takeMove(tx: Tx, workplaceId: string, holder: string): Promise<Move | null> {
+  const [rows] = await tx.batch([
+    {
+      name: 'move_take',
+      text: 'update workplace_move set holder = $2 where moved_id = $1 returning source, target, step',
+      values: [workplaceId, holder],
+    },
+  ])
+  return readMove(rows)
+}
+
+function readMove(rows: readonly (readonly (string | null)[])[] | undefined): Move | null {
+  const [row] = rows ?? []
+  if (row === undefined) return null
+  return { source: row[0] ?? null, target: row[1] ?? null, step: row[2] as Move['step'] }
+}
+
+/** Starts a move of a command: from now on servers answer that the workplace is being moved. */
+export function startMove(
+  tx: Tx,
+  { workplaceId, holder }: { readonly workplaceId: string; readonly holder: string },
+  { source, target, step }: Move,
+): Promise<unknown> {
+  return tx.batch([
+    {
+      name: 'move_start',
+      text: 'insert into workplace_move (moved_id, source, target, step, holder) values ($1, $2, $3, $4, $5)',
+      values: [workplaceId, source, target, step, holder],
+    },
+    close(workplaceId),
+    announce,
+  ])
+}
+
+/**
+ * Changes the step of a move.
+ *
+ * @returns false when it is at another one by now, whatever this command knows: the answer to a commit may get lost.
+ */
+export async function changeStep(tx: Tx, workplaceId: string, from: Move['step'], to: Move['step']): Promise<boolean> {
+  const [rows] = await tx.batch([
+    {
+      name: 'move_step',
+      text: 'update workplace_move set step = $3 where moved_id = $1 and step = $2 returning step',
+      values: [workplaceId, from, to],
+    },
+  ])
+  return rows?.length === 1
+}
+
+/** Notes in the directory where a workplace lives. */
+export function setHome(workplaceId: string, target: string | null): Statement {
+  return {
+    name: 'move_home',
+    text: 'update workplace set cell = $2 where workplace_id = $1',
+    values: [workplaceId, target],
+  }
+}
+
+/** Closes a workplace in the database of the transaction: nothing changes there, and no job runs. */
+export function close(workplaceId: string): Statement {
+  return {
+    name: 'move_close',
+    text: 'update workplace set moving_at = now() where workplace_id = $1 and moving_at is null',
+    values: [workplaceId],
+  }
+}
+
+/** Opens a workplace in the database of the transaction. */
+export function open(workplaceId: string): Statement {
+  return {
+    name: 'move_open',
+    text: 'update workplace set moving_at = null where workplace_id = $1 and moving_at is not null',
+    values: [workplaceId],
+  }
+}
+
+/**
+ * Ends the leases of asynchronous steps: no worker can complete them in the database that the workplace has left. Work
+ * outside of the database may be in progress, so its leases stay. Does nothing once the workplace is open there.
+ */
+export function releaseSteps(workplaceId: string): Statement {
+  return {
+    name: 'move_release_steps',
+    text: `update job set locked_until = null, locked_by = null where workplace_id = $1 and kind = any($2) and locked_by is not null
+      and exists (select from workplace w where w.workplace_id = $1 and moving_at is not null)`,
+    values: [workplaceId, steps],
+  }
+}
+
+const steps: readonly JobKind[] = ['before', 'after', 'runs', 'timer', 'timeout']
+
+/** Forgets a move that has ended. */
+export function endMove(workplaceId: string): Statement {
+  return { name: 'move_end', text: 'delete from workplace_move where moved_id = $1', values: [workplaceId] }
+}
+
+/** At the commit, all servers look up again where workplaces live. */
+export const announce: Statement = {
+  name: 'move_announce',
+  text: `select pg_notify('millrace', $1)`,
+  values: [movesTopic],
+}
