@@ -14,6 +14,8 @@ import { root, runTool } from './run-tool.ts'
  *   go on, and prints its rate, the time of others' calls and the memory of the worker;
  * - `npm run chaos -- releases COMMIT` starts this checkout beside an older commit on one database, by default the last
  *   one with another schema. Its packages are those of this checkout;
+ * - `npm run chaos -- cells COUNT` spreads 30 workplaces by default over three databases, cuts one of them off, and moves
+ *   a workplace, under load;
  * - `npm run chaos -- patroni FOLDER` runs a cluster of Patroni with the PostgreSQL in a folder of programs, by default
  *   the newest of Debian.
  */
@@ -22,10 +24,12 @@ const files = {
   failover: ['fail-over'],
   releases: ['releases'],
   batch: ['killed-batch'],
+  cells: ['cells-under-load'],
   patroni: ['patroni'],
 }[what] ?? ['chaos', 'killed-changes']
 if (what === 'failover') process.env.MILLRACE_FAIL_OVERS = count ?? '10'
 else if (what === 'patroni') process.env.MILLRACE_PATRONI_POSTGRES = findPatroni(count)
+else if (what === 'cells') process.env.MILLRACE_CHAOS_CELLS = count ?? '30'
 else if (what === 'batch') process.env.MILLRACE_CHAOS_BATCH = count ?? '100000'
 else if (what === 'releases') process.env.MILLRACE_OLDER_RELEASE = checkOut(count ?? findOlder())
 else Object.assign(process.env, { MILLRACE_CHAOS_SECONDS: what, MILLRACE_CHAOS_PAIRS: count ?? '300' })

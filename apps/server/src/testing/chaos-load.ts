@@ -56,9 +56,10 @@ export function createChaosLoad({ ask, workplaceId, authorization, url }: ChaosL
     /** What was called, and what came instead of success. */
     failures,
     times,
-    /** Starts one after the other until a time. */
-    start: async (until: number) => {
-      while (Date.now() < until) {
+    /** Starts one after the other until a time, or for as long as a function says so. */
+    start: async (until: number | (() => boolean)) => {
+      const goesOn = typeof until === 'number' ? () => Date.now() < until : until
+      while (goesOn()) {
         const variables = { count: { value: 0, type: 'Integer' } }
         const answer = await post('/process-definition/key/chaos/start', { variables })
         const { id } = answer?.ok === true ? ((await answer.json().catch(() => ({}))) as { id?: string }) : {}
