@@ -57,15 +57,15 @@ export async function see(engine: Engine, instanceId: string): Promise<Seen> {
  *
  * - Camunda leaves an execution behind for each run of a parallel activity that has ended, and shows it as a transition.
  *   Only a transition with a job is one.
- * - While an event throws compensation, Camunda shows the runs of a body that are compensated as one.
+ * - While an event throws compensation, Camunda nests the handlers in scopes of its own. Only activities without others
+ *   inside are listed.
  */
 function listActive(tree: Json, jobs: ReadonlySet<string>): string[] {
   const active: string[] = []
   const isCompensated = isThrowing(tree)
   const visit = (node: Json) => {
-    const isOne = isCompensated && isBody(node)
-    for (const [index, child] of listChildren(node).entries()) {
-      if (!isOne || index === 0) active.push(child.activityId)
+    for (const child of listChildren(node)) {
+      if (!isCompensated || isThrower(child) || listChildren(child).length === 0) active.push(child.activityId)
       visit(child)
     }
     for (const { activityId, executionId } of node.childTransitionInstances ?? [])
@@ -85,8 +85,10 @@ function hasRunningBody(tree: Json): boolean {
 }
 
 function isThrowing(node: Json): boolean {
-  return node.activityType === 'intermediateCompensationThrowEvent' || listChildren(node).some(isThrowing)
+  return isThrower(node) || listChildren(node).some(isThrowing)
 }
+
+const isThrower = ({ activityType }: Json): boolean => activityType === 'intermediateCompensationThrowEvent'
 
 const isBody = ({ activityId }: Json): boolean => String(activityId).endsWith('#multiInstanceBody')
 const listChildren = ({ childActivityInstances }: Json): Json[] => childActivityInstances ?? []
