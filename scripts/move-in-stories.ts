@@ -5,16 +5,22 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { models } from '../apps/server/src/operations/move-in/testing/stories/models.ts'
 import { type Engine, play, type Seen, see, typed } from '../apps/server/src/operations/move-in/testing/stories/play.ts'
-import { type Story, stories } from '../apps/server/src/operations/move-in/testing/stories/stories.ts'
+import {
+  isProduct,
+  products,
+  type Story,
+  stories,
+} from '../apps/server/src/operations/move-in/testing/stories/stories.ts'
 
 /**
- * `npm run node -- scripts/move-in-stories.ts --base http://127.0.0.1:8085/engine-rest --database postgres://…`: brings
- * an instance of each story into its state on a real Camunda 7, records on a second one how it continues there, and
- * stores the database. Start Camunda as CONTRIBUTING says, without its job executor.
+ * `npm run node -- scripts/move-in-stories.ts --product camunda-7.24 --base http://127.0.0.1:8085/engine-rest --database
+ * postgres://…`: brings an instance of each story of a product into its state on the real engine, records on a second one
+ * how it continues there, and stores the database. Start the engine as CONTRIBUTING says, without its job executor.
  */
-const { values } = parseArgs({ options: { base: { type: 'string' }, database: { type: 'string' } } })
-const { base, database } = values
-if (base === undefined || database === undefined) throw new Error('Expected --base and --database.')
+const text = { type: 'string' } as const
+const { product, base, database } = parseArgs({ options: { product: text, base: text, database: text } }).values
+if (!isProduct(product) || base === undefined || database === undefined)
+  throw new Error(`Expected --product (${Object.keys(products).join(', ')}), --base and --database.`)
 const folder = join(import.meta.dirname, '../apps/server/src/operations/move-in/testing/stories')
 
 async function call(method: string, path: string, body?: object | FormData) {
@@ -49,8 +55,10 @@ async function begin({ process, variables, before }: Story, businessKey: string)
 
 /** What is seen before the first step after the move, and after each of them. */
 const recorded: Record<string, readonly Seen[]> = {}
-for (const [title, story] of Object.entries(stories)) {
-  await begin(story, `story ${title}`)
+for (const title of products[product]) {
+  const story = stories[title]
+  if (story === undefined) throw new Error(`Expected a story “${title}”.`)
+  await begin(story, `${product} ${title}`)
   const copy = await begin(story, `copy ${title}`)
   const seen = [await see(engine, copy)]
   for (const step of story.after) {
@@ -60,6 +68,6 @@ for (const [title, story] of Object.entries(stories)) {
   recorded[title] = seen
   if (seen.at(-1)?.active.length !== 0) await call('DELETE', `/process-instance/${copy}`).catch(() => null)
 }
-writeFileSync(join(folder, 'recorded.json'), `${JSON.stringify(recorded, null, 1)}\n`)
+writeFileSync(join(folder, `${product}.json`), `${JSON.stringify(recorded, null, 1)}\n`)
 const dump = execFileSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', database], { maxBuffer: 1e9 })
-writeFileSync(join(folder, 'camunda-7.24.sql.gz'), gzipSync(dump, { level: 9 }))
+writeFileSync(join(folder, `${product}.sql.gz`), gzipSync(dump, { level: 9 }))

@@ -105,7 +105,7 @@ async function copyRows(admin: pg.Pool, folder: string): Promise<number> {
     const started = performance.now()
     await admin.query(`copy copied_${table} from program 'cat ${file(table)}'`)
     seconds += (performance.now() - started) / 1000
-    await admin.query(`copy (select 1) to program 'rm -f ${file(table)}'`)
+    await admin.query(`copy (select 1) to program 'cat > /dev/null; rm -f ${file(table)}'`)
   }
   return seconds
 }

@@ -13,6 +13,8 @@ const statements = [
   'grant select on camunda.* to reader@127.0.0.1',
   'create table camunda.ACT_GE_PROPERTY (NAME_ varchar(64), VALUE_ varchar(300), REV_ int)',
   `insert into camunda.ACT_GE_PROPERTY values ('schema.version', 'fox', 1), ('camunda.installation.id', 'maria', 1)`,
+  'create table camunda.ACT_GE_SCHEMA_LOG (ID_ varchar(64), TIMESTAMP_ datetime(3), VERSION_ varchar(255))',
+  `insert into camunda.ACT_GE_SCHEMA_LOG values ('0', '2026-01-01', '7.20.0')`,
   'create table camunda.ACT_GE_BYTEARRAY (ID_ varchar(64) primary key, NAME_ varchar(255), DEPLOYMENT_ID_ varchar(64), BYTES_ longblob)',
   `insert into camunda.ACT_GE_BYTEARRAY values ('b1', 'plain.bpmn', 'd1', x'${Buffer.from(model).toString('hex')}'), ('b2', 'v', null, x'aced0005')`,
   'create table camunda.ACT_RE_DEPLOYMENT (ID_ varchar(64) primary key, NAME_ varchar(255), DEPLOY_TIME_ datetime(3), TENANT_ID_ varchar(64))',

@@ -6,15 +6,21 @@ import { theme } from '../config/theme.ts'
 /** Returns the theme of the components, with texts of the component library in the current language. */
 export function useLocalizedTheme(): MantineThemeOverride {
   const { t } = useTranslation()
-  const words = { dialog: t('common.closeDialog'), menu: t('common.closeMenu') }
+  const texts = { dialog: t('common.closeDialog'), menu: t('common.closeMenu'), password: t('common.showPassword') }
   return useMemo(
     () =>
       mergeThemeOverrides(theme, {
         components: {
-          ModalCloseButton: { defaultProps: { 'aria-label': words.dialog } },
-          DrawerCloseButton: { defaultProps: { 'aria-label': words.menu } },
+          ModalCloseButton: { defaultProps: { 'aria-label': texts.dialog } },
+          DrawerCloseButton: { defaultProps: { 'aria-label': texts.menu } },
+          PasswordInput: {
+            defaultProps: {
+              visibilityToggleFocusable: true,
+              visibilityToggleButtonProps: { 'aria-label': texts.password },
+            },
+          },
         },
       }),
-    [words.dialog, words.menu],
+    [texts.dialog, texts.menu, texts.password],
   )
 }

@@ -8,6 +8,7 @@ export const common = {
   close: 'Close',
   closeDialog: 'Close dialog',
   closeMenu: 'Close menu',
+  showPassword: 'Show password',
   clearFilters: 'Clear filters',
   clearSearch: 'Clear search',
   removeFilter: 'Remove filter {{name}}',

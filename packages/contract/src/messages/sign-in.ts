@@ -21,7 +21,6 @@ export const login = {
   usernameMissing: 'Enter your user name.',
   password: 'Password',
   passwordMissing: 'Enter your password.',
-  showPassword: 'Show password',
   submit: 'Sign in',
   workplace: 'Workplace',
   workplaceHelp: 'Leave it empty for the default workplace.',

@@ -1,7 +1,7 @@
 import { moveInCalls as calls, type MoveIn } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, createHouse } from '../../operations/move-in/testing/house.ts'
+import { addressOf, createHouse, type House } from '../../operations/move-in/testing/house.ts'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createDatabaseClient } from '../../platform/outgoing/database-client.ts'
 import { openReaderByUrl } from '../../platform/outgoing/databases/reader.ts'
@@ -164,6 +164,47 @@ describe('a move that the page orders', () => {
     expect(await countHere(where)).toBe(count)
   })
 
+  it('has the same result after it broke off in each of its steps', async () => {
+    const whole = await createHouse(admin, 'whole_house')
+    await furnish(whole)
+    const before = await whole.checksum()
+    const others = await Promise.all(
+      [1, 2].map(async () => signIn({ roles: ['RoleAdmin'], workplaceId: await createWorkplace(db) })),
+    )
+    const former = sourceUrl
+    sourceUrl = addressOf(connectionString, 'whole_house')
+    const results: unknown[] = []
+    for (const [index, other] of others.entries()) {
+      const { body } = await connect({}, other)
+      await work()
+      await other.call(calls.start, { params: { id: body.id } })
+      for (const table of index === 0 ? [] : readTables) {
+        let isBroken = false
+        onRead = (text) => {
+          if (!text.includes(`from ${table} `)) return
+          isBroken = true
+          throw new Error('broken off here')
+        }
+        await work().catch(() => {})
+        onRead = () => null
+        expect([table, isBroken, (await last(other))?.state]).toEqual([table, true, 'failed'])
+        await other.call(calls.start, { params: { id: body.id } })
+      }
+      await work()
+      const item = await last(other)
+      results.push([item?.state, item?.counts, item?.codes, await countRows(other.user.workplaceId)])
+    }
+    sourceUrl = former
+    expect(results[1]).toEqual(results[0])
+    expect(results[0]).toMatchObject([
+      'done',
+      expect.anything(),
+      [],
+      { instance: 2, task: 3, app_user: 2, task_comment: 1 },
+    ])
+    expect(await whole.checksum()).toBe(before)
+  })
+
   it('leaves the rest to another worker when its own stops', async () => {
     const where = await createWorkplace(db)
     const other = await signIn({ roles: ['RoleAdmin'], workplaceId: where })
@@ -208,3 +249,57 @@ describe('a move that the page orders', () => {
     expect(rows[0].count).toBe('0')
   })
 })
+
+/** Tables that are read first by the steps of a move, in their order. */
+const readTables = [
+  'act_id_user',
+  'act_id_membership',
+  'act_re_deployment',
+  'act_ge_bytearray',
+  'act_ru_execution',
+  'act_ru_variable',
+  'act_hi_actinst',
+  'act_ru_task t where (t.proc_inst_id_ is null',
+  'act_hi_procinst t where (t.end_time_ is not null',
+  'act_hi_comment',
+] as const
+
+/** Adds rows for each step. */
+async function furnish({ add, deploy, instance }: House): Promise<void> {
+  await deploy({ plain: sequence('plain', { work: '<userTask id="work"/>', last: '<userTask id="last"/>' }) })
+  const task = { name_: 'Work', priority_: 50, create_time_: '2026-01-02 08:00:00', suspension_state_: 1 }
+  for (const id of ['a1', 'a2']) {
+    await instance('plain', { id_: id, act_id_: 'work', act_inst_id_: `work:${id}` })
+    const of = { execution_id_: id, proc_inst_id_: id, proc_def_id_: 'plain:1:d1', task_def_key_: 'work' }
+    await add('act_ru_task', { ...task, ...of, id_: `task-${id}` })
+    const variable = { rev_: 1, type_: 'string', name_: 'note', execution_id_: id, proc_inst_id_: id, text_: 'x' }
+    await add('act_ru_variable', { ...variable, id_: `note-${id}` })
+  }
+  await add('act_ru_task', { ...task, id_: 'alone' })
+  const ended = { proc_def_id_: 'plain:1:d1', start_time_: '2025-12-01 08:00:00', end_time_: '2025-12-02 08:00:00' }
+  await add('act_hi_procinst', { ...ended, id_: '90', proc_inst_id_: '90', root_proc_inst_id_: '90' })
+  await add('act_id_user', { id_: 'ann', first_: 'Ann', last_: 'Ash', email_: 'ann@example.org' })
+  await add('act_id_group', { id_: 'movers', name_: 'Movers', type_: 'WORKFLOW' })
+  await add('act_id_membership', { user_id_: 'ann', group_id_: 'movers' })
+  const comment = { type_: 'comment', time_: '2026-01-03 09:00:00', user_id_: 'ann', task_id_: 'task-a1' }
+  await add('act_hi_comment', { ...comment, id_: 'c1', message_: 'hello' })
+}
+
+/** Counts what a workplace has of each kind. */
+async function countRows(workplace: string): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {}
+  for (const table of [
+    'instance',
+    'task',
+    'variable',
+    'history_instance',
+    'moved_item',
+    'app_user',
+    'user_group',
+    'task_comment',
+  ])
+    counts[table] = Number(
+      (await admin.query(`select count(*) from ${table} where workplace_id = $1`, [workplace])).rows[0].count,
+    )
+  return counts
+}

@@ -8,6 +8,7 @@ import { type Hierarchy, readHierarchies } from './source/read-hierarchies.ts'
 import { translateHierarchy } from './translate/hierarchy.ts'
 import { translateHistory } from './translate/history.ts'
 import { Untranslatable } from './translate/untranslatable.ts'
+import { listBodySubscriptions } from './translate/work.ts'
 
 /** The number of hierarchies that are read and written at a time, to limit memory. */
 const portion = 50
@@ -62,6 +63,23 @@ function leaveVariables({ report }: Moving, count: number): void {
       table: 'ACT_RU_VARIABLE',
       id: '*',
       message: `${count} variables of ended runs.`,
+      isExpected: true,
+    },
+    { count, isListed: false },
+  )
+}
+
+/** Here, the runs of a completed multi-instance body are compensated one by one. */
+function leaveSubscriptions({ report }: Moving, hierarchies: readonly Hierarchy[]): void {
+  const count = hierarchies.reduce((sum, hierarchy) => sum + listBodySubscriptions(hierarchy).length, 0)
+  if (count === 0) return
+  report.add('event subscriptions', null, 'left', count)
+  report.leave(
+    {
+      code: 'subscription-of-ended-body',
+      table: 'ACT_RU_EVENT_SUBSCR',
+      id: '*',
+      message: `${count} event subscriptions of completed multi-instance bodies.`,
       isExpected: true,
     },
     { count, isListed: false },
@@ -147,8 +165,12 @@ async function countMoved(moving: Moving, moved: readonly Hierarchy[]): Promise<
     for (const hierarchy of moved) {
       for (const { parent_id_, proc_def_id_ } of hierarchy.executions)
         if (parent_id_ === null) report.add('running instances', keyOf(proc_def_id_), 'moved')
-      for (const { title, rowsOf } of counted) report.add(title, null, 'moved', rowsOf(hierarchy).length)
+      for (const { title, rowsOf } of counted)
+        if (title !== 'event subscriptions') report.add(title, null, 'moved', rowsOf(hierarchy).length)
+      const ofBodies = listBodySubscriptions(hierarchy).length
+      report.add('event subscriptions', null, 'moved', hierarchy.subscriptions.length - ofBodies)
     }
+    leaveSubscriptions(moving, moved)
     return
   }
   const values = [actor.workplaceId, moved.map(({ rootId }) => ids.of(rootId))]
@@ -170,6 +192,7 @@ async function countMoved(moving: Moving, moved: readonly Hierarchy[]): Promise<
   for (const [key, number] of instances) report.add('running instances', key ?? '', 'moved', Number(number))
   for (const [index, { title }] of counted.entries())
     report.add(title, null, 'moved', Number(counts[index]?.[0]?.[0] ?? 0))
+  leaveSubscriptions(moving, moved)
   const inSource = moved.reduce((sum, { variables }) => sum + variables.length, 0)
   const written = counts[counted.findIndex(({ title }) => title === 'variables')]?.[0]?.[0]
   leaveVariables(moving, inSource - Number(written ?? 0))

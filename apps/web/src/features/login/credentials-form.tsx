@@ -111,7 +111,6 @@ export function CredentialsForm({ onOldPassword, onHalfWay }: Props) {
         defaultValue={early.password}
         autoFocus={early.isInPassword}
         error={missing.password ? t('login.passwordMissing') : null}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       />
       <Button type="submit" size="lg" variant="filled" fullWidth loading={signIn.isPending}>
         {t('login.submit')}

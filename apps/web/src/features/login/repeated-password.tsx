@@ -37,7 +37,6 @@ export function RepeatedPassword({ isPending, onChosen, children, foot }: Props)
         autoComplete="new-password"
         autoFocus
         error={fault === 'missing' ? t('login.newPasswordMissing') : null}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       />
       <PasswordInput
         ref={repeated}
@@ -45,7 +44,6 @@ export function RepeatedPassword({ isPending, onChosen, children, foot }: Props)
         label={t('login.repeatPassword')}
         autoComplete="new-password"
         error={fault === 'differs' ? t('login.repeatDiffers') : null}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       />
       <Button type="submit" size="lg" variant="filled" fullWidth loading={isPending}>
         {t('login.saveAndSignIn')}

@@ -14,7 +14,7 @@ const checking: MoveIn = {
 }
 const checked: MoveIn = {
   ...checking,
-  ...{ state: 'checked', product: 'schema “fox”, version 7.24.0', step: 'rest' },
+  ...{ state: 'checked', product: 'Operaton, tables of version 7.24.0', step: 'rest' },
   counts: [{ table: 'running instances', definition: 'order', source: 12, moved: 11, earlier: 0, left: 1 }],
   codes: [{ code: 'element-missing', count: 1 }],
   omissions: [{ code: 'element-missing', table: 'ACT_RU_EXECUTION', id: '77', message: 'Expected an element x.' }],
@@ -48,6 +48,10 @@ describe('the page that moves another engine in', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name of the database' }), 'camunda')
     await user.type(screen.getByRole('textbox', { name: 'User' }), 'reader')
     await user.type(screen.getByLabelText('Password'), 'hush')
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show password' }))
+    await user.keyboard('{Enter}')
+    expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
     await user.type(screen.getByRole('textbox', { name: 'Processes' }), 'order, invoice')
     await user.type(screen.getByRole('textbox', { name: 'History since' }), 'soon')
     screen.getByText('Enter a date such as 2026-01-31.')

@@ -54,7 +54,6 @@ export function PasswordSection() {
       setEntries({ ...entries, [name]: event.currentTarget.value })
       if (change.isError) change.reset()
     },
-    visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') },
   })
   return (
     <Section title={t('profile.password')} hint={t('profile.passwordHint')}>

@@ -4,7 +4,16 @@ import type { Ids } from '../ids.ts'
 import { timeOfId } from '../ids.ts'
 import type { ActivityInstanceRow, ExecutionRow, JobRow } from '../source/rows.ts'
 import { inferFlows } from './arrivals.ts'
-import { createTree, type ExecutionTree, isAt, isHandler, isThrowing, type Level, listLevels } from './scopes.ts'
+import {
+  createTree,
+  type ExecutionTree,
+  isAt,
+  isHandler,
+  isKeptBody,
+  isThrowing,
+  type Level,
+  listLevels,
+} from './scopes.ts'
 import { Untranslatable } from './untranslatable.ts'
 import { findWait, isJoining } from './waits.ts'
 
@@ -118,6 +127,7 @@ class Building {
 
   /** Adds a completed scope that can still be compensated. */
   addKept(kept: ExecutionRow): void {
+    if (isKeptBody(kept)) return
     const level = this.#levelsOf(kept.act_id_ ?? '').at(-1)
     const parentId = this.#ownerAround(kept.parent_id_)
     if (level === undefined || parentId === null)
@@ -277,6 +287,7 @@ class Building {
   #ownerAround(executionId: string | null): string | null {
     for (let id = executionId; id !== null; id = this.#tree.get(id)?.parent_id_ ?? null) {
       const execution = this.#tree.get(id)
+      if (execution !== undefined && isKeptBody(execution)) continue
       if (execution?.is_scope_ === true || execution?.is_event_scope_ === true) return this.owners.get(id) ?? null
     }
     return null

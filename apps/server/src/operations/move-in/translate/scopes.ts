@@ -35,6 +35,14 @@ function levelsOf(element: FlowElement): Level[] {
     : [{ element, loop: null }]
 }
 
+/**
+ * Returns whether an execution is the completed body of a multi-instance activity, kept for compensation. Here, a body
+ * ends with its last run, and the scope around it keeps the runs.
+ */
+export function isKeptBody({ is_event_scope_, act_id_ }: Pick<ExecutionRow, 'is_event_scope_' | 'act_id_'>): boolean {
+  return is_event_scope_ && (act_id_?.endsWith(bodySuffix) ?? false)
+}
+
 /** The executions of one process instance, as a tree. */
 export interface ExecutionTree {
   readonly top: ExecutionRow

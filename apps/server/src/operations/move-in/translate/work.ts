@@ -1,8 +1,10 @@
 import type { ExternalTask, Job, Subscription } from '@millrace/engine'
 import { type Ids, timeOfId } from '../ids.ts'
 import type { Hierarchy } from '../source/read-hierarchies.ts'
+import type { SubscriptionRow } from '../source/rows.ts'
 import { translateJob } from './jobs.ts'
 import type { Places } from './places.ts'
+import { isKeptBody } from './scopes.ts'
 import { translateSubscription } from './subscriptions.ts'
 
 /** Translates the jobs of a hierarchy. */
@@ -23,11 +25,21 @@ export function translateJobs({ jobs }: Hierarchy, place: Places, ids: Ids): Job
   })
 }
 
-/** Translates the event subscriptions of a hierarchy. */
-export function translateSubscriptions({ subscriptions }: Hierarchy, place: Places, ids: Ids): Subscription[] {
-  return subscriptions.map((row) => {
-    const executionId = row.execution_id_ ?? row.proc_inst_id_ ?? ''
-    const { definition, elements } = place.translatedOf(executionId)
+/** Returns the event subscriptions that compensate a completed multi-instance body as a whole: its runs have their own. */
+export function listBodySubscriptions({ executions, subscriptions }: Hierarchy): readonly SubscriptionRow[] {
+  const bodies = new Set(executions.filter(isKeptBody).map(({ id_ }) => id_))
+  return subscriptions.filter(({ configuration_ }) => configuration_ !== null && bodies.has(configuration_))
+}
+
+/** Translates the event subscriptions of a hierarchy. Those of a completed body belong to the scope around it. */
+export function translateSubscriptions(hierarchy: Hierarchy, place: Places, ids: Ids): Subscription[] {
+  const ofBodies = new Set(listBodySubscriptions(hierarchy))
+  const rows = hierarchy.subscriptions.filter((row) => !ofBodies.has(row))
+  return rows.map((row) => {
+    const ownId = row.execution_id_ ?? row.proc_inst_id_ ?? ''
+    const { definition, elements } = place.translatedOf(ownId)
+    const own = elements.tree.get(ownId)
+    const executionId = own !== undefined && isKeptBody(own) ? (own.parent_id_ ?? ownId) : ownId
     const at = place.ownerOf(executionId)
     return translateSubscription(definition.model, row, {
       id: ids.ordered(row.id_, row.created_),

@@ -42,7 +42,6 @@ export function PasswordStep({ text, action, isDangerous, isPending, error, fail
         data-autofocus
         onChange={(event) => setPassword(event.currentTarget.value)}
         error={isWrong ? describeError(error).message : missing}
-        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
       />
       <div className={classes.buttons}>
         <Button onClick={onCancel}>{t('secondFactor.cancel')}</Button>

@@ -2,14 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import type { Product } from './stories.ts'
 
 /**
- * Loads the database of the stories, which a real Camunda 7.24 wrote, into a schema of its own that everybody may read.
+ * Loads the database of the stories, which the real engine of a product wrote, into a schema of its own that everybody may
+ * read.
  *
  * @param connectionString of a role that may create a schema.
  */
-export async function loadStories(connectionString: string, schema: string): Promise<void> {
-  const dump = gunzipSync(readFileSync(join(import.meta.dirname, 'camunda-7.24.sql.gz'))).toString('utf8')
+export async function loadStories(
+  connectionString: string,
+  schema: string,
+  product: Product = 'camunda-7.24',
+): Promise<void> {
+  const dump = gunzipSync(readFileSync(join(import.meta.dirname, `${product}.sql.gz`))).toString('utf8')
   const statements = dump
     .replaceAll(/\bpublic\./g, `${schema}.`)
     // Commands of psql, and a setting that PostgreSQL 16 does not have.

@@ -98,6 +98,16 @@ export const models: Readonly<Record<string, string>> = {
     undo: throwing,
     last: task('last'),
   }),
+  'undo-one': sequence(
+    'undo-one',
+    {
+      book: task('book', many(false, '<loopCardinality>2</loopCardinality>')),
+      work: task('work'),
+      undo: '<intermediateThrowEvent id="undo"><compensateEventDefinition activityRef="book"/></intermediateThrowEvent>',
+      last: task('last'),
+    },
+    arrange(undoneBy('book', 'unbook')),
+  ),
   'undo-by-event': sequence('undo-by-event', {
     sub: inSubProcess(
       'sub',

@@ -13,7 +13,7 @@ export interface Engine {
 /** What can be seen of an instance with all that it called. */
 export interface Seen {
   readonly tasks: readonly string[]
-  /** Activities with an open instance, and those before or after which a job waits. */
+  /** Activities with an open instance, and activities before or after which a job waits. */
   readonly active: readonly string[]
   readonly jobs: number
   readonly timers: number
@@ -29,33 +29,69 @@ export async function see(engine: Engine, instanceId: string): Promise<Seen> {
   const ids = await listInstances(engine, instanceId)
   const all = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<Json[]> =>
     (await Promise.all(ids.map((processInstanceId) => engine.get(path, { processInstanceId, ...query })))).flat()
-  const active: string[] = []
-  const visit = (node: Json) => {
-    for (const child of node.childActivityInstances ?? []) {
-      active.push(child.activityId)
-      visit(child)
-    }
-    for (const { activityId } of node.childTransitionInstances ?? []) active.push(`${activityId} (job)`)
-  }
-  for (const id of ids) visit(await engine.get(`/process-instance/${id}/activity-instances`))
+  const trees: Json[] = []
+  for (const id of ids) trees.push(await engine.get(`/process-instance/${id}/activity-instances`))
+  const jobs = new Set((await all('/job')).map(({ executionId }) => executionId))
   const variables = await Promise.all(
     ids.map((id) => engine.get('/variable-instance', { processInstanceIdIn: id, deserializeValues: 'false' })),
   )
+  const hasCounters = trees.some(hasRunningBody)
   const count = (rows: Json[]) => rows.length
   return {
     tasks: (await all('/task')).map((one) => one.taskDefinitionKey).sort(),
-    active: active.sort(),
+    active: trees.flatMap((tree) => listActive(tree, jobs)).sort(),
     jobs: count(await all('/job', { messages: 'true' })),
     timers: count(await all('/job', { timers: 'true' })),
     incidents: count(await all('/incident')),
     work: (await all('/external-task')).map(({ topicName, retries }) => `${topicName} ${retries}`).sort(),
     variables: variables
       .flat()
-      .filter(({ name }) => name !== 'loopCounter')
+      .filter(({ name }) => name !== 'loopCounter' && (hasCounters || !name.startsWith('nrOf')))
       .map(({ name, value }) => `${name} = ${JSON.stringify(value)}`)
       .sort(),
   }
 }
+
+/**
+ * Returns the activities of a tree, by what trees of both engines have in common:
+ *
+ * - Camunda leaves an execution behind for each run of a parallel activity that has ended, and shows it as a transition.
+ *   Only a transition with a job is one.
+ * - While an event throws compensation, Camunda nests the handlers in scopes of its own. Only activities without others
+ *   inside are listed.
+ */
+function listActive(tree: Json, jobs: ReadonlySet<string>): string[] {
+  const active: string[] = []
+  const isCompensated = isThrowing(tree)
+  const visit = (node: Json) => {
+    for (const child of listChildren(node)) {
+      if (!isCompensated || isThrower(child) || listChildren(child).length === 0) active.push(child.activityId)
+      visit(child)
+    }
+    for (const { activityId, executionId } of node.childTransitionInstances ?? [])
+      if (jobs.has(executionId)) active.push(`${activityId} (job)`)
+  }
+  visit(tree)
+  return active
+}
+
+/**
+ * Returns whether the counters of multi-instance bodies can be compared. Camunda keeps them for the compensation of a
+ * body that has completed; here, only a running body has counters.
+ */
+function hasRunningBody(tree: Json): boolean {
+  const isInside = (node: Json): boolean => isBody(node) || listChildren(node).some(isInside)
+  return !isThrowing(tree) && isInside(tree)
+}
+
+function isThrowing(node: Json): boolean {
+  return isThrower(node) || listChildren(node).some(isThrowing)
+}
+
+const isThrower = ({ activityType }: Json): boolean => activityType === 'intermediateCompensationThrowEvent'
+
+const isBody = ({ activityId }: Json): boolean => String(activityId).endsWith('#multiInstanceBody')
+const listChildren = ({ childActivityInstances }: Json): Json[] => childActivityInstances ?? []
 
 /** Carries out one step of a story. */
 export async function play(engine: Engine, instanceId: string, step: Step): Promise<void> {

@@ -110,6 +110,11 @@ export const stories: Readonly<Record<string, Story>> = {
     before: [{ complete: 'book' }, { complete: 'book' }],
     after: [{ complete: 'work' }, { complete: 'unbook' }, { complete: 'unbook' }, { complete: 'last' }],
   },
+  'compensation of completed runs by their activity': {
+    process: 'undo-one',
+    before: [{ complete: 'book' }, { complete: 'book' }],
+    after: [{ complete: 'work' }, { complete: 'unbook' }, { complete: 'unbook' }, { complete: 'last' }],
+  },
   'compensation by an event sub-process': {
     process: 'undo-by-event',
     before: [{ complete: 'book' }],
@@ -248,4 +253,28 @@ export const stories: Readonly<Record<string, Story>> = {
     before: [{ complete: 'inner' }, { complete: 'inner' }, { complete: 'inner' }],
     after: [{ complete: 'inner' }, { complete: 'last' }],
   },
+}
+
+/** The stories that were recorded on each product. */
+export const products = {
+  'camunda-7.24': Object.keys(stories),
+  'operaton-1.0': [
+    'runs of a sub-process at different tasks',
+    'called instances of which one has ended',
+    'run after its task, before its job',
+    'event sub-process that was triggered twice',
+    'cycle of an event sub-process after its first time',
+    'completed runs that can be compensated',
+    'compensation of completed runs by their activity',
+    'external task after a failure',
+    'all kinds of events on one task',
+    'parallel join that two of three tokens have reached',
+    'transaction that is being cancelled',
+  ],
+} satisfies Readonly<Record<string, readonly string[]>>
+
+export type Product = keyof typeof products
+
+export function isProduct(text: string | undefined): text is Product {
+  return text !== undefined && Object.hasOwn(products, text)
 }
