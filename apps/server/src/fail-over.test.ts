@@ -60,7 +60,8 @@ it.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     const url = web.url()
     await url
     await pair.primary.ask(shortLease)
-    begin('worker')
+    // One that is still starting when the primary is gone would end, as it cannot start.
+    await begin('worker').until(/Millrace is running jobs/)
     let server = pair.primary
     const load = createChaosLoad({
       ask: (sql, values = []) => server.ask(sql, values),

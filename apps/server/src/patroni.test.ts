@@ -60,7 +60,7 @@ describe.skipIf(postgresFolder === undefined).each([
     const web = begin('web').url()
     await web
     await ask(shortLease)
-    begin('worker')
+    await begin('worker').until(/Millrace is running jobs/)
     const load = createChaosLoad({ ask, workplaceId, authorization, url: () => web })
     ends.push(load.end)
     const completing = Promise.all([1, 2].map(() => load.complete()))
