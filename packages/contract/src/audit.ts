@@ -183,7 +183,7 @@ export const auditCalls = defineCalls('audit', {
       number: z.number().int(),
     }),
     errors: ['thing.not-found', 'thing.changed', 'audit.not-restorable', 'audit.same'],
-    touches: ['audit'],
+    touches: ['audit', 'settings', 'shell', 'themes', 'categories', 'customViews'],
     happensOnce: true,
   }),
 })
