@@ -3,6 +3,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
 import { lendTransaction } from '../packages/lend-transaction.ts'
 import { refuseRestores } from './policy.ts'
 import { planRestore, type RestoreOrder } from './restores/plan-restore.ts'
@@ -22,7 +23,7 @@ export interface EntityRestoring extends RestoreOrder {
  * @returns the number of the new revision.
  */
 export async function restoreEntity(
-  context: RestoreParts,
+  context: OperationContext & RestoreParts,
   request: Request,
   { seen, ...order }: EntityRestoring,
 ): Promise<number | Refusal> {
