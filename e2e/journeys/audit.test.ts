@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { addUsers } from './add-users.ts'
+import { callAs } from './design.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { visitAs } from './visit.ts'
 
@@ -29,3 +30,26 @@ it.each([1440, 360])(
     await expectFits()
   },
 )
+
+it.each([1440, 360])('an administrator restores an entity after a look at what changes, %i wide', async (width) => {
+  const first = `Dusk ${width}`
+  const adam = await visitAs('adam', '/admin/audit', { width })
+  const save = '/admin/themes-api/user-defined-theme/save'
+  const {
+    data: { id },
+  } = await callAs<{ data: { id: string } }>(adam, save, { name: first, code: `dusk-${width}`, variables: '{}' })
+  await callAs(adam, save, { id, name: `Dawn ${width}`, variables: '{}' })
+  await adam.goto(`/admin/audit/entityHistory/theme?id=${id}`)
+  await adam.getByText('This is the current state.').waitFor()
+  await adam.getByRole('button', { name: /^Show the state/ }).click()
+  await adam.getByRole('button', { name: 'Restore', exact: true }).click()
+  const dialog = adam.getByRole('dialog', { name: `Restore Theme “Dawn ${width}”?` })
+  await dialog.getByRole('row', { name: new RegExp(`Name Dawn ${width} Dusk ${width}`) }).waitFor()
+  expect(await adam.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  await expectAccessible(adam)
+  await dialog.getByRole('button', { name: /^Restore revision/ }).click()
+  await adam.getByRole('heading', { level: 1, name: /^Revision/ }).waitFor()
+  await adam.getByText('Restored revision').waitFor()
+  await adam.getByText(`Theme “${first}”`).first().waitFor()
+  await expectAccessible(adam)
+})

@@ -30,6 +30,7 @@ const cases = groups.flatMap((group) => group.cases)
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
   'answers/answer-task': 'jobs/kinds/mails/answers.test.ts',
+  'audit/restore-entity': 'restored-entities.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
   'data-list-feeds/run-feed': 'jobs/kinds/scheduled-feed.test.ts',
   'external-listeners/deliver': 'features/external-listeners/webhooks.test.ts',
@@ -96,6 +97,7 @@ const notRepeated: Readonly<Record<string, string>> = {
   'appDecisions.copyMultiple': 'keeps nothing',
   'appProcesses.copyMultiple': 'keeps nothing',
   'applicationImports.read': 'keeps nothing',
+  'audit.restore': 'copies of the template have no audit: restored-entities.test.ts sends one twice at once',
   'auth.logoutUnauthorized': 'ends the same session as auth.logout, which is sent',
   'batches.resume': 'one that runs already goes on: jobs/kinds/instance-batch.test.ts pauses and resumes',
   'emailTemplates.preview': 'keeps nothing',

@@ -1,12 +1,9 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { readFile, stat } from 'node:fs/promises'
+import { sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { PackageDecisions, PackageImportDetails } from '@millrace/contract'
-import { ZipFile } from 'yazl'
-import { withZip } from './platform/archives/with-zip.ts'
-import { readAll } from './platform/uploads/read-all.ts'
+import { packFolder, unpackInto, writePackage } from './package-folder.ts'
 
 const usage = `Usage:
   export --application KEY [--application KEY] [--with-rows] --to FILE|FOLDER/
@@ -87,7 +84,7 @@ async function exportTo(server: Server, values: Values): Promise<number> {
   })
   const bytes = Buffer.from(await answer.arrayBuffer())
   if (to.endsWith('/')) await unpackInto(to, bytes)
-  else await writeFile(to, bytes)
+  else await writePackage(to, bytes)
   server.print(`Exported ${applications.join(', ')} to ${to}.`)
   return 0
 }
@@ -188,38 +185,4 @@ async function ask(
   } | null
   const details = (refusal?.details ?? []).map(({ message }) => `\n  ${message}`).join('')
   throw new Error(`${refusal?.message ?? `The server answered ${answer.status}.`}${details}`)
-}
-
-const packageLimits = { entries: 10_000, bytes: 200 * 1024 * 1024 }
-
-/** Files that an earlier export has left there go: the folder is the package. */
-async function unpackInto(folder: string, bytes: Buffer): Promise<void> {
-  await withZip(bytes, packageLimits, async ({ names, read: readFileOf }) => {
-    // Nothing that a server sends becomes part of the repository itself, such as its hooks.
-    const strange = names.find((name) => !name.split('/').every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part)))
-    if (strange !== undefined)
-      throw new Error(
-        `Expected files of a package, but the server sent “${strange.slice(0, 100)}”. Nothing was written.`,
-      )
-    const tops = new Set(names.map((name) => name.split('/')[0] ?? ''))
-    for (const top of tops) await rm(join(folder, top), { recursive: true, force: true })
-    for (const name of names) {
-      const path = join(folder, name)
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, (await readFileOf(name)) ?? '')
-    }
-  })
-}
-
-async function packFolder(folder: string): Promise<Buffer> {
-  const zip = new ZipFile()
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const paths = files.map((file) => ({ file, path: relative(folder, file).split(sep).join('/') }))
-  // What else is in a repository, such as its own folder, is no part of the package.
-  const own = paths.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')))
-  for (const { file, path } of own.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
-    zip.addBuffer(await readFile(file), path)
-  zip.end()
-  return readAll(zip.outputStream as Readable)
 }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { auditRestorePreview } from './audit-restores.ts'
+import { auditValues } from './audit-values.ts'
 import { defineCall, defineCalls } from './call.ts'
 import { designComparison } from './form-designs.ts'
 import { listCalls } from './list/list-calls.ts'
@@ -14,14 +16,6 @@ export const auditLimits = {
   /** Users offered by the filter of the list. */
   people: 1_000,
 } as const
-
-/**
- * Values by column. Of an update only changed columns. A secret is `{ hidden: true }`; a file and a text above 64 kB is
- * `{ sha256, size }`, size in bytes.
- */
-const auditValues = z.record(z.string(), z.unknown())
-
-export type AuditValues = z.output<typeof auditValues>
 
 const auditEntry = z.object({
   id: z.string(),
@@ -160,5 +154,36 @@ export const auditCalls = defineCalls('audit', {
     query: z.object({ id: key }),
     answer: entityState,
     errors: ['thing.not-found'],
+  }),
+  restorePreview: defineCall({
+    method: 'GET',
+    path: '/admin/audit/entities/{entity}/states/{number}/restore',
+    summary: 'The changes that a restore of an entity to a revision would make.',
+    tag,
+    audience,
+    params: entityParams.extend(numberParams.shape),
+    query: z.object({ id: key }),
+    answer: auditRestorePreview,
+    errors: ['thing.not-found', 'audit.not-restorable', 'audit.same'],
+  }),
+  restore: defineCall({
+    method: 'POST',
+    path: '/admin/audit/entities/{entity}/states/{number}/restore',
+    summary: 'Restores an entity to the values that it had at a revision, as a new revision.',
+    tag,
+    audience,
+    params: entityParams.extend(numberParams.shape),
+    body: z.object({
+      id: key,
+      /** `seen` of the preview: the newest revision of the entity that the user knows. */
+      seen: z.number().int().min(1),
+    }),
+    answer: z.object({
+      /** The number of the revision that the restore created. */
+      number: z.number().int(),
+    }),
+    errors: ['thing.not-found', 'thing.changed', 'audit.not-restorable', 'audit.same'],
+    touches: ['audit', 'settings', 'shell', 'themes', 'categories', 'customViews'],
+    happensOnce: true,
   }),
 })

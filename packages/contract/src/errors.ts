@@ -298,6 +298,11 @@ export const errors = {
     status: 409,
     means: 'The workplace has the maximum number of applications of its licence.',
   },
+  'audit.not-restorable': {
+    status: 409,
+    means: 'The entity cannot be restored to the revision. The message gives the reason.',
+  },
+  'audit.same': { status: 409, means: 'The entity has the values of the revision already.' },
   'package.invalid': {
     status: 422,
     means: 'The file is not a package that can be read, was changed after its export, or is of another version.',

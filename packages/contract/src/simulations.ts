@@ -79,6 +79,11 @@ export const simulationBasis = z.object({
   started: z.number().int(),
   /** Ended instances that were measured. */
   measured: z.number().int(),
+  /**
+   * The first completed task that was measured, where the users completed more tasks since then than are measured; null:
+   * the tasks of the whole period were measured.
+   */
+  tasksFrom: instant.nullable(),
   perWeek: z.number(),
   duration: times,
   /** The measured working hours by weekday, 1 for Monday; null: day and night, because too few tasks were completed. */

@@ -41,6 +41,8 @@ export const revisionFields = {
   surface: z.enum([firstSurface, ...otherSurfaces]),
   /** The call, job or command. Null: the database was changed directly. */
   cause: z.string().nullable(),
+  /** The revision to whose values an entity was restored; null for other changes. */
+  restoredFrom: z.number().int().nullable(),
 }
 
 export const auditRevisionRow = z.object({

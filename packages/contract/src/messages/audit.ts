@@ -249,6 +249,7 @@ export const auditFields = {
   next_slot: 'Next free column',
   note: 'Note',
   owner: 'Owner',
+  parent_id: 'Parent',
   password_hash: 'Password',
   process_id: 'Process',
   process_key: 'Process key',

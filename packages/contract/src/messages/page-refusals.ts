@@ -127,6 +127,8 @@ export const pageRefusals = {
   'licence.not-covered': 'The licence does not cover this application. Ask your administrator for another licence.',
   'licence.applications':
     'The workplace has the maximum number of applications of its licence. Disable one, or ask your administrator for a larger licence.',
+  'audit.not-restorable': 'This entity cannot be restored to this revision. Nothing was changed.',
+  'audit.same': 'The entity has these values already. Nothing was changed.',
   'package.invalid': 'The file is not a package that can be imported. Export it again.',
   'package.too-large': 'The package would be too large. Export fewer items.',
   'package.too-many': 'Too many imports are in progress. Cancel one first.',

@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { absences } from './absences.ts'
 import { answers } from './answers.ts'
 import { icons, themes } from './appearance.ts'
+import { auditEffects, auditKept, auditRestores } from './audit-restores.ts'
 import { audit, auditEntities, auditFields, auditOperationLabels, auditOperations, auditSurfaces } from './audit.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
@@ -51,7 +52,10 @@ export const pageTexts = {
   absences,
   answers,
   audit,
+  auditEffects,
   auditEntities,
+  auditKept,
+  auditRestores,
   auditFields,
   auditOperationLabels,
   auditOperations,

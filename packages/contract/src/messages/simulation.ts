@@ -11,6 +11,8 @@ export const simulation = {
   medianDuration: 'Median duration: {{duration}}.',
   measuredHours: 'Working hours by completed tasks: {{hours}}.',
   noMeasuredHours: 'Too few completed tasks to measure working hours. The simulation assumes work by day and night.',
+  tasksFrom:
+    'The users of this process completed more than 200,000 tasks in this period. Only tasks since {{from}} are measured. A shorter period measures all of them.',
   noneTitle: 'No ended instances in this period',
   noneText:
     'A simulation needs instances of this process that ended. Choose a longer period, or wait until instances have ended.',

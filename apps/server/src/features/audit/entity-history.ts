@@ -1,14 +1,13 @@
-import { auditLimits, type EntityHistory, type EntityState } from '@millrace/contract'
+import { type AuditValues, auditLimits, type EntityHistory, type EntityState } from '@millrace/contract'
 import { auditEntityNames } from '@millrace/contract/lists/audit'
 import { listEntityHistory } from '../../platform/audit/audit-queries.ts'
+import { readEntityState } from '../../platform/audit/entity-state.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { presentEntries, presentRevision } from './present-entries.ts'
-import { createState } from './state-of.ts'
 
 /** Lists the changes of one entity, or of all entities of a kind, the newest first. */
 export function getEntityHistory(
@@ -50,50 +49,24 @@ export function getEntityHistory(
   })
 }
 
-/** Returns the values of an entity right after a revision, derived from all changes up to it. */
+/** Returns the values of an entity right after a revision, without those that are empty. */
 export function getEntityState(
   db: Database,
   request: Request,
   { entity, key, number }: { readonly entity: string; readonly key: string; readonly number: number },
 ): Promise<EntityState | Refusal> {
-  const { workplaceId } = request
   if (!isEntity(entity)) return Promise.resolve(noSuchEntity(entity))
   return db.read(request, async (tx) => {
-    const state = createState()
-    // The mark of the first portion lies behind every entry of the revision.
-    let mark: { revision: number; id: string } | null = { revision: number + 1, id: firstId }
-    let isKnown = false
-    while (mark !== null && !state.isComplete()) {
-      const rows: Awaited<ReturnType<typeof listEntityHistory>> = await listEntityHistory(tx, workplaceId, {
-        entity,
-        key,
-        before: mark,
-        limit: portion,
-      })
-      for (const row of rows) state.add(row)
-      isKnown ||= rows.length > 0
-      const last = rows.at(-1)
-      mark = rows.length < portion || last === undefined ? null : { revision: last.revision, id: last.id }
-    }
-    if (isKnown) return { number, ...state.read() }
-    // Before its first change, or never there.
-    const [first] = await tx.query(
-      kysely
-        .selectFrom('audit_entry')
-        .where('workplace_id', '=', workplaceId)
-        .where('entity', '=', entity)
-        .where('key', '=', key)
-        .select('operation')
-        .orderBy('revision')
-        .orderBy('id')
-        .limit(1),
-    )
-    return first === undefined ? noSuchEntity(key) : { number, values: null, isPartial: first.operation !== 'insert' }
+    const state = await readEntityState(tx, request.workplaceId, { entity, key, number })
+    if (state === null) return noSuchEntity(key)
+    const { values, isPartial } = state
+    return { number, isPartial, values: values && withoutEmpty(values) }
   })
 }
 
-const portion = 500
-const firstId = '00000000-0000-0000-0000-000000000000'
+function withoutEmpty(values: AuditValues): AuditValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}
 
 function isEntity(name: string): boolean {
   const names: readonly string[] = auditEntityNames

@@ -1,4 +1,5 @@
 import type { AuditEntry as PresentedEntry } from '@millrace/contract'
+import { restoredFrom } from '../../operations/audit/restores/restore-cause.ts'
 import type { AuditEntry, Revision } from '../../platform/audit/audit-queries.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { People } from '../../runtime/rights/people.ts'
@@ -23,7 +24,14 @@ export async function presentEntries(
   }))
 }
 
-/** Presents the number, time, user and cause of a revision. */
+/** Presents the number, time, user and cause of a revision, and the revision that it restored. */
 export function presentRevision({ number, at, userId, cause }: Revision, people: People) {
-  return { number, at: at.toISOString(), user: people.find(userId), surface: surfaceOf(cause), cause }
+  return {
+    number,
+    at: at.toISOString(),
+    user: people.find(userId),
+    surface: surfaceOf(cause),
+    cause,
+    restoredFrom: restoredFrom(cause),
+  }
 }

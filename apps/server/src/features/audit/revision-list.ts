@@ -1,6 +1,7 @@
 import type { AuditChange, AuditOperation, AuditRevisionRow } from '@millrace/contract'
 import { auditList } from '@millrace/contract/lists/audit'
 import { sql } from 'kysely'
+import { restoredFrom } from '../../operations/audit/restores/restore-cause.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { contains, containsAny, isOneOf } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
@@ -69,6 +70,7 @@ export const auditRevisions: ListSource<typeof auditList, Row, AuditRevisionRow>
         user: people.find(user_id),
         surface: surfaceOf(cause),
         cause,
+        restoredFrom: restoredFrom(cause),
         changes: shown,
         more: all.length - shown.length,
         what: all.map(describeChange),

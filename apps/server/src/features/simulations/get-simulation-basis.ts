@@ -41,6 +41,7 @@ export function getSimulationBasis(
     const hours = findWorkingHours(measures, zone)?.hours ?? null
     return {
       ...{ from: period.from, to: period.to, started: measures.started, measured: measures.measured, duration },
+      tasksFrom: measures.staff.isShortened ? (measures.staff.from ?? period.to) : null,
       perWeek: (measures.started / daysOf(measures)) * 7,
       hours: hours && presentHours(hours),
       calendars: [...(await readCalendars(tx, workplaceId)).keys()],

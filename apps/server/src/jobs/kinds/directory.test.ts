@@ -5,6 +5,7 @@ import {
   type DirectoryRun,
   groupCalls,
   hierarchyCalls,
+  hierarchyLimits,
   userAccountCalls,
   userCalls,
 } from '@millrace/contract'
@@ -221,6 +222,36 @@ describe('a run of a directory', () => {
     await admin.query(text, [...values])
     await work()
     expect((await read(id, first.id)).run).toMatchObject({ state: 'done', rows: 4, counts: { new: 4 } })
+  })
+
+  it('names a full hierarchy, and takes over the users without a position', async () => {
+    const hierarchy = (await keeper.call(hierarchyCalls.create, { body: { name: 'Full' } })).body.id
+    await admin.query(
+      `begin; set local session_replication_role = replica;
+        insert into hierarchy_node (workplace_id, id, hierarchy_id, parent_id, place, name, updated_at, updated_by)
+        select workplace_id, gen_random_uuid(), id, null, n, 'Position ' || n, now(), 'test' from hierarchy, generate_series(1, ${hierarchyLimits.nodes - 1}) n where id = '${hierarchy}'; commit`,
+    )
+    const positions = async () =>
+      (await admin.query('select count(*)::int as count from hierarchy_node where hierarchy_id = $1', [hierarchy]))
+        .rows[0].count
+    const id = await create({ hierarchy })
+    for (const isDry of [true, false]) {
+      const { id: runId, ...found } = await run(id, isDry)
+      expect(found).toMatchObject({ state: 'done', counts: { new: 2, refused: 1 } })
+      expect((await read(id, runId)).rows.filter(({ result }) => result === 'refused')).toMatchObject([
+        {
+          name: 'Full',
+          message: 'Expected at most 100000 positions in one hierarchy, but there would be 100001.',
+        },
+      ])
+      expect(await positions()).toBe(hierarchyLimits.nodes - 1)
+    }
+    expect(await account('ann')).not.toBeNull()
+    // There is room for one of them, and a run with one places it.
+    server.entries = [person('ben')]
+    await admin.query(`delete from app_user where username = 'ann'`)
+    expect(await run(id)).toMatchObject({ state: 'done', counts: { refused: 0 } })
+    expect(await positions()).toBe(hierarchyLimits.nodes)
   })
 
   it('fills no hierarchy after a cancellation', async () => {

@@ -56,7 +56,7 @@ const measures: Measures = {
       pauses: { idle: null, queued: null },
     },
   ],
-  staff: { from: null, days: 0, users: [], elsewhere: null },
+  staff: { from: null, isShortened: false, days: 0, users: [], elsewhere: null },
 }
 
 it('describes branches, loops, repeated activities and timers of a process', () => {

@@ -14,7 +14,7 @@ const measuresOf = (...counts: Count[]): StaffMeasures => ({
     pauses: { idle: null, queued: null },
   })),
   staff: {
-    ...{ from: '2030-01-07T00:00:00.000Z', days: 10, elsewhere: constantSample(30 * minute) },
+    ...{ from: '2030-01-07T00:00:00.000Z', isShortened: false, days: 10, elsewhere: constantSample(30 * minute) },
     users: counts.map(([user, days, check, pack, others]) => ({
       ...{ user, days },
       tasks: [

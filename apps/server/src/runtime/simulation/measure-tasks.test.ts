@@ -39,14 +39,20 @@ it('measures a later part of the period when its users have completed too many t
         limit,
       )
       const counts = staff.users.flatMap((user) => user.tasks.map(({ count }) => count))
-      return { from: staff.from ?? '', all: counts.reduce((sum, count) => sum + count, 0), own: tasks[0]?.count ?? 0 }
+      return {
+        from: staff.from ?? '',
+        isShortened: staff.isShortened,
+        all: counts.reduce((sum, count) => sum + count, 0),
+        own: tasks[0]?.count ?? 0,
+      }
     })
   const whole = await measure()
   expect(whole.all).toBeGreaterThan(1000)
   const few = await measure(500)
   expect([few.all > 250, few.all <= 500, few.own > 20, few.own < whole.own]).toEqual([true, true, true, true])
   expect(few.from > whole.from).toBe(true)
+  expect([whole.isShortened, few.isShortened]).toEqual([false, true])
   // The whole of the period where it has as many as may be.
   expect(await measure(whole.all)).toEqual(whole)
-  expect(await measure(0)).toEqual({ from: '', all: 0, own: 0 })
+  expect(await measure(0)).toEqual({ from: '', isShortened: true, all: 0, own: 0 })
 })

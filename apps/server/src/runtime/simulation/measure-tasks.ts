@@ -41,11 +41,12 @@ export async function measureTasks(
   hours: Hours,
   limit: number = maxTasks,
 ): Promise<Pick<Measures, 'tasks' | 'staff'>> {
-  const measuring = { ...period, tasksFrom: await findTasksFrom(tx, period, limit) }
+  const { from: tasksFrom, isShortened } = await findTasksFrom(tx, period, limit)
+  const measuring = { ...period, tasksFrom }
   const times = await readTimes(tx, measuring, hours)
   return {
     tasks: times.map(({ key, grp, count, ...of }) => ({ elementId: key, group: grp, count, ...chooseWork(count, of) })),
-    staff: await readStaff(tx, measuring, hours),
+    staff: { ...(await readStaff(tx, measuring, hours)), isShortened },
   }
 }
 
@@ -62,19 +63,23 @@ function ownTasks({ workplaceId, ids }: Measuring): RawBuilder<unknown> {
  * or the beginning of the last half, quarter and so on of that time that has few enough tasks. Each try reads the index
  * by users up to the limit, and the first that fits is the last.
  */
-async function findTasksFrom(tx: Tx, measuring: Measuring, limit: number): Promise<string | null> {
+async function findTasksFrom(
+  tx: Tx,
+  measuring: Measuring,
+  limit: number,
+): Promise<{ readonly from: string | null; readonly isShortened: boolean }> {
   const workplaceId = sql`${measuring.workplaceId}::uuid`
   const to = sql`${measuring.to}::timestamptz`
-  const [row] = await runSql<{ from: Date | null }>(
+  const [row] = await runSql<{ from: Date | null; halvings: number }>(
     tx,
     sql`with ${ownTasks(measuring)}
-      select w.began as "from" from (select min(ended_at) as began from own) f cross join generate_series(0, 24) k
+      select w.began as "from", k as halvings from (select min(ended_at) as began from own) f cross join generate_series(0, 24) k
         cross join lateral (select ${to} - (${to} - f.began) / 2 ^ k as began) w
         cross join lateral (select count(*) as n from (select from users u join history_task o on o.workplace_id = ${workplaceId} and o.ended_by = u.ended_by
           and o.reason = 'completed' and o.ended_at >= w.began and o.ended_at < ${to} limit ${limit + 1}) few) c
       where c.n <= ${limit} limit 1`,
   )
-  return row?.from?.toISOString() ?? null
+  return { from: row?.from?.toISOString() ?? null, isShortened: row === undefined || row.halvings > 0 }
 }
 
 /** The completed tasks of the users who completed measured ones, with their previous completion. */
@@ -128,7 +133,11 @@ interface StaffRow {
 /** Tasks of other processes that waited for their user from which their work is known better than from all of them. */
 const enough = 20
 
-async function readStaff(tx: Tx, measuring: MeasuringTasks, { zone, spans }: Hours): Promise<Measures['staff']> {
+async function readStaff(
+  tx: Tx,
+  measuring: MeasuringTasks,
+  { zone, spans }: Hours,
+): Promise<Omit<Measures['staff'], 'isShortened'>> {
   const work = workBetween(spans, sql`greatest(created_at, previous)`, sql`ended_at`)
   const isQueued = sql`not is_own and previous >= created_at`
   const day = sql`(ended_at at time zone ${zone}::text)::date`

@@ -27,6 +27,8 @@ export interface Measures {
 export interface MeasuredStaff {
   /** ISO 8601: the first measured task; null without one. */
   readonly from: string | null
+  /** Whether the users completed more tasks than are measured, so that those before `from` are left out. */
+  readonly isShortened: boolean
   /** Days on which any of them completed a task. */
   readonly days: number
   readonly users: readonly MeasuredUser[]

@@ -9,6 +9,8 @@ interface Props {
   readonly title: string
   /** The consequences. */
   readonly children?: ReactNode
+  /** Width in pixels; 400 where left out. */
+  readonly size?: number
   /** Verb and object. */
   readonly action: string
   /** The safe button, where it is not Cancel. */
@@ -29,7 +31,7 @@ interface Props {
 /** A dialog that asks before an action. The focus is on the safe button. */
 export function ConfirmDialog(props: Props) {
   return (
-    <Modal opened={props.isOpen} onClose={props.onClose} title={props.title} size={400}>
+    <Modal opened={props.isOpen} onClose={props.onClose} title={props.title} size={props.size ?? 400}>
       <DialogContent {...props} />
     </Modal>
   )

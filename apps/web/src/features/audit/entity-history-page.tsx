@@ -85,7 +85,7 @@ export function Page() {
               </Button>
             </div>
           ) : null}
-          {id === undefined ? null : <EntityState entity={entityName} id={id} changes={changes} />}
+          {id === undefined ? null : <EntityState entity={entityName} id={id} name={title} changes={changes} />}
         </PageBody>
       )}
     </>

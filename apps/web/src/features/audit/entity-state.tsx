@@ -11,16 +11,19 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './audit.module.css'
 import { FieldTable } from './field-table.tsx'
 import { listFields } from './list-fields.ts'
+import { RestoreButton } from './restore-button.tsx'
 import { StateTable } from './state-table.tsx'
 
 interface Props {
   readonly entity: string
   readonly id: string
+  /** The kind and name of the entity. */
+  readonly name: string
   readonly changes: readonly EntityChange[]
 }
 
 /** The values of an entity at the revision in `?at=`, or the differences from that in `?with=`. */
-export function EntityState({ entity, id, changes }: Props) {
+export function EntityState({ entity, id, name, changes }: Props) {
   const { t } = useTranslation()
   const headingId = useId()
   const [search, change] = useSearchState()
@@ -52,6 +55,7 @@ export function EntityState({ entity, id, changes }: Props) {
               })),
           ]}
         />
+        <RestoreButton key={at} entity={entity} id={id} name={name} number={at} isNewest={at === numbers[0]} />
       </div>
       <QueryFailure query={state} title={t('audit.stateFailed')} />
       {state.isError || other === null ? null : <QueryFailure query={compared} title={t('audit.stateFailed')} />}

@@ -37,7 +37,7 @@ export function HistoryTable({ label, changes, isOfOne }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {changes.map(({ id, number, at: when, user, surface, operation, entity, key, name }) => {
+          {changes.map(({ id, number, at: when, user, surface, operation, entity, key, name, restoredFrom }) => {
             const digits = number.toLocaleString('en')
             const isShown = isOfOne && shown === String(number)
             return (
@@ -53,6 +53,11 @@ export function HistoryTable({ label, changes, isOfOne }: Props) {
                 </Table.Td>
                 <Table.Td>
                   <ChangeBadge operation={operation} />
+                  {restoredFrom === null ? null : (
+                    <span className={classes.restored}>
+                      {t('auditRestores.restored', { number: restoredFrom.toLocaleString('en') })}
+                    </span>
+                  )}
                 </Table.Td>
                 {isOfOne ? (
                   <Table.Td>{t(`auditSurfaces.${surface}`)}</Table.Td>

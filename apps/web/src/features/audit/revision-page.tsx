@@ -115,7 +115,7 @@ function Neighbours({ revision: { previous, next } }: { revision: AuditRevision 
   ))
 }
 
-function RevisionFacts({ revision: { at, user, surface, cause } }: { revision: AuditRevision }) {
+function RevisionFacts({ revision: { at, user, surface, cause, restoredFrom } }: { revision: AuditRevision }) {
   const { t } = useTranslation()
   return (
     <Facts>
@@ -126,6 +126,11 @@ function RevisionFacts({ revision: { at, user, surface, cause } }: { revision: A
         <DateTime at={at} />
       </Fact>
       <Fact label={t('audit.surface')}>{t(`auditSurfaces.${surface}`)}</Fact>
+      {restoredFrom === null ? null : (
+        <Fact label={t('auditRestores.from')}>
+          <Link to={paths.auditRevision(restoredFrom)}>{restoredFrom.toLocaleString('en')}</Link>
+        </Fact>
+      )}
       {cause === null ? null : (
         <Fact label={t('audit.cause')}>
           <span className="mono">{cause}</span>

@@ -1,10 +1,15 @@
 import type { SimulationBasis, SimulationNote } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { presentDateTime } from '../../../lib/dates.ts'
 import classes from '../definitions.module.css'
 import { presentTook } from '../heat-map.tsx'
 
 /** A summary of the measured history in sentences. */
-export function BasisSummary({ basis: { measured, perWeek, duration, hours, notes } }: { basis: SimulationBasis }) {
+export function BasisSummary({
+  basis: { measured, perWeek, duration, hours, notes, tasksFrom },
+}: {
+  basis: SimulationBasis
+}) {
   const { t } = useTranslation()
   const days = Object.entries(hours ?? {}).map(
     ([day, spans]) => `${weekday(Number(day))} ${spans.map(([from, to]) => `${from}–${to}`).join(', ')}`,
@@ -18,6 +23,7 @@ export function BasisSummary({ basis: { measured, perWeek, duration, hours, note
       ? []
       : [t('simulation.medianDuration', { duration: presentTook(duration.median, t) })]),
     hours === null ? t('simulation.noMeasuredHours') : t('simulation.measuredHours', { hours: days.join('; ') }),
+    ...(tasksFrom === null ? [] : [t('simulation.tasksFrom', { from: presentDateTime(tasksFrom) })]),
   ]
   return (
     <>

@@ -15,7 +15,14 @@ import { listLines } from './downloads.tsx'
 import { createDraft } from './draft.ts'
 
 const basis: SimulationBasis = {
-  ...{ from: '2026-06-01T00:00:00.000Z', to: '2026-11-28T00:00:00.000Z', started: 1_300, measured: 1_200, perWeek: 50 },
+  ...{
+    from: '2026-06-01T00:00:00.000Z',
+    to: '2026-11-28T00:00:00.000Z',
+    started: 1_300,
+    measured: 1_200,
+    tasksFrom: null,
+    perWeek: 50,
+  },
   duration: { mean: 4_000_000, median: 3_600_000, p95: 9_000_000 },
   hours: { '1': [['09:00', '17:00']] },
   calendars: ['Office'],
@@ -128,6 +135,14 @@ it('starts from measured values, and sends the change of people, hours and route
       { id: 'done', share: 90 },
     ],
   })
+})
+
+it('says since when tasks are measured, when there are too many of them', async () => {
+  await open(
+    '',
+    answer(api.simulations.basis, () => ({ ...basis, tasksFrom: '2026-09-01T08:00:00.000Z' })),
+  )
+  await screen.findByText(/more than 200,000 tasks in this period\. Only tasks since 01\/09\/2026.* are measured/)
 })
 
 it('shows each measure before and after, and how well the method predicts', async () => {

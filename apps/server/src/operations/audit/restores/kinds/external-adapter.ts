@@ -1,0 +1,17 @@
+import type { AdapterSettings } from '@millrace/contract'
+import { changeAdapter } from '../../../external-systems/change-adapter.ts'
+import { jsonOf } from '../read-columns.ts'
+import type { RestorableKind } from '../restorable-kind.ts'
+import { aboutExternal, enableExternal, partsOfExternal } from './external.ts'
+
+/** Adapters of external systems. */
+export const externalAdapter: RestorableKind = {
+  ...partsOfExternal('adapter'),
+  columns: ['name', 'description', 'settings'],
+  async write(context, request, writing) {
+    const refusal = await enableExternal(context, request, 'adapter', writing)
+    if (refusal !== null || writing.changed.size === 0) return refusal
+    const settings = jsonOf<AdapterSettings>(writing.target, 'settings')
+    return changeAdapter(context, request, { ...aboutExternal(writing), settings })
+  },
+}

@@ -1,0 +1,56 @@
+import type { RestorableEntity } from '@millrace/contract'
+import type { RestorableKind } from '../restorable-kind.ts'
+import { appDecision } from './app-decision.ts'
+import { appProcess } from './app-process.ts'
+import { application } from './application.ts'
+import { businessCalendar } from './business-calendar.ts'
+import { category } from './category.ts'
+import { dataList } from './data-list.ts'
+import { emailTemplate } from './email-template.ts'
+import { externalAdapter } from './external-adapter.ts'
+import { externalApi } from './external-api.ts'
+import { externalConnection } from './external-connection.ts'
+import { externalSystem } from './external-system.ts'
+import { filter } from './filter.ts'
+import { form } from './form.ts'
+import { globalProperty } from './global-property.ts'
+import { group } from './group.ts'
+import { hierarchy } from './hierarchy.ts'
+import { listView } from './list-view.ts'
+import { ownRole } from './own-role.ts'
+import { roleDescription } from './role-description.ts'
+import { setting } from './setting.ts'
+import { systemTemplate } from './system-template.ts'
+import { tenant } from './tenant.ts'
+import { theme } from './theme.ts'
+import { user } from './user.ts'
+import { userProperty } from './user-property.ts'
+
+/** The kinds of entities that are restored from the audit, by their names in it. */
+export const restorableKinds: Readonly<Record<RestorableEntity, RestorableKind>> = {
+  'app-decision': appDecision,
+  'app-process': appProcess,
+  application,
+  'business-calendar': businessCalendar,
+  category,
+  'data-list': dataList,
+  'email-template': emailTemplate,
+  'external-adapter': externalAdapter,
+  'external-api': externalApi,
+  'external-connection': externalConnection,
+  'external-system': externalSystem,
+  filter,
+  form,
+  'global-property': globalProperty,
+  group,
+  hierarchy,
+  'list-view': listView,
+  'own-role': ownRole,
+  'role-description': roleDescription,
+  setting,
+  'system-template': systemTemplate,
+  tenant,
+  theme,
+  user,
+  'user-property': userProperty,
+}

@@ -1,0 +1,29 @@
+import type { SettingValue } from '@millrace/contract/settings'
+import { changeSettings } from '../../../settings/change-settings.ts'
+import { refuseSettings } from '../../../settings/policy.ts'
+import type { RestorableKind } from '../restorable-kind.ts'
+
+/** Settings. A value that is empty in the audit is the default. */
+export const setting: RestorableKind = {
+  one: 'a setting',
+  table: 'setting',
+  keys: ['key'],
+  columns: ['value'],
+  hasRevision: true,
+  canBeDisabled: false,
+  refuse: refuseSettings,
+  write(context, request, { key: [key], target, revision = 0 }) {
+    const { settings, signals, afterCommit } = context
+    // Other servers and browsers read the setting when they are notified, so they are notified after the commit.
+    const quiet = {
+      ...context,
+      settings: {
+        ...settings,
+        refresh: async () => afterCommit(() => settings.refresh()),
+        announce: () => afterCommit(() => settings.announce()),
+      },
+      signals: { send: (topic: string) => afterCommit(() => signals.send(topic)) },
+    }
+    return changeSettings(quiet, request, [{ key, value: target.value as SettingValue | null, revision }])
+  },
+}

@@ -1,0 +1,63 @@
+/** Texts of the dialog that restores an entity from the audit history. */
+export const auditRestores = {
+  restore: 'Restore',
+  action: 'Restore revision {{number}}',
+  question: 'Restore {{name}}?',
+  text: 'These values change to those of revision {{number}}. The restore is a new revision, and earlier revisions stay.',
+  changesOf: 'Changes of {{name}}',
+  enabled: 'It is enabled again.',
+  effects: 'Further changes',
+  kept: 'Unchanged',
+  keptField: '{{field}}: {{reason}}',
+  previewFailed: 'Error while comparing the revision',
+  failed: 'Error while restoring the revision',
+  done: '{{name}} restored',
+  doneText: 'Revision {{number}} contains the restore.',
+  none: 'Entities of this kind cannot be restored here. Versions of designs and rows are restored on the page of their form, process, decision or data list.',
+  latest: 'This is the current state.',
+  from: 'Restored revision',
+  restored: 'Restored revision {{number}}',
+} as const
+
+/** The reasons for which a restore leaves a field as it is. */
+export const auditKept = {
+  secret: 'secrets are not recorded, so the current secret stays.',
+  long: 'the audit history contains only the size of this text.',
+  missing: '“{{name}}” no longer exists.',
+  disabled: '“{{name}}” is disabled.',
+  unknown: 'the value at this revision is not known.',
+} as const
+
+/** Consequences of a restore beside the fields of the entity. */
+export const auditEffects = {
+  design_one: 'The design of version {{count}} is saved as a new version.',
+  design_other: 'The design of version {{number}} is saved as a new version.',
+  rows_one: 'The list has the {{count}} row of that version again.',
+  rows_other: 'The list has the {{number}} rows of that version again.',
+  members_one: '{{count}} member has the roles of the group again.',
+  members_other: '{{number}} members have the roles of the group again.',
+  subgroups_one: '{{count}} subgroup moves with the group.',
+  subgroups_other: '{{number}} subgroups move with the group.',
+  subcategories_one: '{{count}} subcategory moves with the category.',
+  subcategories_other: '{{number}} subcategories move with the category.',
+  parts_one: '{{count}} form, process or decision can be edited and deployed again.',
+  parts_other: '{{number}} forms, processes and decisions can be edited and deployed again.',
+  roleHolders_one: '{{count}} user has the restored permissions of the role.',
+  roleHolders_other: '{{number}} users have the restored permissions of the role.',
+  givingGroups_one: 'Members of {{count}} group have the restored permissions of the role.',
+  givingGroups_other: 'Members of {{number}} groups have the restored permissions of the role.',
+  userRoles_one: 'The user has {{count}} role again.',
+  userRoles_other: 'The user has {{number}} roles again.',
+  userGroups_one: 'The user is a member of {{count}} group again.',
+  userGroups_other: 'The user is a member of {{number}} groups again.',
+  positions_one: 'Processes can use {{count}} position of the hierarchy again.',
+  positions_other: 'Processes can use {{number}} positions of the hierarchy again.',
+  valueHolders_one: 'The value of {{count}} user is shown again.',
+  valueHolders_other: 'The values of {{number}} users are shown again.',
+  themeUsers_one: '{{count}} user sees the restored theme.',
+  themeUsers_other: '{{number}} users see the restored theme.',
+  apis_one: '{{count}} API uses the restored connection.',
+  apis_other: '{{number}} APIs use the restored connection.',
+  adapters_one: '{{count}} adapter or listener uses the restored API.',
+  adapters_other: '{{number}} adapters and listeners use the restored API.',
+} as const
