@@ -9,8 +9,8 @@ import { icons } from './apps/web/build/icons.ts'
 export default defineConfig({
   test: {
     // Generous, because a loaded machine is no fault of a test. What must end by itself has limits of its own.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // A test waits as often as it works, for PostgreSQL or another process: on two processors, too, two work.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -13,8 +13,8 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['journeys/setup.ts'],
     // Generous, because a loaded machine is no fault of a test.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     // Journeys share the server; each has people and requests of its own.
     maxWorkers: 2,

@@ -143,11 +143,16 @@ const kept = 'Your entries are kept.'
 
 /** What stands in the field, which cannot be changed any more once the page knows that the task is over. */
 async function readNote(page: Page): Promise<string> {
-  const note = page.getByText(/^Note [01]$/)
+  const shown = page.getByText(/^Note [01]$/)
   const field = page.getByRole('textbox', { name: /Note/ })
-  await note.or(field).first().waitFor()
-  const [text] = await note.allTextContents()
-  return text ?? field.inputValue()
+  const read = async () => {
+    // Neither waits: the field may become a text between the two.
+    const typed = await field.evaluateAll((fields) => fields.map((one) => ('value' in one ? String(one.value) : '')))
+    return [...typed, ...(await shown.allTextContents())][0] ?? null
+  }
+  let text: string | null = null
+  await expect.poll(async () => (text = await read())).not.toBeNull()
+  return text ?? ''
 }
 
 /** The name of every user of `addUsers`. */

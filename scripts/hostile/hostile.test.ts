@@ -55,7 +55,7 @@ function watchLoop(): () => number {
   }
 }
 
-describe('an attack', { timeout: 120_000 }, () => {
+describe('an attack', { timeout: 240_000 }, () => {
   it.each(attacks.filter(({ isShort }) => isShort === true).map((attack) => [attack.name, attack] as const))(
     'ends with its code, and keeps nobody else waiting: %s',
     async (_name, { ends, run }) => {

@@ -14,4 +14,5 @@ create trigger app_user_not_pseudonym_later before update of username on app_use
   when (new.username is distinct from old.username and (new.username ~* '^erased-[0-9a-f]{12}$' or new.username ~* '\(deleted [0-9a-f]{12}\)$'))
   execute function millrace_refuse_pseudonym();
 
+-- compatible: The triggers refuse the same names under the same name, so the release before answers as it did.
 alter table app_user drop constraint app_user_not_pseudonym;

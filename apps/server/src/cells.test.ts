@@ -90,7 +90,7 @@ describe('a workplace in another database', () => {
       const actor = { workplaceId: rows[0].workplace_id, userId: null, cause: 'test' }
       await deployModel(createTestRuntime(db), actor, model('baking'))
     }
-  }, 120_000)
+  }, 240_000)
 
   it('has all its rows there, and only its entry in the first', async () => {
     const { rows } = await first.admin.query(`select cell from workplace where reference = 'north'`)

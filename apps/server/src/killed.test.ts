@@ -85,7 +85,7 @@ async function putUnderLoad(url: string, known: Known, onCompleted: () => void):
   for (const one of ended) if (one.status === 'rejected') expect(String(one.reason)).toMatch(/fetch failed|terminated/)
 }
 
-describe('a server that is killed under load', { timeout: 90_000 }, () => {
+describe('a server that is killed under load', () => {
   it('continues after a restart: no instance is lost, none is half done, nothing is done twice, no PostgreSQL is left', async () => {
     const first = run({})
     const url = await first.url()
@@ -131,7 +131,7 @@ describe('a server that is killed under load', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a server that is killed while it answers requests under keys', { timeout: 90_000 }, () => {
+describe('a server that is killed while it answers requests under keys', () => {
   it('has done each of them once when all were sent again, and has each task open with its form filled, or done', async () => {
     const user = await createUser(db, { workplaceId, roles: ['RoleUser'] })
     const token = await createApiToken(db, user)
@@ -265,7 +265,7 @@ async function deployOrder(runtime: ReturnType<typeof createTestRuntime>, assign
   return answer.deployed.processes[0]?.id ?? ''
 }
 
-describe('a worker that is killed while it works', { timeout: 90_000 }, () => {
+describe('a worker that is killed while it works', () => {
   it('loses no job, and no finished step is repeated by the next one', async () => {
     const place = createWorkPlace(database, createTestRuntime(db), { workplaceId, userId: null, cause: 'test' })
     const shop = await startShop()
@@ -302,7 +302,7 @@ describe('a worker that is killed while it works', { timeout: 90_000 }, () => {
   })
 })
 
-describe('a job that ends every server which begins it', { timeout: 90_000 }, () => {
+describe('a job that ends every server which begins it', () => {
   it('is set aside with an incident after three of them, while everything else is done', async () => {
     const place = createWorkPlace(database, createTestRuntime(db), { workplaceId, userId: null, cause: 'test' })
     const servers: ServerRun[] = []

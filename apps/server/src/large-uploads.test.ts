@@ -46,7 +46,7 @@ const nothingIsLeft = () => expect.poll(countPieces).toBe(0)
 const digest = (bytes: number, fill: string) =>
   createHash('sha256').update(Buffer.alloc(bytes, fill)).digest('hex').slice(0, 16)
 
-describe.each([file, deployment])('a large file that is sent to %s', { timeout: 60_000 }, (path) => {
+describe.each([file, deployment])('a large file that is sent to %s', (path) => {
   const table = path === file ? 'stored_file' : 'deployment_resource'
   const stored = async () => {
     const { rows } = await admin.query(
@@ -115,7 +115,7 @@ describe('a large file in the place of a text', () => {
   })
 })
 
-describe('twenty large files at once', { timeout: 120_000 }, () => {
+describe('twenty large files at once', { timeout: 240_000 }, () => {
   it('find room, because none of them is held', async () => {
     // Of one user, six are read at a time.
     const users = await Promise.all(

@@ -42,7 +42,7 @@ describe.skipIf(!hasMariadb)('a source in MariaDB', () => {
   beforeAll(async () => {
     server = await openMariadb(statements)
     test = await createRestTest()
-  }, 120_000)
+  }, 240_000)
   afterAll(() => server?.close())
 
   const get = async (path: string, query: Record<string, string> = {}): Promise<Json> =>

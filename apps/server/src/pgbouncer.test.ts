@@ -89,7 +89,7 @@ ${keeps ? 'max_prepared_statements = 200' : ''}
     )
   })
 
-  it('runs a server with its workers: each instance ends once', { timeout: 120_000 }, async () => {
+  it('runs a server with its workers: each instance ends once', { timeout: 240_000 }, async () => {
     await deployModel(createTestRuntime(direct), { workplaceId, userId: null, cause: 'test' }, chaosModel)
     const user = await createUser(direct, { workplaceId, roles: ['RoleFullAPI', 'RoleProcessAdmin', 'RoleUser'] })
     const authorization = `Bearer ${await createApiToken(direct, user)}`

@@ -35,7 +35,7 @@ describe('a standby for reads', () => {
     workplaceId = await createWorkplace(primary)
     replica = openReplica({ url: other ?? '', primary, role: database.role, budgets: defaultBudgets })
     db = withReplica(primary, replica)
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await replica?.close()
     await primary?.close()

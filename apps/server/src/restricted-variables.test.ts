@@ -112,7 +112,7 @@ describe('a restricted variable', () => {
           ]),
         )
     },
-    120_000,
+    300_000,
   )
 
   it.each([

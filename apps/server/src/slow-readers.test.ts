@@ -56,7 +56,7 @@ async function countHeld(states = `<> 'idle'`): Promise<number | undefined> {
   return (await admin.query(held)).rows[0]?.count
 }
 
-describe('a list that is read while it is sent', { timeout: 120_000 }, () => {
+describe('a list that is read while it is sent', { timeout: 240_000 }, () => {
   it('ends for a client that sometimes reads a byte, and releases what was held for it', async () => {
     const { socket, hasEnded } = ask()
     // Not the one by which it was asked who calls.

@@ -51,7 +51,7 @@ async function signIn(url: string, password: string): Promise<number> {
   return status
 }
 
-describe('the server', { timeout: 60_000 }, () => {
+describe('the server', () => {
   it('starts, shows a generated password once, and ends by a signal without leaving PostgreSQL', async () => {
     const first = run({})
     expect(await isUp(await first.url())).toBe(true)
@@ -301,7 +301,7 @@ const free = [
   ),
 ]
 
-describe('a bad value', { timeout: 60_000 }, () => {
+describe('a bad value', () => {
   it.each(bad)('of %j is refused with one sentence when it is read', (env, sentence) => {
     const read = () => readConfig({ MILLRACE_DATA: dataFolder, PORT: '0', ...env })
     expect(read).toThrow(StartFailure)

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(room, { recursive: true, force: true })
 })
 
-describe('an installation of an earlier version', { timeout: 120_000 }, () => {
+describe('an installation of an earlier version', { timeout: 240_000 }, () => {
   const make = async () => {
     const here = { app, runtime, clock, authorization }
     await startInstances(here)

@@ -59,7 +59,7 @@ export const budgets = {
     unit: 'bytes',
     min: 64 * 1024 * 1024,
     max: 16 * 1024 * 1024 * 1024,
-    means: 'Memory that a thread may hold.',
+    means: 'Memory that a thread may hold beyond the program itself.',
     code: 'budget.exceeded',
   },
   scriptTime: { default: 1000, unit: 'ms', min: 10, means: 'Processor time of one script.', code: 'budget.exceeded' },

@@ -114,7 +114,7 @@ describe('what a step takes grows no faster than', () => {
     return least
   }
 
-  it('the variables that an instance is started with', { timeout: 60_000 }, () => {
+  it('the variables that an instance is started with', () => {
     const [few, many] = [unitsOf(500), unitsOf(4000)]
     expect(many / few).toBeLessThan(10)
   })

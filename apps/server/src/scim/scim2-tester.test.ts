@@ -10,7 +10,7 @@ const tool = process.env['SCIM2'] ?? ''
 /** Attributes that are never without a value here: `active`, and the roles that every user has from the start. */
 const known = [/did not remove attribute 'active'/, /check_add_attribute\n.*unexpected value for 'roles'/]
 
-it.runIf(existsSync(tool))('passes the compliance checks of scim2-tester', { timeout: 120_000 }, async () => {
+it.runIf(existsSync(tool))('passes the compliance checks of scim2-tester', { timeout: 240_000 }, async () => {
   const { app, db, signIn } = await createTestApp()
   const { user } = await signIn({ roles: ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'] })
   const token = await createApiToken(db, user, { scopes: ['provision'] })

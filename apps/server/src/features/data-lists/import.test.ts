@@ -177,7 +177,7 @@ describe('a CSV file', () => {
     await admin.query('update data_list set row_count = 100000 where id = $1', [list.id])
     const more = await send(list, 'Code\nOne more')
     expect([more.status, more.error.code]).toEqual([422, 'data-list.too-large'])
-  }, 120_000)
+  }, 240_000)
 })
 
 describe('a workbook', () => {

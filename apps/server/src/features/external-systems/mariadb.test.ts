@@ -35,7 +35,7 @@ describe.skipIf(!hasMariadb)('a MariaDB', () => {
     const connection = await connect()
     const body = { name: 'Towns', connectionId: connection.id }
     apiId = (await integrator.call(calls.createApi, { params: { id: systemId }, body })).body.id
-  }, 120_000)
+  }, 240_000)
   afterAll(() => server?.close())
 
   type Database = Extract<BodyOf<typeof calls.createConnection>['settings'], { kind: 'database' }>

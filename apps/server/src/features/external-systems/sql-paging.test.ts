@@ -146,7 +146,7 @@ describe('the rows of a statement, page by page', async () => {
     await expectPages(await connect({ vendor: 'sqlite', database: file, port: 0 }))
   })
 
-  it.skipIf(!hasMariadb)('come from MariaDB', { timeout: 120_000 }, async () => {
+  it.skipIf(!hasMariadb)('come from MariaDB', { timeout: 240_000 }, async () => {
     const server = await openMariadb([
       'create database shop',
       `create user jo@127.0.0.1 identified by 'hush-hush-9'`,

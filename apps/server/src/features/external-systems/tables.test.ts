@@ -150,7 +150,7 @@ it('lists the tables of SQLite', async () => {
     expect(all.find((one) => one.name === name)).toMatchObject({ kind: 'view', columns: [] })
 })
 
-it.skipIf(!hasMariadb)('lists the tables of MariaDB', { timeout: 120_000 }, async () => {
+it.skipIf(!hasMariadb)('lists the tables of MariaDB', { timeout: 240_000 }, async () => {
   const server = await openMariadb([
     'create database shop',
     `create user jo@127.0.0.1 identified by 'hush-hush-9'`,

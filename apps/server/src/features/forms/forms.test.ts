@@ -259,9 +259,9 @@ describe('copies of forms', () => {
       expect(status).toBe(200)
       return trips
     }
-    // What comes before it may be in memory after the first time.
-    await cost(sources.slice(0, 1))
-    expect(await cost(sources.slice(2))).toBe(await cost(sources.slice(0, 2)))
+    // The server may send something of its own meanwhile, and what it remembers after the first time is not read again.
+    const least = async (some: typeof sources) => Math.min(await cost(some), await cost(some), await cost(some))
+    expect(await least(sources.slice(2))).toBe(await least(sources.slice(0, 2)))
   })
 
   it('stay within the length of names, and are fifty at most', async () => {

@@ -53,7 +53,7 @@ it('lets no migration remove what the release before uses without saying so', ()
     /^(?:drop (?:table|function|type|view)|alter table .*(?:drop column|drop constraint|rename|set not null|alter column \w+ (?:set data )?type|add column (?!.*default)[^;]*not null))/m
   const silent = readMigrations()
     .filter(({ number, isContract }) => number >= 20261129165000 && !isContract)
-    .filter(({ sql }) => breaking.test(sql))
+    .filter(({ sql }) => breaking.test(sql.replaceAll(/^-- compatible: .+\n.+;$/gm, '')))
     .map(({ name }) => name)
   expect(silent).toEqual([])
   expect(

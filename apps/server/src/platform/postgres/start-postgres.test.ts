@@ -88,7 +88,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('startPostgres', { timeout: 60_000 }, () => {
+describe('startPostgres', () => {
   it('works as a plain role that owns its database, in Unicode and UTC', async () => {
     const { url, adminUrl } = await start(used)
     expect(

@@ -53,7 +53,7 @@ export interface ThreadFigures {
 export interface ThreadsOptions {
   /** The file that each thread runs, which calls `serveTasks`. */
   readonly script: URL
-  /** Bytes that each may hold. */
+  /** Bytes that each may hold beyond what the program itself takes there. */
   readonly memory: number
   /** How many at most; they start when they are needed. */
   readonly width?: number

@@ -111,7 +111,7 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
     runClock(started)
   }
   const judge = (current: Task, { held, at }: Taken) => {
-    if (held !== null && held > memory) endBy('out-of-memory')
+    if (held !== null && held - least > memory) endBy('out-of-memory')
     else if (timeLeft(current, at) < 0) endBy(current.part === 'apart' ? 'overtime-apart' : 'overtime')
   }
   const runClock = (current: Task) => {
@@ -176,7 +176,7 @@ export function startThread({ script, memory, minClock = usualLeastClock }: Thre
       return ended === null
     },
     get isLaden() {
-      return held > (memory + least) / 2
+      return held - least > memory / 2
     },
     get isHeavy() {
       return held > least + keptAtRest

@@ -34,7 +34,7 @@ async function deployFile(text: string, name = 'model.bpmn', budgets: Partial<Bu
 /** Milliseconds of processor time of the thread that everybody waits for: without others to read models it is seconds. */
 const ownMs = 1000
 
-describe('a model that is too large', { timeout: 120_000 }, () => {
+describe('a model that is too large', { timeout: 240_000 }, () => {
   it.each([
     [
       '19 MB of attributes',
@@ -95,7 +95,7 @@ describe('a model that is too large', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a model with very many errors', { timeout: 120_000 }, () => {
+describe('a model with very many errors', { timeout: 240_000 }, () => {
   it('learns the first ones, and how many there are', async () => {
     const { problems } = await deployFile(
       inProcess(
@@ -114,7 +114,7 @@ describe('a model with very many errors', { timeout: 120_000 }, () => {
   })
 })
 
-describe('the largest model that may be', { timeout: 120_000 }, () => {
+describe('the largest model that may be', { timeout: 240_000 }, () => {
   it('deploys, and nobody waits long for it', async () => {
     const { answer, own } = await deployFile(chain(4999))
     expect(answer).toMatchObject({ ok: true, deployed: { processes: [{ resourceName: 'model.bpmn' }] } })

@@ -40,6 +40,8 @@ describe('a page by its key', () => {
     expect(() => readPage({ columns: ['code'], rows: [] }, of)).toThrow('Expected a column “id” in the rows')
     for (const value of ['3', null])
       expect(() => readPage({ columns: ['id'], rows: [[value], ['9']] }, of)).toThrow('Choose a unique column')
+    // The next page would begin behind both.
+    expect(() => readPage({ columns: ['id'], rows: [['4'], ['4']] }, of)).toThrow('Choose a unique column')
   })
 })
 

@@ -47,7 +47,8 @@ export function readPage(
   if (rows.length <= rowLimit) return { columns, rows: shown, next: null }
   if (paging.kind === 'offset') return { columns, rows: shown, next: String(Math.max(0, Number(after)) + shown.length) }
   const next = shown.at(-1)?.[at] ?? null
-  if (next === null || next === after)
+  // The next page begins behind this value: another row with it would be lost.
+  if (next === null || next === after || next === rows[rowLimit]?.[at])
     throw new OutgoingFailure(
       `Expected different values in the column “${paging.column}”, but some rows have none or the same. Choose a unique column.`,
       { isFinal: true },

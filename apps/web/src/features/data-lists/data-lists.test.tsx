@@ -375,7 +375,7 @@ describe('its versions', () => {
 it('an imported feed says that it does not run, and is started by saving it as it is', async () => {
   const feed = { adapter: 'towns', mode: 'add', everyMinutes: 60, thresholdPercent: 20 } as const
   const saved = { ...feed, updatedAt: row.updatedAt, updatedBy: ines }
-  const { user, network } = await renderApp('/design/customDataList/list-1?tab=feed', {
+  const { user, network } = await renderApp('/design/customDataList/list-1', {
     roles,
     answers: [
       ...one(),
@@ -383,6 +383,7 @@ it('an imported feed says that it does not run, and is started by saving it as i
       answer(api.externalSystems.adapters, () => []),
     ],
   })
+  await user.click(await screen.findByRole('tab', { name: 'Feed' }))
   await screen.findByText('This feed does not run yet')
   network.answer(
     answer(api.dataListFeeds.save, () => ({ feed: { ...saved, needsSetUp: false }, runs: [] })),

@@ -3,23 +3,12 @@ import { AdapterPage } from './adapter-page.tsx'
 import { ApiPage } from './api-page.tsx'
 import { ConnectionPage } from './connection-page.tsx'
 import { ExternalSystemPage } from './external-system-page.tsx'
-import { ExternalTrail } from './external-trail.tsx'
+import { withExternalTrail } from './external-trail.tsx'
 
 /** The pages of external systems, each under the name of its help. The route table says which address has which. */
 export { ExternalSystemsPage as externalSystems } from './external-systems-page.tsx'
 export { NewExternalSystem as newExternalSystem } from './new-external-system.tsx'
-export {
-  Api as api,
-  DatabaseConnection as databaseConnection,
-  ExternalSystem as externalSystem,
-  FileAdapter as fileAdapter,
-  FileConnection as fileConnection,
-  MailConnection as mailConnection,
-  NewApi as newApi,
-  RestAdapter as restAdapter,
-  RestConnection as restConnection,
-  SqlAdapter as sqlAdapter,
-}
+export { ExternalSystem as externalSystem }
 
 function ExternalSystem() {
   const { externalSystemId = '' } = useParams({ strict: false })
@@ -28,81 +17,55 @@ function ExternalSystem() {
 
 function NewApi() {
   const { externalSystemId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <ApiPage systemId={externalSystemId} id="new" />
-    </ExternalTrail>
-  )
+  return <ApiPage systemId={externalSystemId} id="new" />
 }
 
 function Api() {
   const { externalSystemId = '', apiId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <ApiPage systemId={externalSystemId} id={apiId} />
-    </ExternalTrail>
-  )
+  return <ApiPage systemId={externalSystemId} id={apiId} />
 }
 
 function RestConnection() {
   const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <ConnectionPage systemId={externalSystemId} kind="rest" id={connectionId} />
-    </ExternalTrail>
-  )
+  return <ConnectionPage systemId={externalSystemId} kind="rest" id={connectionId} />
 }
 
 function DatabaseConnection() {
   const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <ConnectionPage systemId={externalSystemId} kind="database" id={connectionId} />
-    </ExternalTrail>
-  )
+  return <ConnectionPage systemId={externalSystemId} kind="database" id={connectionId} />
 }
 
 function FileConnection() {
   const { externalSystemId = '', apiId = '', connectionId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <ConnectionPage systemId={externalSystemId} kind="file" apiId={apiId} id={connectionId} />
-    </ExternalTrail>
-  )
+  return <ConnectionPage systemId={externalSystemId} kind="file" apiId={apiId} id={connectionId} />
 }
 
 function MailConnection() {
   const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <ConnectionPage systemId={externalSystemId} kind="mail" id={connectionId} />
-    </ExternalTrail>
-  )
+  return <ConnectionPage systemId={externalSystemId} kind="mail" id={connectionId} />
 }
 
 function FileAdapter() {
   const { externalSystemId = '', apiId = '', fileadapterid = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <AdapterPage systemId={externalSystemId} kind="file" apiId={apiId} id={fileadapterid} />
-    </ExternalTrail>
-  )
+  return <AdapterPage systemId={externalSystemId} kind="file" apiId={apiId} id={fileadapterid} />
 }
 
 function RestAdapter() {
   const { externalSystemId = '', restadapterId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <AdapterPage systemId={externalSystemId} kind="rest" id={restadapterId} />
-    </ExternalTrail>
-  )
+  return <AdapterPage systemId={externalSystemId} kind="rest" id={restadapterId} />
 }
 
 function SqlAdapter() {
   const { externalSystemId = '', sqladapterId = '' } = useParams({ strict: false })
-  return (
-    <ExternalTrail>
-      <AdapterPage systemId={externalSystemId} kind="sql" id={sqladapterId} />
-    </ExternalTrail>
-  )
+  return <AdapterPage systemId={externalSystemId} kind="sql" id={sqladapterId} />
 }
+
+export const api = withExternalTrail(Api)
+export const newApi = withExternalTrail(NewApi)
+export const restConnection = withExternalTrail(RestConnection)
+export const databaseConnection = withExternalTrail(DatabaseConnection)
+export const fileConnection = withExternalTrail(FileConnection)
+export const mailConnection = withExternalTrail(MailConnection)
+export const restAdapter = withExternalTrail(RestAdapter)
+export const sqlAdapter = withExternalTrail(SqlAdapter)
+export const fileAdapter = withExternalTrail(FileAdapter)
