@@ -63,7 +63,12 @@ function OpenedDesigner(props: OpenedProps) {
   const [opened] = useState(() => openDocument(detail, target))
   useEffect(() => {
     if (detail.designerJson === null)
-      showToast({ kind: 'error', title: t('designer.emptyDesign'), about: 'designer.empty' })
+      showToast({
+        kind: 'error',
+        title: t('designer.emptyDesign'),
+        text: t('designer.emptyDesignNext'),
+        about: 'designer.empty',
+      })
   }, [detail, t])
   if (!opened.ok)
     return (

@@ -92,6 +92,44 @@ describe('a decision table by the standard', () => {
     expect(evaluate({ hitPolicy: 'COLLECT', aggregation: 'SUM', rules }, 1)).toBeNull()
   })
 
+  it.each([
+    ['SUM', 'duration("PT1H")', 'duration("P1D")', 'P1DT1H'],
+    ['SUM', 'duration("P1Y")', 'duration("P2M")', 'P1Y2M'],
+    ['SUM', 'duration("P1Y")', 'duration("PT1H")', null],
+    ['SUM', '@"2026-01-02"', '@"2026-01-01"', null],
+    ['MIN', 'duration("PT90M")', 'duration("PT1H")', 'PT1H'],
+    ['MAX', 'duration("P1Y")', 'duration("P13M")', 'P1Y1M'],
+    ['MIN', '@"2026-02-01"', '@"2026-01-31"', '2026-01-31'],
+    ['MAX', '@"10:00:00"', '@"09:30:00"', '10:00:00'],
+    ['MAX', '@"2026-02-01"', 'duration("P1D")', null],
+    ['MAX', '"b"', '"a"', 'b'],
+  ])('aggregates by %s as the function of FEEL does: %s and %s', (aggregation, first, second, expected) => {
+    const rules = [
+      ['-', first],
+      ['-', second],
+    ]
+    const text = (value: unknown) => (value === null ? null : String(value))
+    expect(text(evaluate({ hitPolicy: 'COLLECT', aggregation, rules }, 1))).toBe(expected)
+  })
+
+  it('sums no single text', () => {
+    expect(evaluate({ hitPolicy: 'COLLECT', aggregation: 'SUM', rules: [['-', '"a"']] }, 1)).toBeNull()
+  })
+
+  it('gives null for an output that is not among the output values', () => {
+    const outputs = [{ attributes: 'name="o"', inner: '<outputValues><text>"a", "b"</text></outputValues>' }, 'p']
+    const rules = [
+      ['1', '"a"', '1'],
+      ['2', '"c"', '2'],
+      ['3', 'null', '3'],
+    ]
+    expect(evaluate({ outputs, rules }, 1)).toEqual({ o: 'a', p: 1 })
+    expect(evaluate({ outputs, rules }, 2)).toEqual({ o: null, p: 2 })
+    expect(evaluate({ outputs, rules }, 3)).toEqual({ o: null, p: 3 })
+    const ranges = [{ attributes: 'name="o"', inner: '<outputValues><text>[0..10]</text></outputValues>' }]
+    expect([5, 50].map((x) => evaluate({ outputs: ranges, rules: [['-', 'x']] }, x))).toEqual([5, null])
+  })
+
   it('gives a context for several outputs, and lists of contexts', () => {
     const rules = [
       ['> 1', '"a"', '1'],

@@ -106,13 +106,6 @@ describe('parseDmn', () => {
     expect(problems.every(({ line, column }) => line !== null && line > 1 && column !== null)).toBe(true)
   })
 
-  it('refuses aggregations over several outputs', () => {
-    const several = table({ hitPolicy: 'COLLECT', aggregation: 'SUM', inputs: [], outputs: ['a', 'b'], rules: [] })
-    expect(problemsOf(definitions(decision('a', several))).map((problem) => problem.message)).toEqual([
-      'Expected one output for the aggregation SUM, but there are 2.',
-    ])
-  })
-
   it('says where XML is broken', () => {
     expect(problemsOf('<definitions>')).toMatchObject([
       { line: 1, message: expect.stringContaining('Expected well-formed XML') },

@@ -38,9 +38,10 @@ describe('a design', () => {
     expect(screen.queryByText('This form has no design yet')).toBeNull()
   })
 
-  it('that is empty is reported as an error', async () => {
+  it('that is empty is reported as an error, with the next step', async () => {
     await renderDesigner({ port: createMemoryPort() })
     await screen.findByText('This form has no design yet')
+    screen.getByText('Select a component on the left, or import a form.')
     screen.getByText('Not saved yet')
   })
 

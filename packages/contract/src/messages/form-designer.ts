@@ -9,6 +9,7 @@ const designer = {
   title: 'Form designer',
   templateTitle: 'Form template designer',
   emptyDesign: 'This form has no design yet',
+  emptyDesignNext: 'Select a component on the left, or import a form.',
   unreadable: 'This design cannot be read.',
   named: '{{type}} “{{label}}”',
   theForm: 'the form',

@@ -94,12 +94,66 @@ describe('a decision in mode camunda', () => {
     expect(results(empty, { x: 4 })).toEqual(aggregation === 'COUNT' ? ofNone : [{}, {}])
   })
 
-  it('refuses to aggregate what is no number', () => {
-    const parts = { hitPolicy: 'COLLECT', aggregation: 'SUM', rules: [['-', '"a"']] }
+  it.each([
+    ['SUM', '"a"'],
+    ['SUM', 'duration("PT1H")'],
+    ['MIN', '@"2026-01-01"'],
+    ['MAX', 'true'],
+    ['MAX', 'null'],
+  ])('refuses to aggregate by %s what is no number: %s', (aggregation, cell) => {
+    const parts = { hitPolicy: 'COLLECT', aggregation, rules: [['-', cell]] }
     expect(run(whole(parts), 'd', { mode: 'camunda' })).toMatchObject({
       ok: false,
-      problem: { message: expect.stringContaining('Expected numbers for the aggregation SUM') },
+      problem: { message: expect.stringContaining(`Expected numbers for the aggregation ${aggregation}`) },
     })
+  })
+
+  it('aggregates texts of numbers only where the column has no type', () => {
+    const parts = {
+      hitPolicy: 'COLLECT',
+      aggregation: 'SUM',
+      rules: [
+        ['-', '"5"'],
+        ['-', '1.5'],
+      ],
+    }
+    expect(results(parts, {})).toEqual([{ o: 6.5 }])
+    const typed = { ...parts, outputs: [{ attributes: 'name="o" typeRef="string"' }], rules: [['-', '"5"']] }
+    expect(run(whole(typed), 'd', { mode: 'camunda' })).toMatchObject({ ok: false })
+  })
+
+  it.each(['SUM', 'COUNT', 'MIN', 'MAX'])(
+    'aggregates several outputs by %s while each rule gives one',
+    (aggregation) => {
+      const parts = {
+        hitPolicy: 'COLLECT',
+        aggregation,
+        outputs: ['a', 'b'],
+        rules: [
+          ['< 10', '', '2'],
+          ['< 20', '2', ''],
+          ['5', '1', '1'],
+        ],
+      }
+      const values: Record<string, number> = { SUM: 4, COUNT: 2, MIN: 2, MAX: 2 }
+      // The name is that of the first output of a rule that matches.
+      expect(results(parts, { x: 6 })).toEqual([{ b: values[aggregation] }])
+      expect(run(whole(parts), 'd', { mode: 'camunda', context: { x: 5 } })).toMatchObject({
+        ok: false,
+        problem: {
+          message: `Expected rules with one output for the aggregation ${aggregation}, but rule3 has 2.`,
+          elementId: 'table',
+        },
+      })
+      const problems = checkDmn(parseOk(definitions(whole(parts))), { mode: 'camunda' })
+      expect(problems).toMatchObject([{ elementId: 'table', isWarning: true }])
+      expect(checkDmn(parseOk(definitions(whole(parts))), { mode: 'standard' })[0]).not.toHaveProperty('isWarning')
+    },
+  )
+
+  it('gives outputs that are not among the output values, as Camunda does', () => {
+    const outputs = [{ attributes: 'name="o"', inner: '<outputValues><text>"a"</text></outputValues>' }]
+    expect(results({ outputs, rules: [['-', '"b"']] }, {})).toEqual([{ o: 'b' }])
   })
 
   it.each([

@@ -7,11 +7,12 @@ import {
   type FeelValue,
   isNumber,
   type Meter,
+  parseNumber,
 } from '@millrace/expressions'
 import { areAlike, sortByPriority } from '../compile/hit-policy.ts'
 import type { CompiledTable, Match } from '../compile/table.ts'
 import { DecisionFailure, problemAt } from '../failure.ts'
-import type { Aggregation, DecisionTable } from '../model.ts'
+import type { Aggregation, DecisionTable, TableOutput } from '../model.ts'
 
 interface CamundaOutcome {
   readonly matches: readonly Match[]
@@ -71,45 +72,65 @@ function present(table: DecisionTable, matches: readonly Match[]): CamundaOutcom
   return { matches, results }
 }
 
-/** Of nothing the count is 0, and no other aggregation gives a result: there are only those of the rules themselves. */
+/**
+ * Aggregates the one output of each matching rule, under the name of the first one. Of nothing the count is 0, and no
+ * other aggregation gives a result: there are only those of the rules themselves.
+ */
 function aggregate(
   table: DecisionTable,
   aggregation: Aggregation,
   { matches, meter }: { matches: readonly Match[]; meter: Meter },
 ): CamundaOutcome {
-  const values = matches.flatMap(({ outputs }) => (outputs[0] === undefined ? [] : [outputs[0]]))
-  if (values.length === 0 && aggregation !== 'COUNT') return present(table, matches)
-  const value = AGGREGATES[aggregation](values, table, meter)
-  return { matches, results: [createContext([[table.outputs[0]?.name ?? '', value]])] }
+  const cells = matches.flatMap((match) => listOnly(table, match))
+  if (cells.length === 0 && aggregation !== 'COUNT') return present(table, matches)
+  const value = AGGREGATES[aggregation](cells, table, meter)
+  return { matches, results: [createContext([[(cells[0]?.output ?? table.outputs[0])?.name ?? '', value]])] }
+}
+
+interface Cell {
+  readonly output: TableOutput
+  readonly value: FeelValue
+}
+
+/** Returns the output of a rule, if it has one. Fails for several, which Camunda finds only in rules that match. */
+function listOnly(table: DecisionTable, { index, outputs }: Match): Cell[] {
+  const cells = table.outputs.flatMap((output, column) => {
+    const value = outputs[column]
+    return value === undefined ? [] : [{ output, value }]
+  })
+  if (cells.length < 2) return cells
+  const id = table.rules[index]?.id ?? `number ${index + 1}`
+  const message = `Expected rules with one output for the aggregation ${table.aggregation}, but ${id} has ${cells.length}.`
+  throw new DecisionFailure(problemAt(table.id, message))
 }
 
 const AGGREGATES = {
-  COUNT: (values) => values.length,
-  SUM: (values, table) =>
-    listNumbers(values, table).reduce(
-      (sum: FeelValue, value) => (isNumber(sum) ? addNumbers(sum, value) : value),
-      null,
-    ),
-  MIN: (values, table, meter) =>
-    listNumbers(values, table).reduce(
+  COUNT: (cells) => cells.length,
+  SUM: (cells, table) =>
+    listNumbers(cells, table).reduce((sum: FeelValue, value) => (isNumber(sum) ? addNumbers(sum, value) : value), null),
+  MIN: (cells, table, meter) =>
+    listNumbers(cells, table).reduce(
       choose((order) => order < 0, meter),
       null,
     ),
-  MAX: (values, table, meter) =>
-    listNumbers(values, table).reduce(
+  MAX: (cells, table, meter) =>
+    listNumbers(cells, table).reduce(
       choose((order) => order > 0, meter),
       null,
     ),
-} satisfies Record<Aggregation, (values: readonly FeelValue[], table: DecisionTable, meter: Meter) => FeelValue>
+} satisfies Record<Aggregation, (cells: readonly Cell[], table: DecisionTable, meter: Meter) => FeelValue>
 
 function choose(isBetter: (order: number) => boolean, meter: Meter) {
   return (best: FeelValue, value: FeelValue): FeelValue =>
     best === null || isBetter(compareValues(value, best, meter) ?? 0) ? value : best
 }
 
-function listNumbers(values: readonly FeelValue[], table: DecisionTable) {
-  const numbers = values.filter((value) => isNumber(value))
-  if (numbers.length === values.length) return numbers
+/** Reads texts as numbers where their column has no type, as Camunda does. Durations and dates are no numbers there. */
+function listNumbers(cells: readonly Cell[], table: DecisionTable) {
+  const numbers = cells.map(({ value, output }) =>
+    typeof value === 'string' && output.typeRef === null ? parseNumber(value.trim()) : value,
+  )
+  if (numbers.every((value) => isNumber(value))) return numbers
   const message = `Expected numbers for the aggregation ${table.aggregation}, but some outputs are none.`
   throw new DecisionFailure(problemAt(table.id, message))
 }

@@ -1,11 +1,11 @@
 import {
-  addNumbers,
-  compareValues,
   createContext,
   equalValues,
   type FeelValue,
   type Frame,
-  isNumber,
+  getMaximum,
+  getMinimum,
+  getSum,
   type Meter,
 } from '@millrace/expressions'
 import type { Aggregation, HitPolicy } from '../model.ts'
@@ -87,11 +87,12 @@ export function sortByPriority(table: CompiledTable, matches: readonly Match[], 
   return ranked.map(({ match }) => match)
 }
 
+/** The functions of FEEL with these names (DMN 1.5, 8.2.11). Only the count of nothing is a number. */
 const AGGREGATES = {
   COUNT: (values) => values.length,
   SUM: getSum,
-  MIN: (values, meter) => getExtreme(values, -1, meter),
-  MAX: (values, meter) => getExtreme(values, 1, meter),
+  MIN: getMinimum,
+  MAX: getMaximum,
 } satisfies Record<Aggregation, (values: readonly FeelValue[], meter: Meter) => FeelValue>
 
 function aggregate(aggregation: Aggregation, matches: readonly Match[], meter: Meter): FeelValue {
@@ -99,19 +100,4 @@ function aggregate(aggregation: Aggregation, matches: readonly Match[], meter: M
     matches.map((match) => match.outputs[0] ?? null),
     meter,
   )
-}
-
-function getSum(values: readonly FeelValue[]): FeelValue {
-  const [head = null, ...others] = values
-  return others.reduce((sum, value) => (isNumber(sum) && isNumber(value) ? addNumbers(sum, value) : null), head)
-}
-
-function getExtreme(values: readonly FeelValue[], direction: 1 | -1, meter: Meter): FeelValue {
-  let best = values[0] ?? null
-  for (const value of values) {
-    const order = compareValues(value, best, meter)
-    if (order === null) return null
-    if (order * direction > 0) best = value
-  }
-  return best
 }

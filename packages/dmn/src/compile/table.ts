@@ -33,6 +33,12 @@ interface CompiledInput {
   readonly allows: TestCode | null
 }
 
+interface CompiledOutput {
+  readonly type: FeelType | string | null
+  /** Null when any value is allowed. */
+  readonly allows: TestCode | null
+}
+
 interface CompiledRule {
   readonly index: number
   /** Null where any value passes. */
@@ -60,18 +66,19 @@ export function compileTable(table: DecisionTable, scope: FeelScope, compiler: C
     const message = 'Expected the decision table to have an output, but it has none. Its result is null.'
     compiler.report({ message, elementId: table.id, line: null, column: null, isWarning: true })
   }
+  checkAggregation(table, compiler)
   const inputs = table.inputs.map((input) => compileInput(input, scope, compiler))
-  const outputTypes = table.outputs.map((output) => compileOutputType(output, compiler))
+  const outputs = table.outputs.map((output) => compileOutput(output, scope, compiler))
   const cellScopes = table.inputs.map((input) => nestScope(scope, [input.inputVariable]))
   const rules = table.rules.map((rule, index) => ({
     index,
     tests: rule.tests.map((test, column) => compileTestText(test, cellScopes[column] ?? scope, compiler)),
     outputs: rule.outputs.map((cell, column) =>
-      cell.text === '' ? null : convert(compileText(cell, scope, compiler), outputTypes[column], cell.id),
+      cell.text === '' ? null : fit(compileText(cell, scope, compiler), outputs[column], cell.id),
     ),
   }))
   const defaults = table.outputs.map(({ defaultValue }, column) =>
-    defaultValue ? convert(compileText(defaultValue, scope, compiler), outputTypes[column], defaultValue.id) : null,
+    defaultValue ? fit(compileText(defaultValue, scope, compiler), outputs[column], defaultValue.id) : null,
   )
   return {
     table,
@@ -137,8 +144,36 @@ function compileInput(
   }
 }
 
-function compileOutputType({ id, typeRef }: TableOutput, compiler: Compiler): FeelType | string | null {
-  return compiler.mode === 'camunda' ? typeRef : typeOf(typeRef, id, compiler)
+/** Camunda evaluates tables with an aggregation and several outputs as long as each matching rule gives one of them. */
+function checkAggregation({ id, aggregation, outputs }: DecisionTable, { mode, report }: Compiler): void {
+  if (!aggregation || outputs.length < 2) return
+  const found = `Expected one output for the aggregation ${aggregation}, but there are ${outputs.length}.`
+  const isWarning = mode === 'camunda'
+  const message = isWarning ? `${found} The decision fails when a matching rule has more than one.` : found
+  report({ message, elementId: id, line: null, column: null, ...(isWarning ? { isWarning } : {}) })
+}
+
+/** Camunda uses output values neither to check values nor to sort them. */
+function compileOutput(
+  { id, typeRef, outputValues }: TableOutput,
+  scope: FeelScope,
+  compiler: Compiler,
+): CompiledOutput {
+  if (compiler.mode === 'camunda') return { type: typeRef, allows: null }
+  const type = typeOf(typeRef, id, compiler)
+  const isListed = outputValues !== null && outputValues.text !== ''
+  return { type, allows: isListed ? compileTestText(outputValues, nestScope(scope, ['cellInput']), compiler) : null }
+}
+
+/** Fits the value of a cell to its column. A value that the output values do not allow is null, as one of another type. */
+function fit(code: Code, output: CompiledOutput | undefined, elementId: string | null): Code {
+  const converted = convert(code, output?.type, elementId)
+  const allows = output?.allows
+  if (!allows) return converted
+  return (frame) => {
+    const value = converted(frame)
+    return value === null || allows(value, nestFrame(frame, [value])) === true ? value : null
+  }
 }
 
 /** Values of columns are fitted to their types, by Camunda's own conversions in its mode. */

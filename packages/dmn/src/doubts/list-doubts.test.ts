@@ -75,4 +75,28 @@ describe('the doubts about a decision table', () => {
       ),
     ).toEqual([])
   })
+
+  const limited = (allowed: string) => [
+    {
+      attributes: 'id="out" name="dish" typeRef="string"',
+      inner: `<outputValues><text>${allowed}</text></outputValues><defaultOutputEntry id="default"><text>"soup"</text></defaultOutputEntry>`,
+    },
+  ]
+
+  it('name outputs that are not allowed', () => {
+    expect(doubtsOf({ outputs: limited('"soup","stew"'), rules: [['1', '"stew"']] })).toEqual([])
+    expect(doubtsOf({ outputs: limited('"soup","stew"'), rules: [['1', '"roast"']] })).toEqual([
+      'cell1_2: Expected one of the allowed values "soup","stew", but found "roast". Correct the output or the allowed values.',
+    ])
+    expect(doubtsOf({ outputs: limited('"stew"'), rules: [['1', '"stew"']] })).toEqual([
+      expect.stringMatching(/^default: /),
+    ])
+    // An expression has a value only when it is evaluated.
+    expect(doubtsOf({ outputs: limited('"soup"'), rules: [['1', 'dish of the day']] })).toEqual([])
+  })
+
+  it.each(['PRIORITY', 'OUTPUT ORDER'])('name a table without the priorities that %s needs', (hitPolicy) => {
+    expect(doubtsOf({ hitPolicy })).toEqual([expect.stringMatching(/^out: .*the most important first/)])
+    expect(doubtsOf({ hitPolicy, outputs: limited('"soup","a"') })).toEqual([])
+  })
 })

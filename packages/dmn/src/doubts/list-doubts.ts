@@ -1,5 +1,6 @@
 import { canPass } from '@millrace/expressions'
 import type { DecisionTable, DmnModel, Text } from '../model.ts'
+import { listOutputDoubts } from './list-output-doubts.ts'
 import { type Column, isFeel, readColumn } from './read-column.ts'
 
 /** A part of a decision table that can be deployed but is probably a mistake. */
@@ -11,11 +12,13 @@ export interface DmnDoubt {
 
 /**
  * Lists probable mistakes in the decision tables of a model: columns without a type, tables with inputs and without
- * rules, and conditions that no value meets. Problems of `checkDmn` are not listed.
+ * rules, conditions that no value meets, and outputs that are not allowed or have no priority. Problems of `checkDmn` are not listed.
  */
 export function listDoubts(model: DmnModel): DmnDoubt[] {
   return model.decisions.flatMap(({ id, logic }) =>
-    logic?.kind === 'table' ? [...listUntyped(logic), ...listEmpty(logic, id), ...listUnmet(logic, model)] : [],
+    logic?.kind === 'table'
+      ? [...listUntyped(logic), ...listEmpty(logic, id), ...listUnmet(logic, model), ...listOutputDoubts(logic, model)]
+      : [],
   )
 }
 

@@ -1,11 +1,13 @@
 import type { TestedKind } from '@millrace/expressions'
 import type { DmnModel, TableInput, Text } from '../model.ts'
 
-/** The type of the values of an input, and the tests for its allowed values. */
+/** The type of the values of an input or output, and the tests for its allowed values. */
 export interface Column {
   readonly kind: TestedKind
   readonly allowed: string | null
 }
+
+type Limits = Pick<TableInput, 'typeRef' | 'allowedValues'>
 
 const kinds: Readonly<Record<string, TestedKind>> = {
   string: 'string',
@@ -16,7 +18,7 @@ const kinds: Readonly<Record<string, TestedKind>> = {
   boolean: 'boolean',
 }
 
-export function readColumn({ typeRef, allowedValues }: TableInput, model: DmnModel): Column {
+export function readColumn({ typeRef, allowedValues }: Limits, model: DmnModel): Column {
   const type = model.itemDefinitions.find(({ name }) => name === typeRef)
   const base = type === undefined ? typeRef : type.isCollection || type.components.length > 0 ? null : type.typeRef
   const own = allowedValues !== null && isFeel(allowedValues, model) ? allowedValues.text : null

@@ -22,9 +22,6 @@ export function readTable(element: XmlElement, reader: FileReader): DecisionTabl
   const outputs = listChildren(element, 'output').map(readOutput)
   const hitPolicy = readHitPolicy(element, reader)
   const aggregation = readAggregation(element, reader)
-  if (aggregation && outputs.length > 1) {
-    reader.report(element, `Expected one output for the aggregation ${aggregation}, but there are ${outputs.length}.`)
-  }
   const rules = listChildren(element, 'rule').map((rule) => readRule(rule, { inputs, outputs }, reader))
   const base = { id: findAttribute(element, 'id'), typeRef: readTypeRef(element) }
   return { ...base, kind: 'table', hitPolicy, aggregation, inputs, outputs, rules }

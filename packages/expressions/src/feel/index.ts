@@ -1,4 +1,5 @@
 export { type BorderOptions, fromFeel, toFeel } from './border.ts'
+export { getMaximum, getMinimum, getSum } from './builtins/aggregates.ts'
 export { listBuiltins } from './builtins/index.ts'
 export { canPass, type TestedKind } from './can-pass.ts'
 export { compileCallByNames } from './compile/call.ts'

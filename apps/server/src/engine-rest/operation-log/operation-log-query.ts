@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seesIdentities } from '../../operations/operation-log/identity-entities.ts'
 import { isAfter, isBefore, isIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allInstances, joinTask, removalTime } from '../query/sources.ts'
@@ -30,9 +31,12 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
     left join operation_annotation n on n.workplace_id = q.workplace_id and n.operation_id = q.operation_id`,
-  tenant: sql`coalesce(p.tenant_id, d.tenant_id)`,
+  tenant: sql`coalesce(q.tenant_id, p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`coalesce(q.process_key, d.key)` },
-  always: ({ workplaceId }) => [sql`q.workplace_id = ${workplaceId}::uuid`],
+  always: ({ workplaceId, reader }) => [
+    sql`q.workplace_id = ${workplaceId}::uuid`,
+    ...(reader === null || seesIdentities(reader) ? [] : [sql`q.category <> 'Admin'`]),
+  ],
   filters: {
     deploymentId: textFilter((id) => sql`coalesce(q.deployment_id, d.deployment_id)::text = ${id}`),
     processDefinitionId: isIdOf(definition),

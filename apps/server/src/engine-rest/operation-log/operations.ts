@@ -1,25 +1,27 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import type { Sql } from '../query/filters.ts'
+import { identityOperations } from './identity-operations.ts'
 
 /** What has no column of its own in history, in the order of the log. */
 const nowhere = sql`null::uuid, null::uuid, null::text, null::uuid`
-const noJob = sql`null::uuid, null::uuid, null::uuid, null::uuid`
+const noJob = sql`null::uuid, null::uuid, null::uuid, null::uuid, null::text`
 
 /**
  * The operations of users, one row for each changed property. Operations on tasks and instances are derived from the
- * history; the others were logged when they happened.
+ * history, those on identities from the audit; the others were logged when they happened.
  */
 export const operations: Sql = sql`(
   select workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category, property, org_value, new_value, deployment_id, definition_id, process_key, root_id, instance_id,
-    execution_id, task_id, job_id, job_definition_id, external_task_id, batch_id from operation_log
+    execution_id, task_id, job_id, job_definition_id, external_task_id, batch_id, tenant_id from operation_log
   union all ${ofTasks()}
   union all ${candidates('candidateUsers', 'User')}
   union all ${candidates('candidateGroups', 'Group')}
   union all ${ofLinks()}
   union all ${ofEndedTasks()}
   union all ${ofStarts()}
-  union all ${ofDeletions()})`
+  union all ${ofDeletions()}
+  union all ${identityOperations})`
 
 function ofTasks(): Sql {
   const changed = factsOf('task-changed')

@@ -10,6 +10,7 @@ import type { FileProblem, ReadFiles } from '../../runtime/deploy/read-files.ts'
 import { fileOfForm } from '../../runtime/forms/form-source.ts'
 import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logDeployment } from '../operation-log/log-deployment.ts'
 import { noSuch } from '../records/find-record.ts'
 import { refuseDisabled } from '../records/load-record.ts'
 import { type ApplicationRow, applicationRecord, findApplication } from './application.ts'
@@ -44,7 +45,7 @@ const source = 'application'
  * category of the application.
  */
 export async function deployTogether(
-  { runtime }: OperationContext,
+  { runtime, clock }: OperationContext,
   request: Request,
   { application, parts, note, restoredFrom, override, known }: PartsDeployment,
 ): Promise<ApplicationDeployed | Refusal> {
@@ -77,6 +78,7 @@ export async function deployTogether(
     list: (deployed) => [
       ...versionStatements(user, { application, parts, note, restoredFrom, override, version, deployed }),
       ...placeStatements(user, { application, parts, at: deployed.deployedAt }),
+      logDeployment({ runtime, clock }, request, { id: deployed.id, skips: 'nothing' }),
     ],
     end: (unit) => closeGone(unit, runtime, user, { applicationId: application.id, gone }),
   }

@@ -1,14 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { AuthorizationFields } from './create-authorization.ts'
+import { logAuthorization } from './log-authorization.ts'
 import { alreadyThere, noSuchAuthorization, refuseAuthorization } from './policy.ts'
+import { authorizationColumns, readAuthorization } from './read-authorization.ts'
 
 /** Rewrites an authorization; its type stays. Returns null on success, otherwise a refusal. */
 export async function changeAuthorization(
-  { db, clock }: OperationContext,
+  context: OperationContext,
   request: Request,
   { id, fields }: { id: string; fields: AuthorizationFields },
 ): Promise<Refusal | null> {
@@ -16,13 +19,14 @@ export async function changeAuthorization(
   const refusal = refuseAuthorization(user)
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noSuchAuthorization()
+  const { db, clock } = context
   const { userId, groupId, resourceType, resourceId, permissions } = fields
   return db.withTransaction(actorOf(request), async (tx) => {
     const values = [user.workplaceId, id, userId, groupId, resourceType, resourceId]
     const [known, others] = await tx.batch([
       {
         name: 'authorization_lock',
-        text: 'select id from user_authorization where workplace_id = $1 and id = $2 for update',
+        text: `select ${authorizationColumns} from user_authorization where workplace_id = $1 and id = $2 for update`,
         values: values.slice(0, 2),
       },
       {
@@ -32,15 +36,19 @@ export async function changeAuthorization(
         values,
       },
     ])
-    if (known?.[0] === undefined) return noSuchAuthorization()
+    const previous = readAuthorization(known?.[0])
+    if (previous === null) return noSuchAuthorization()
     if (others?.[0] !== undefined) return alreadyThere()
-    await tx.batch([
+    const authorization = { ...fields, type: previous.type }
+    const isSame = isDeepStrictEqual(authorization, previous)
+    await tx.commit([
       {
         name: 'authorization_change',
         text: `update user_authorization set user_id = $3, group_id = $4, resource_type = $5, resource_id = $6, permissions = $7, updated_at = $8, updated_by = $9
           where workplace_id = $1 and id = $2`,
         values: [...values, [...permissions], clock().toISOString(), user.username],
       },
+      ...(isSame ? [] : [logAuthorization(context, request, { operation: 'Update', authorization, previous })]),
     ])
     return null
   })

@@ -2,6 +2,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logAuthorization } from './log-authorization.ts'
 import { alreadyThere, refuseAuthorization } from './policy.ts'
 
 /** The permission or prohibition of a user, a group or everybody for one resource, or for all resources of a type. */
@@ -24,16 +25,18 @@ export interface NewAuthorization extends AuthorizationFields {
 
 /** Creates an authorization, which grants or revokes permissions in addition to roles. */
 export async function createAuthorization(
-  { db, runtime }: OperationContext,
+  context: OperationContext,
   request: Request,
-  { type, userId, groupId, resourceType, resourceId, permissions }: NewAuthorization,
+  authorization: NewAuthorization,
 ): Promise<string | Refusal> {
   const { user } = request
+  const { type, userId, groupId, resourceType, resourceId, permissions } = authorization
   const refusal = refuseAuthorization(user)
   if (refusal !== null) return refusal
+  const { db, runtime } = context
   const id = runtime.newId()
-  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
-    tx.commit([
+  return db.withTransaction(actorOf(request), async (tx) => {
+    const [rows] = await tx.batch([
       {
         name: 'authorization_create',
         text: `insert into user_authorization (workplace_id, id, type, user_id, group_id, resource_type, resource_id, permissions, created_by)
@@ -50,7 +53,9 @@ export async function createAuthorization(
           user.username,
         ],
       },
-    ]),
-  )
-  return rows?.[0] === undefined ? alreadyThere() : id
+    ])
+    if (rows?.[0] === undefined) return alreadyThere()
+    await tx.commit([logAuthorization(context, request, { operation: 'Create', authorization })])
+    return id
+  })
 }

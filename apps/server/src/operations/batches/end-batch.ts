@@ -3,6 +3,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need } from '../rights.ts'
 import { keepBatch } from './keeping.ts'
+import { logBatch } from './log-batch.ts'
 import { batchIsOver } from './policy.ts'
 import { cancelStatement } from './statements.ts'
 
@@ -26,7 +27,9 @@ export async function endBatch(
       values: [workplaceId, id],
     }
     const ended = cancelStatement({ workplaceId, id }, context.clock().toISOString())
-    return isForgotten ? [ended, forgotten] : [ended]
+    const change = { property: 'cascadeToHistory', newValue: String(isForgotten) }
+    const log = logBatch(context, request, { id, operation: 'Delete', change })
+    return isForgotten ? [ended, forgotten, log] : [ended, log]
   })
   return done instanceof Refusal ? done : null
 }

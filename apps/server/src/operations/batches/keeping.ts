@@ -14,6 +14,7 @@ export interface LockedBatch {
   readonly failed: number
   /** Whether something is left to be done or to be tried again. */
   readonly isLive: boolean
+  readonly isSuspended: boolean
 }
 
 /**
@@ -36,14 +37,15 @@ export async function keepBatch(
     const [rows] = await tx.batch([
       {
         name: 'batch_keep',
-        text: `select state, failed from batch where workplace_id = $1 and id = $2 and kind <> 'task-action' and state <> 'draft' and ($3::uuid is null or user_id = $3) for update`,
+        text: `select state, failed, is_suspended from batch where workplace_id = $1 and id = $2 and kind <> 'task-action' and state <> 'draft' and ($3::uuid is null or user_id = $3) for update`,
         values: [workplaceId, id, ownBatchesOf(request.user)],
       },
     ])
     const row = rows?.[0]
     if (row === undefined) return noBatch()
     const [state, failed] = [row[0] as LockedBatch['state'], Number(row[1])]
-    const statements = change({ state, failed, isLive: state === 'waiting' || (state === 'done' && failed > 0) })
+    const isLive = state === 'waiting' || (state === 'done' && failed > 0)
+    const statements = change({ state, failed, isLive, isSuspended: row[2] === 't' })
     return Array.isArray(statements) ? tx.commit(statements) : (statements as Refusal)
   }
   try {

@@ -11,6 +11,7 @@ import { type FileProblem, isDmn } from '../../runtime/deploy/read-files.ts'
 import { planSuspension } from '../../runtime/execute/suspensions.ts'
 import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logDeployment } from '../operation-log/log-deployment.ts'
 import { noSuchProcess } from '../processes/policy.ts'
 import { suspendWithin } from '../processes/suspend-all.ts'
 import { isWithinTenants } from '../tenants/within-tenants.ts'
@@ -44,7 +45,7 @@ export class DeploymentRefusal extends Refusal {
 
 /** Deploys files together: all of them or none. */
 export async function createDeployment(
-  { runtime }: OperationContext,
+  { runtime, clock }: OperationContext,
   request: Request,
   { skips = 'nothing', activatesAt = null, ...deployment }: NewDeployment,
 ): Promise<DeploymentMade | Refusal> {
@@ -59,12 +60,21 @@ export async function createDeployment(
       : await findUnchanged(runtime, actor, deployment)
   if (deploymentId !== null && unchanged.size === deployment.files.length) return { isNew: false, id: deploymentId }
   const files = skips === 'same-files' ? chooseChanged(deployment.files, unchanged) : deployment.files
-  const extras = activatesAt === null ? undefined : activatedAt(runtime, request.workplaceId, activatesAt)
+  const activation = activatesAt === null ? noExtras : activatedAt(runtime, request.workplaceId, activatesAt)
+  const extras: DeployExtras = {
+    ...activation,
+    list: (deployed) => [
+      ...activation.list(deployed),
+      logDeployment({ runtime, clock }, request, { id: deployed.id, skips }),
+    ],
+  }
   const answer = await deploy(runtime, actor, { ...deployment, files }, extras)
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id, warnings } = answer.deployed
   return { isNew: true, id, warnings }
 }
+
+const noExtras: DeployExtras = { refuse: async () => null, list: () => [], end: async () => null }
 
 /**
  * The files that have changed. When one of them has decisions and any file may import decisions, all decisions come

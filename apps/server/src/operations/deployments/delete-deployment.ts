@@ -4,10 +4,11 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type DeleteOptions, deleteDeployment as deleteOne } from '../../runtime/deploy/delete-definitions.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { findDeployment, readContents } from './deployment-queries.ts'
 import { noSuchDeployment, refuseDeployment } from './policy.ts'
 
-export interface DeploymentDeletion extends DeleteOptions {
+export interface DeploymentDeletion extends Omit<DeleteOptions, 'log'> {
   readonly id: string
   /** Without `cascade`: whether what runs of it ends, or refuses the deletion. */
   readonly whenRunning: 'end' | 'refuse'
@@ -18,7 +19,7 @@ export interface DeploymentDeletion extends DeleteOptions {
  * otherwise a refusal.
  */
 export async function deleteDeployment(
-  { db, runtime }: OperationContext,
+  { db, runtime, clock }: OperationContext,
   request: Request,
   { id, whenRunning, ...options }: DeploymentDeletion,
 ): Promise<Refusal | null> {
@@ -38,6 +39,10 @@ export async function deleteDeployment(
     )
   })
   if (found !== null) return found
-  await deleteOne(runtime, actorOf(request), id, options)
+  const log = logOperation({ runtime, clock }, request, {
+    ...{ operation: 'Delete', entity: 'Deployment', category: 'Operator', to: { kind: 'deployment', id } },
+    changes: [{ property: 'cascade', newValue: String(options.cascade) }],
+  })
+  await deleteOne(runtime, actorOf(request), id, { ...options, log })
   return null
 }

@@ -8,7 +8,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { needRole } from '../rights.ts'
 import { noSuchUser } from '../users/accounts.ts'
-import { namedColumns } from './named-columns.ts'
+import { isNamed, namedColumns } from './named-columns.ts'
 
 /**
  * Counts the records that contain the name of a user, and lists what prevents the user from being erased. Changes
@@ -30,13 +30,11 @@ export async function countErasure(
     )
     if (found === undefined) return noSuchUser()
     const counts = Object.fromEntries(erasedKinds.map((kind) => [kind, 0])) as Record<ErasedKind, number>
-    for (const { table, column, kind, isList } of namedColumns) {
-      const isNamed = isList
-        ? sql`${found.username} = any(${sql.ref(column)})`
-        : sql`${sql.ref(column)} = ${found.username}`
+    for (const named of namedColumns) {
+      const { table, kind } = named
       const [row] = await runSql<{ count: number }>(
         tx,
-        sql`select count(*)::int as count from ${sql.table(table)} where workplace_id = ${workplaceId} and ${isNamed}`,
+        sql`select count(*)::int as count from ${sql.table(table)} where workplace_id = ${workplaceId} and ${isNamed(named, found.username)}`,
       )
       counts[kind] += row?.count ?? 0
     }

@@ -1,4 +1,5 @@
 import type { ErasedKind } from '@millrace/contract'
+import { type RawBuilder, sql } from 'kysely'
 
 /** A column with user names. */
 export interface NamedColumn {
@@ -7,6 +8,15 @@ export interface NamedColumn {
   readonly kind: ErasedKind
   /** Several names. */
   readonly isList?: true
+  /** Values of other columns: only rows with these contain a name. */
+  readonly when?: Readonly<Record<string, string>>
+}
+
+/** Returns the condition of the rows that contain a name. */
+export function isNamed({ column, isList, when = {} }: NamedColumn, username: string): RawBuilder<boolean> {
+  const held = sql.ref(column)
+  const others = Object.entries(when).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  return sql<boolean>`${sql.join([isList ? sql`${username} = any(${held})` : sql`${held} = ${username}`, ...others], sql` and `)}`
 }
 
 const of = (kind: ErasedKind, table: string, ...columns: readonly string[]): NamedColumn[] =>
@@ -25,6 +35,10 @@ export const namedColumns: readonly NamedColumn[] = [
   { table: 'history_task', column: 'candidate_users', kind: 'tasks', isList: true },
   ...of('operations', 'history_fact', 'user_id'),
   ...of('operations', 'operation_log', 'user_id'),
+  ...of('operations', 'operation_log', 'org_value', 'new_value').map((column) => ({
+    ...column,
+    when: { entity_type: 'Authorization', property: 'userId' },
+  })),
   ...of('operations', 'operation_annotation', 'set_by'),
   ...of('operations', 'instance_undo', 'user_id'),
   ...of('operations', 'history_cleanup', 'asked_by'),

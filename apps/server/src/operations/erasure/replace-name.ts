@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { namedColumns } from './named-columns.ts'
+import { isNamed, namedColumns } from './named-columns.ts'
 
 /** A user name, and the text that replaces it. */
 export interface Replacement {
@@ -18,14 +18,13 @@ export interface Replacement {
  */
 export async function replaceName(tx: Tx, workplaceId: string, { username, pseudonym }: Replacement): Promise<number> {
   let replaced = 0
-  for (const { table, column, isList } of namedColumns) {
+  for (const named of namedColumns) {
+    const { table, column, isList } = named
     const held = sql.ref(column)
-    const [value, isNamed] = isList
-      ? [sql`array_replace(${held}, ${username}, ${pseudonym})`, sql`${username} = any(${held})`]
-      : [sql`${pseudonym}`, sql`${held} = ${username}`]
+    const value = isList ? sql`array_replace(${held}, ${username}, ${pseudonym})` : sql`${pseudonym}`
     const [row] = await runSql<{ count: number }>(
       tx,
-      sql`with changed as (update ${sql.table(table)} set ${held} = ${value} where workplace_id = ${workplaceId} and ${isNamed} returning 1)
+      sql`with changed as (update ${sql.table(table)} set ${held} = ${value} where workplace_id = ${workplaceId} and ${isNamed(named, username)} returning 1)
         select count(*)::int as count from changed`,
     )
     replaced += row?.count ?? 0

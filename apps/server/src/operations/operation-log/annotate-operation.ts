@@ -6,6 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { needFor } from '../process-reference.ts'
 import { need, needSomewhere } from '../rights.ts'
+import { identityEntities, seesIdentities } from './identity-entities.ts'
 
 export interface OperationNote {
   readonly operationId: string
@@ -24,7 +25,8 @@ export async function annotateOperation(
   const { workplaceId, user } = request
   const entries = await context.db.read(request, (tx) => findEntries(tx, workplaceId, operationId))
   if (entries.length === 0) return noOperation()
-  for (const instanceId of entries) {
+  if (entries.some(({ isAdmin }) => isAdmin) && !seesIdentities(user)) return noOperation()
+  for (const { instanceId } of entries) {
     const refusal = await refuseNote(context, request, instanceId)
     if (refusal !== null) return refusal
   }
@@ -64,25 +66,45 @@ function noOperation(): Refusal {
   return refuse('thing.not-found', 'Expected an operation of the log, but there is none with this id.')
 }
 
+interface Entry {
+  /** Null for what belongs to none. */
+  readonly instanceId: string | null
+  /** Whether it is of the category `Admin`. */
+  readonly isAdmin: boolean
+}
+
 /**
- * Returns the instances that an operation was done to, with null for what belongs to none. What the log reads from
- * history is found where history has it: a change or link of a task, an ended task, a start, a deletion.
+ * Returns what an operation was done to, one entry for each instance. What the log reads from
+ * history or the audit is found there: a change or link of a task, an ended task, a start, a deletion, a user or group.
  */
-async function findEntries(tx: Tx, workplaceId: string, operationId: string): Promise<(string | null)[]> {
+async function findEntries(tx: Tx, workplaceId: string, operationId: string): Promise<Entry[]> {
   if (!isUuid(operationId)) return []
   const [rows = []] = await tx.batch([
     {
       name: 'operation_entries',
-      text: `select distinct instance_id from (
-          select instance_id from operation_log where workplace_id = $1 and operation_id = $2
-          union all select nullif(instance_id, subject_id) from history_fact where workplace_id = $1 and operation_id = $2 and kind = 'task-changed'
-          union all select nullif(instance_id, subject_id) from history_fact where workplace_id = $1 and id = $2 and kind = 'task-link'
-          union all select nullif(instance_id, id) from history_task where workplace_id = $1 and id = $2 and ended_by is not null
-          union all select id from instance where workplace_id = $1 and id = $2
-          union all select id from history_instance where workplace_id = $1 and id = $2
-          union all select id from history_instance where workplace_id = $1 and md5(id::text || 'end')::uuid = $2 and ended_by is not null and outcome = 'deleted') f`,
-      values: [workplaceId, operationId],
+      text: `select distinct instance_id, is_admin from (
+          select instance_id, category = 'Admin' as is_admin from operation_log where workplace_id = $1 and operation_id = $2
+          union all select nullif(instance_id, subject_id), false from history_fact where workplace_id = $1 and operation_id = $2 and kind = 'task-changed'
+          union all select nullif(instance_id, subject_id), false from history_fact where workplace_id = $1 and id = $2 and kind = 'task-link'
+          union all select nullif(instance_id, id), false from history_task where workplace_id = $1 and id = $2 and ended_by is not null
+          union all select id, false from instance where workplace_id = $1 and id = $2
+          union all select id, false from history_instance where workplace_id = $1 and id = $2
+          union all select id, false from history_instance where workplace_id = $1 and md5(id::text || 'end')::uuid = $2 and ended_by is not null and outcome = 'deleted'
+          union all select null::uuid, true from audit_entry where workplace_id = $1 and id = $2 and at between $3::timestamptz - interval '1 day' and $3::timestamptz + interval '1 day' and entity = any($4)) f`,
+      values: [workplaceId, operationId, timeOf(operationId), identityEntities],
     },
   ])
-  return rows.map(([id = null]) => id)
+  return rows.map(([instanceId = null, isAdmin]) => ({ instanceId, isAdmin: isAdmin === 't' }))
 }
+
+/**
+ * Returns the time in an id of version 7, which names the partition of the audit with its entry; of other ids a time
+ * before all entries.
+ */
+function timeOf(id: string): string {
+  const milliseconds = id[14] === '7' ? Number.parseInt(id.replace('-', '').slice(0, 12), 16) : 0
+  return new Date(Math.min(milliseconds, latestTime)).toISOString()
+}
+
+/** The last year of four digits. */
+const latestTime = Date.UTC(9999, 0)

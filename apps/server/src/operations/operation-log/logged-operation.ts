@@ -30,7 +30,7 @@ export interface LoggedOperation {
 export type LogContext = Pick<OperationContext, 'runtime' | 'clock'>
 
 /**
- * Returns the statement that logs an operation of a user which has no other trace in the history. Send it in the commit
+ * Returns the statement that logs an operation of a user which has no other trace in the history or the audit. Send it in the commit
  * of the operation.
  */
 export function logOperation(
@@ -66,6 +66,8 @@ const ofProcess = (table: string) =>
 const places = {
   processKey:
     'select null::uuid, null::uuid, $12::text, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::text',
+  deployment: `select x.id, null::uuid, null::text, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, x.tenant_id
+    from deployment x where x.workplace_id = $1 and x.id = $12`,
   definition: `select d.deployment_id, d.id, d.key, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, d.tenant_id
     from process_definition d where d.workplace_id = $1 and d.id = $12`,
   jobDefinition: `select d.deployment_id, d.id, d.key, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, x.id, null::uuid, d.tenant_id ${ofProcess('job_definition')} and x.id = $12`,

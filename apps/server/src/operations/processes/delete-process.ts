@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type DeleteOptions, deleteProcessDefinition } from '../../runtime/deploy/delete-definitions.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { logOperation } from '../operation-log/logged-operation.ts'
 import { refuseDefinition } from './policy.ts'
 
 /**
@@ -12,11 +13,15 @@ import { refuseDefinition } from './policy.ts'
 export async function deleteProcess(
   context: OperationContext,
   request: Request,
-  { id, ...options }: DeleteOptions & { readonly id: string },
+  { id, ...options }: Omit<DeleteOptions, 'log'> & { readonly id: string },
 ): Promise<Refusal | null> {
   const refusal = await refuseDefinition(context, request, 'delete', { kind: 'process', id })
   if (refusal !== null) return refusal
-  const answer = await deleteProcessDefinition(context.runtime, actorOf(request), id, options)
+  const log = logOperation(context, request, {
+    ...{ operation: 'Delete', entity: 'ProcessDefinition', category: 'Operator', to: { kind: 'definition', id } },
+    changes: [{ property: 'cascade', orgValue: 'false', newValue: String(options.cascade) }],
+  })
+  const answer = await deleteProcessDefinition(context.runtime, actorOf(request), id, { ...options, log })
   return answer.ok
     ? null
     : refuse('instance.running', `Expected a process without running instances, but there are ${answer.instances}.`, [

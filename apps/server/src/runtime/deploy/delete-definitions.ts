@@ -17,6 +17,8 @@ export interface DeleteOptions {
   readonly skipsListeners?: boolean
   /** Ends them without their output mappings. */
   readonly skipsIoMappings?: boolean
+  /** Sent in the transaction of the deletion, while the deployment or definition still exists. */
+  readonly log?: Statement
 }
 
 export type DeleteAnswer =
@@ -32,7 +34,7 @@ export async function deleteDeployment(
   deploymentId: string,
   options: DeleteOptions,
 ): Promise<void> {
-  const { cascade } = options
+  const { cascade, log } = options
   const { workplaceId } = actor
   const definitionIds = await runtime.db.read(actor, (tx) => selectDefinitionIds(tx, workplaceId, deploymentId))
   await endInstances(runtime, actor, definitionIds, options)
@@ -42,6 +44,7 @@ export async function deleteDeployment(
     await closeStartEvents(unit, workplaceId, definitionIds)
     const older = await selectOlder(unit.tx, workplaceId, definitionIds)
     unit.write(handOnPlansStatement(workplaceId, definitionIds))
+    if (log !== undefined) unit.write(log)
     unit.write({
       name: 'deployment_delete',
       text: 'delete from deployment where workplace_id = $1 and id = $2',
@@ -61,7 +64,7 @@ export async function deleteProcessDefinition(
   definitionId: string,
   options: DeleteOptions,
 ): Promise<DeleteAnswer> {
-  const { cascade } = options
+  const { cascade, log } = options
   const { workplaceId } = actor
   const instances = await runtime.db.read(actor, (tx) => countRunning(tx, workplaceId, definitionId))
   if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
@@ -72,6 +75,7 @@ export async function deleteProcessDefinition(
     if (cascade) unit.write(forgetElements(workplaceId, [definitionId]))
     await closeStartEvents(unit, workplaceId, [definitionId])
     unit.write(handOnPlansStatement(workplaceId, [definitionId]))
+    if (log !== undefined) unit.write(log)
     unit.write({
       name: 'process_definition_delete',
       text: 'delete from process_definition where workplace_id = $1 and id = $2',

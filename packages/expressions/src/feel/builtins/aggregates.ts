@@ -12,8 +12,8 @@ import { anything, list } from './parameters.ts'
 
 /** Functions that aggregate a list (DMN 1.5, 10.3.4.4). Most return null for an empty list. */
 export const AGGREGATES = {
-  min: aggregate((items, { meter }) => getExtreme(items, (order) => order < 0, meter)),
-  max: aggregate((items, { meter }) => getExtreme(items, (order) => order > 0, meter)),
+  min: aggregate((items, { meter }) => getMinimum(items, meter)),
+  max: aggregate((items, { meter }) => getMaximum(items, meter)),
   sum: aggregate(getSum),
   mean: aggregate(getMean),
   product: aggregate((items) => fold(items, multiply)),
@@ -31,6 +31,16 @@ function aggregate(run: (items: FeelList, evaluation: Evaluation) => FeelValue):
   return ofItems(list('list'), anything('item'), run)
 }
 
+/** Returns the smallest of values that can be compared with each other, such as dates; null for an empty list. */
+export function getMinimum(items: FeelList, meter: Meter): FeelValue {
+  return getExtreme(items, (order) => order < 0, meter)
+}
+
+/** Returns the largest of values that can be compared with each other, such as dates; null for an empty list. */
+export function getMaximum(items: FeelList, meter: Meter): FeelValue {
+  return getExtreme(items, (order) => order > 0, meter)
+}
+
 function getExtreme(items: FeelList, isBetter: (order: number) => boolean, meter: Meter): FeelValue {
   let best: FeelValue = items[0] ?? null
   if (best === null || compareValues(best, best, meter) === null) return null
@@ -42,8 +52,8 @@ function getExtreme(items: FeelList, isBetter: (order: number) => boolean, meter
   return best
 }
 
-/** Numbers, or durations of one kind. */
-function getSum(items: FeelList): FeelValue {
+/** Returns the sum of numbers, or of durations of one kind; null for an empty list and for other values. */
+export function getSum(items: FeelList): FeelValue {
   const [first = null] = items
   if (first instanceof DayTimeDuration || first instanceof YearMonthDuration) {
     return items.reduce((sum, item, index) => (index === 0 ? sum : addTemporal(sum, item)), first)
