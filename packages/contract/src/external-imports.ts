@@ -42,7 +42,8 @@ export const externalImportCalls = defineCalls('externalImports', {
     ...of,
     method: 'POST',
     path: '/external-apis/{id}/import/preview',
-    summary: 'Lists the requests of an OpenAPI 3 description or a Postman collection, and what an import would change.',
+    summary:
+      'Lists the requests of an OpenAPI 3 or WSDL 1.1 description or a Postman collection, and what an import would change.',
     touches: [],
     params,
     body: z.object({ text }),

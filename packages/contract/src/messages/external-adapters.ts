@@ -149,7 +149,7 @@ export const externalAdapters = {
   },
   import: 'Import adapters',
   importFile: 'File',
-  importFileHelp: 'An OpenAPI 3 description as JSON or YAML, or a Postman collection.',
+  importFileHelp: 'An OpenAPI 3 description as JSON or YAML, a WSDL 1.1 description, or a Postman collection.',
   importUnread: 'The file could not be read',
   importNone: 'The file has no requests.',
   importRequests: 'Requests of the file',

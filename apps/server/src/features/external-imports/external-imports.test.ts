@@ -2,7 +2,7 @@ import { externalImportCalls as calls, externalSystemCalls } from '@millrace/con
 import { createTestApp } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { previewImport } from '../../operations/external-imports/import-adapters.ts'
-import { readImport } from '../../operations/external-imports/read-import.ts'
+import { readImport } from '../../runtime/interfaces/read-import.ts'
 
 const { signIn, signInAs } = await createTestApp()
 const first = await signIn({ roles: ['RoleIntegration'] })

@@ -18,7 +18,7 @@ export interface AdapterImport {
 }
 
 /**
- * Reads an OpenAPI description or a Postman collection, and compares it with the existing adapters. Nothing is changed.
+ * Reads an OpenAPI or WSDL description or a Postman collection, and compares it with the existing adapters. Nothing is changed.
  */
 export async function previewImport(
   context: Pick<OperationContext, 'db' | 'runtime'>,

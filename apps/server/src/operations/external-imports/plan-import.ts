@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import type { ImportedRequest, ReadImport } from '../../runtime/interfaces/import-text.ts'
+import { parseDescription, readImport } from '../../runtime/interfaces/read-import.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 import type { StoredApi } from '../external-systems/external.ts'
-import type { ImportedRequest, ReadImport } from './import-text.ts'
-import { parseDescription, readImport } from './read-import.ts'
 
 /** A request of an imported description, with the existing adapter that has its key. */
 export interface PlannedRequest {
@@ -28,18 +28,17 @@ export interface ImportPlan {
 
 type ReadDescription = Extract<ReadImport, { readonly ok: true }>
 
-/** Reads a description. It can be large, so no database connection is in use meanwhile, and YAML is read in a thread. */
+/** Reads a description. It can be large, so no database connection is in use meanwhile, and all but JSON is read in a thread. */
 export async function readDescriptionText(
   runtime: Pick<Runtime, 'threads' | 'budgets' | 'isForJobs'>,
   owner: string,
   text: string,
 ): Promise<ReadDescription | Refusal> {
-  const parsed =
-    parseDescription(text) ??
-    orRefusal(await inThread(runtime, { kind: 'readYaml', input: { text }, owner, time: readTime(runtime) }))
-  const read: ReadImport = parsed.ok
-    ? readImport(parsed.value)
-    : { ok: false, fault: `Expected JSON or YAML, but it cannot be read: ${parsed.fault}.` }
+  const parsed = parseDescription(text)
+  const read: ReadImport =
+    parsed !== null
+      ? readImport(parsed.value)
+      : orRefusal(await inThread(runtime, { kind: 'readInterface', input: { text }, owner, time: readTime(runtime) }))
   return read.ok ? read : refuse('external.invalid', read.fault, [{ where: 'text', message: read.fault }])
 }
 

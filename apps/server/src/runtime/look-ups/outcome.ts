@@ -3,7 +3,8 @@ import type { AdapterOutcome } from '@millrace/engine'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingAnswer } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { type Rows, readRestRows } from './read-rows.ts'
+import { type Rows, readRestRows, readRowsOf } from './read-rows.ts'
+import { readXmlValue } from './xml-values.ts'
 
 /**
  * Returns whether a call can be repeated without effect: it only reads, or the service recognises a repeated request.
@@ -73,9 +74,13 @@ export function readRestAnswer(
   { statusCode: status, body: text }: Pick<OutgoingAnswer, 'statusCode' | 'body'>,
   { hide, refused }: { readonly hide: Hide; readonly refused: string },
 ): Answer {
-  const body = hide(text.replaceAll('\0', ''))
-  if (status >= 200 && status <= 299) return { status, body, rows: readRows(settings, text, hide), failure: null }
-  const message = `${refused}${describeBody(body)}`
+  const xml = readXml(text)
+  const said = hide(text.replaceAll('\0', ''))
+  const body = xml === null ? said : hide(JSON.stringify(xml).replaceAll('\0', ''))
+  const rows = () =>
+    xml === null ? readRestRows(settings, text, hide) : readRowsOf(settings, xml, { hide, isSingleList: true })
+  if (status >= 200 && status <= 299) return { status, body, rows: orFailure(rows), failure: null }
+  const message = `${refused}${describeBody(said)}`
   const isFinal = status < 500 && !passing.has(status)
   return {
     status,
@@ -85,9 +90,22 @@ export function readRestAnswer(
   }
 }
 
-function readRows(settings: RestAdapter, body: string, hide: Hide): Answer['rows'] {
+/** Reads XML as values, which processes and columns find by paths as in JSON. Null: it is something else. */
+function readXml(text: string): unknown {
+  if (!/^\uFEFF?\s*</.test(text)) return null
   try {
-    return readRestRows(settings, body, hide)
+    const value = readXmlValue(text.trim())
+    // A page for browsers is no answer of a service.
+    return 'html' in value ? null : value
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return null
+    throw error
+  }
+}
+
+function orFailure(read: () => Rows): Answer['rows'] {
+  try {
+    return read()
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
     return error

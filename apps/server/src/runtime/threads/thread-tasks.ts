@@ -9,7 +9,7 @@ import { type DecisionTests, testDecisions } from '../deploy/test-decisions.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readImport } from '../imports/read-import.ts'
-import { readYaml } from '../imports/read-yaml.ts'
+import { readInterface } from '../interfaces/read-import.ts'
 import { readMail } from '../listeners/mail/read-mail.ts'
 import { readBook } from '../look-ups/read-book.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
@@ -48,7 +48,7 @@ export const threadTasks = {
   listPackageReferences,
   rewritePeople: rewritePeopleInThread,
   readImport,
-  readYaml,
+  readInterface,
   readRowsFile,
   readSheetFile,
   readBook,

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /**
- * The dialog that imports REST adapters from an OpenAPI description or a Postman collection: first the file, then the
+ * The dialog that imports REST adapters from an OpenAPI or WSDL description or a Postman collection: first the file, then the
  * requests.
  */
 export function ImportDialog({ apiId, isOpen, onClose }: Props) {
@@ -60,7 +60,7 @@ export function ImportDialog({ apiId, isOpen, onClose }: Props) {
         <FileInput
           label={t('externalSystems.importFile')}
           description={t('externalSystems.importFileHelp')}
-          accept="application/json,.json,.yaml,.yml"
+          accept="application/json,.json,.yaml,.yml,.wsdl,.xml"
           onChange={(file) => (file === null ? undefined : preview.mutate(file))}
         />
         {preview.isError ? <ErrorBanner title={t('externalSystems.importUnread')} error={preview.error} /> : null}
