@@ -79,7 +79,11 @@ const preview: AuditRestorePreview = {
   effects: [{ effect: 'members', count: 1_200 }],
 }
 
-function openHistory(entity: string, search: string, ...more: Parameters<typeof renderApp>[1]['answers'] & object) {
+function openHistory(
+  entity: string,
+  search: string,
+  ...more: NonNullable<NonNullable<Parameters<typeof renderApp>[1]>['answers']>
+) {
   return renderApp(`/admin/audit/entityHistory/${entity}?id=g${search}`, {
     roles,
     answers: [
