@@ -317,8 +317,9 @@ it('a description is parsed before a database connection is used', async () => {
 it('what is none is refused with a reason', async () => {
   for (const [text, reason] of [
     ['openapi: [3.0.0', 'Expected JSON or YAML'],
-    ['[]', 'it is neither'],
+    ['[]', 'it is none of these'],
     ['{"swagger":"2.0"}', 'this is Swagger 2'],
+    ['<html>', 'Expected well-formed XML'],
     ['{"openapi":"3.0.0","paths":[1,{"get":3}]}', null],
   ] as const) {
     const answer = await preview(text)
