@@ -19,18 +19,27 @@ create table workplace_move (
 );
 select millrace_leave_unaudited('how far a command is; the change of the workplace is audited', 'workplace_move');
 
+-- Whether a server notices that a workplace is being moved. Older servers, and those that know of one database, do not.
+alter table server add column refuses_moved boolean;
+
 -- Begins a change in a workplace: refused while the workplace is being moved, and where it no longer lives. The lock makes
 -- a move wait for the changes that have started. By statements of its own, which see what was committed before the lock,
 -- and see the row of the workplace by its setting.
 create function millrace_enter(place uuid) returns text language plpgsql volatile as $$
+declare
+  is_refused boolean := false;
 begin
   perform set_config('app.workplace', place::text, true);
-  if place <> '00000000-0000-0000-0000-000000000000' and (
-    not pg_try_advisory_xact_lock_shared(hashtextextended('millrace changes ' || place, 0))
-    or case when exists (select from workplace w where w.workplace_id = place)
-      then exists (select from workplace w where w.workplace_id = place and (w.moving_at is not null or w.cell is not null))
-      else exists (select from cell_identity where name is not null) end
-  ) then
+  if place <> '00000000-0000-0000-0000-000000000000' then
+    is_refused := not pg_try_advisory_xact_lock_shared(hashtextextended('millrace changes ' || place, 0));
+    -- By a statement of its own, with a snapshot from after the lock.
+    if not is_refused then
+      is_refused := case when exists (select from workplace w where w.workplace_id = place)
+        then exists (select from workplace w where w.workplace_id = place and (w.moving_at is not null or w.cell is not null))
+        else exists (select from cell_identity where name is not null) end;
+    end if;
+  end if;
+  if is_refused then
     raise exception 'Expected a workplace that lives in this database, but % is being moved, or was.', place using errcode = 'MR002';
   end if;
   return place::text;

@@ -147,7 +147,7 @@ describe('a workplace in another database', () => {
 
   it('moves to another database and back by a command, and is worked in there', async () => {
     for (const [to, admin] of [
-      ['first', first.admin],
+      [':first', first.admin],
       ['south', south.admin],
     ] as const) {
       const ended = await countEnded('south')

@@ -289,7 +289,12 @@ it('is refused while servers of another version run', async () => {
     values (gen_random_uuid(), 'x', 1, 'web', '1.2.2', now(), now(), 1, 0)`
   await admin.query(add)
   expect(await move('north')).toMatchObject({ code: 'workplace.in-use', message: expect.stringContaining('1.2.2') })
-  await admin.query(`update server set seen_at = now() - interval '2 minutes'`)
+  await admin.query(`update server set version = $1`, [version])
+  expect(await move('north')).toMatchObject({ message: expect.stringContaining('without MILLRACE_DATABASES') })
+  await admin.query(`update server set refuses_moved = true`)
+  expect(await move('north')).toMatchObject({ kind: 'moved' })
+  await move(null)
+  await admin.query(`update server set version = '1.2.2', seen_at = now() - interval '2 minutes'`)
   expect(await move('north')).toMatchObject({ kind: 'moved' })
   await move(null)
 })

@@ -194,7 +194,13 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     })
   }
   const { version } = build
-  const heartbeat = await startHeartbeat({ db, roles: config.roles, version, measure: meter.figures })
+  const heartbeat = await startHeartbeat({
+    db,
+    roles: config.roles,
+    version,
+    refusesMoved: config.cells.length > 0,
+    measure: meter.figures,
+  })
   started.defer(() => heartbeat.stop())
   started.defer(trimWhenIdle())
   const listening = config.roles.web ? await listenAt(app, config) : null

@@ -80,7 +80,7 @@ const verbs = {
   },
   move: async (context, { reference, to, by }) => {
     if (to === undefined)
-      throw new StartFailure(`Expected the database behind --to: one of MILLRACE_DATABASES, or “first”.\n${usage}`)
+      throw new StartFailure(`Expected the database behind --to: one of MILLRACE_DATABASES, or “:first”.\n${usage}`)
     const moved = orThrow(
       await moveWorkplace(context, by, { reference, to: to === firstDatabase ? null : to, version: context.version }),
     )
@@ -122,8 +122,8 @@ const verbs = {
   },
 } satisfies Record<string, Verb>
 
-/** How the command names the first database. */
-const firstDatabase = 'first'
+/** The name of the first database in the command, which no database of MILLRACE_DATABASES can have. */
+const firstDatabase = ':first'
 
 /** Returns the outcome of an operation, or throws its refusal, whose message ends the command. */
 function orThrow<T>(outcome: T | Refusal): T {
@@ -138,7 +138,7 @@ const usage = `Usage:
   suspend REFERENCE               lets nobody in
   resume REFERENCE                opens it again
   move REFERENCE --to DATABASE    moves it to another database of MILLRACE_DATABASES, or to the
-                                  “first”; repeated, it continues an interrupted move
+                                  “:first”; repeated, it continues an interrupted move
   export REFERENCE [--file FILE]  writes all that it has into a .tar.gz
   import FILE [--database DATABASE] [--key FINGERPRINT]
                                   creates a workplace from such a file, of another installation

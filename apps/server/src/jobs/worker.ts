@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BudgetValues } from '@millrace/contract'
+import { isMoving } from '../platform/db/cells/workplace-moving.ts'
 import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
@@ -107,7 +108,8 @@ export function startWorker(options: WorkerOptions): Worker {
       isDone = (await runClaimedJob({ ...options, stopping: stopping.signal }, job)) === 'done'
     } catch (error) {
       const isWithoutDatabase = hasLostDatabase(error)
-      isStarved ||= isWithoutDatabase
+      // A workplace that is moved says nothing of the others.
+      isStarved ||= isWithoutDatabase && !isMoving(error)
       if (isWithoutDatabase || error instanceof NoThread) left.push(job)
       if (!(error instanceof NoThread)) onFault(error, job)
     }

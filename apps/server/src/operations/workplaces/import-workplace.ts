@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -75,7 +76,18 @@ export async function importWorkplace(
     await readText(await takeEntry(entries, 'manifest.json'))
     const row = readDescription(rowShape, await readText(await takeEntry(entries, 'tables/workplace.jsonl')))
     if (row instanceof Refusal) return row
-    const importing: Importing = { homes, by, home, database, tables, verified, row, entries, digest }
+    const importing: Importing = {
+      homes,
+      by,
+      home,
+      database,
+      tables,
+      verified,
+      row,
+      entries,
+      digest,
+      stored: new Set(),
+    }
     return holdWorkplace({ db: homes.db, workplaceId: row.workplace_id, cause: by.cause }, (held) =>
       receive(importing, held),
     )
@@ -92,12 +104,14 @@ interface Importing {
   readonly row: EntryRow
   readonly entries: AsyncGenerator<TarEntry>
   readonly digest: ExportDigest
+  /** Ids of files whose contents this import has stored. */
+  readonly stored: Set<string>
 }
 
 async function receive(importing: Importing, held: HeldWorkplace): Promise<Imported | Refusal> {
   const { by, home, database, verified, row, digest } = importing
   const { workplace_id: id, reference } = row
-  const refusal = await startOrContinue(importing, held)
+  const refusal = (await refuseRemovals(importing)) ?? (await startOrContinue(importing, held))
   if (refusal !== null) return refusal
   const keepsEntry = database === null
   try {
@@ -108,13 +122,41 @@ async function receive(importing: Importing, held: HeldWorkplace): Promise<Impor
     if (digest.end() !== verified.digest)
       throw new BadTar('Expected the file to be the same until its end, but it was changed meanwhile.')
     await held.check()
-    if (!keepsEntry) await home.withPlatformTransaction(by.cause, (tx) => tx.batch([open(id)]))
-    await held.change((tx) => tx.batch([open(id), endMove(id), announce]))
+    const opening = [open(id), suspendAsBefore(row)]
+    if (!keepsEntry) await home.withPlatformTransaction(by.cause, (tx) => tx.batch(opening))
+    await held.change((tx) => tx.batch([...opening, endMove(id), announce]))
     return { reference, rows: rows + 1, files }
   } catch (error) {
     await forget(importing, held).catch(() => {})
     throw error
   }
+}
+
+/**
+ * Refused while another database still has to remove contents of files of this workplace, which has lived there: it
+ * would remove those of the import, which have the same names.
+ */
+async function refuseRemovals({ homes, home, row }: Importing): Promise<Refusal | null> {
+  for (const name of [null, ...(homes.cells ?? []).map((cell) => cell.name)]) {
+    const other = findHome(homes, name)
+    if (other instanceof Refusal) return other
+    if (other === home) continue
+    const [rows] = await other.readPlatform((tx) =>
+      tx.batch([
+        {
+          name: 'import_removals',
+          text: 'select 1 from object_removal where object_key like $1 limit 1',
+          values: [`${row.workplace_id}/%`],
+        },
+      ]),
+    )
+    if ((rows ?? []).length > 0)
+      return refuse(
+        'workplace.in-use',
+        'Expected the files of the deleted workplace to be removed, but the server has not removed all of them yet. Import again in some minutes.',
+      )
+  }
+  return null
 }
 
 /** Adds the entry of the directory, closed, unless an interrupted import of the same workplace has. */
@@ -135,7 +177,7 @@ async function startOrContinue(
     )
   }
   await db.withPlatformTransaction(cause, async (tx) => {
-    await tx.query(kysely.insertInto('workplace').values({ ...row, cell: database }))
+    await tx.query(kysely.insertInto('workplace').values({ ...row, suspended_at: shut(row), cell: database }))
     await startMove(tx, held, { source: null, target: database, step: 'importing' })
   })
   return null
@@ -148,7 +190,7 @@ async function addHomeRow({ home, by, database, row }: Importing): Promise<void>
     await tx.query(
       kysely
         .insertInto('workplace')
-        .values(row)
+        .values({ ...row, suspended_at: shut(row) })
         .onConflict((conflict) => conflict.column('workplace_id').doNothing()),
     )
     await tx.batch([close(row.workplace_id)])
@@ -183,7 +225,8 @@ async function receiveTables(
 }
 
 /** Stores contents that were outside of the database where new files are stored. One is in memory at a time. */
-async function receiveFiles({ homes, by, home, verified, row, entries }: Importing): Promise<number> {
+async function receiveFiles(importing: Importing): Promise<number> {
+  const { homes, by, home, verified, row, entries } = importing
   const { workplace_id: workplaceId } = row
   const { current } = homes.storesOf(home)
   let count = 0
@@ -203,6 +246,7 @@ async function receiveFiles({ homes, by, home, verified, row, entries }: Importi
           .where('id', '=', id),
       )
     })
+    importing.stored.add(id)
     count++
   }
   if (count !== verified.manifest.files)
@@ -210,25 +254,40 @@ async function receiveFiles({ homes, by, home, verified, row, entries }: Importi
   return count
 }
 
+/** Suspended until all is there: nobody signs in, and no job runs, in an installation with one database either. */
+function shut({ suspended_at: before }: EntryRow): string {
+  return before ?? new Date().toISOString()
+}
+
+function suspendAsBefore({ workplace_id: id, suspended_at: before }: EntryRow): Statement {
+  return {
+    name: 'import_suspend_as_before',
+    text: 'update workplace set suspended_at = $2 where workplace_id = $1',
+    values: [id, before],
+  }
+}
+
 /** Removes what an import has left that cannot be completed. */
-async function forget({ home, database, row }: Importing, held: HeldWorkplace): Promise<void> {
+async function forget({ home, database, row, stored }: Importing, held: HeldWorkplace): Promise<void> {
   const { workplace_id: id } = row
-  await removeObjects(home, id)
+  await removeObjects(home, id, [...stored])
   await clearWorkplace(home, held, { keepsEntry: database === null })
-  await held.change((tx) => tx.query(kysely.deleteFrom('workplace').where('workplace_id', '=', id)))
-  await held.change((tx) => tx.batch([endMove(id)]))
+  await held.change(async (tx) => {
+    await tx.query(kysely.deleteFrom('workplace').where('workplace_id', '=', id))
+    await tx.batch([endMove(id)])
+  })
 }
 
 /** Plans the removal of contents outside of the database, which no trigger does while rows are moved. */
-async function removeObjects(home: Database, workplaceId: string): Promise<void> {
+async function removeObjects(home: Database, workplaceId: string, ids: readonly string[]): Promise<void> {
   const client = await home.pool.connect()
   try {
     await beginRows(client, workplaceId, 'moves')
     await client.query(
       `insert into object_removal (object_key, due_at)
-        select workplace_id || '/' || id, now() from stored_file where workplace_id = $1 and kept_in = 's3'
+        select workplace_id || '/' || id, now() from stored_file where workplace_id = $1 and kept_in = 's3' and id = any($2::uuid[])
         on conflict (object_key) do update set due_at = excluded.due_at`,
-      [workplaceId],
+      [workplaceId, ids],
     )
     await client.query('commit')
   } finally {

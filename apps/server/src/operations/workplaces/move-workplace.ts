@@ -108,15 +108,21 @@ async function start({ homes, by, held, workplace, version }: Context, to: strin
     const home = findHome(homes, name)
     if (home instanceof Refusal) return home
   }
-  const others = await findOtherVersions(homes.db, version)
-  if (others.length > 0)
-    return refuse(
-      'workplace.in-use',
-      `Expected all servers to have the version ${version}, but some have ${others.join(', ')}, and would not notice the move. Update them first.`,
-    )
+  const others = await refuseOthers({ homes, version })
+  if (others !== null) return others
   const move = { source, target: to, step: 'copying' } as const
   await homes.db.withPlatformTransaction(by.cause, (tx) => startMove(tx, held, move))
   return move
+}
+
+/** Refused while servers run that would change the workplace without noticing the move. */
+async function refuseOthers({ homes, version }: Pick<Context, 'homes' | 'version'>): Promise<Refusal | null> {
+  const others = await findOtherVersions(homes.db, version)
+  if (others.length === 0) return null
+  return refuse(
+    'workplace.in-use',
+    `Expected all servers to have the version ${version} and the same MILLRACE_DATABASES, but some have ${others.join(', ')}, and would not notice the move. Update them first.`,
+  )
 }
 
 /** Copies, and makes the target count. If that fails, the workplace is open where it was. */
@@ -131,18 +137,24 @@ async function copyOrUndo(context: Context, move: Move): Promise<Copied | Refusa
   }
 }
 
-async function copy({ homes, by, held, workplace: { id }, waitMs }: Context, move: Move): Promise<Copied | Refusal> {
+async function copy(
+  { homes, by, held, workplace: { id }, version, waitMs }: Context,
+  move: Move,
+): Promise<Copied | Refusal> {
   const source = findHome(homes, move.source)
   const target = findHome(homes, move.target)
   if (source instanceof Refusal) return source
   if (target instanceof Refusal) return target
   const hasEntry = move.target === null
   await source.withPlatformTransaction(by.cause, (tx) => tx.batch([close(id)]))
-  const refusal = await standStill(source, id, waitMs)
+  const refusal = (await standStill(source, id, waitMs)) ?? (await refuseOthers({ homes, version }))
   if (refusal !== null) return refusal
   // What an interrupted copy has left.
   await clearWorkplace(target, held, { keepsEntry: hasEntry })
   const copied = await copyWorkplace({ source, target, held, hasEntry })
+  // A server may have started meanwhile.
+  const late = await refuseOthers({ homes, version })
+  if (late !== null) return late
   await held.change(async (tx) => {
     if (!(await changeStep(tx, id, 'copying', 'switched')))
       throw new Error('Expected the move to be as this command began it, but another one has changed it.')

@@ -124,7 +124,8 @@ export function keyOf({ workplaceId, id }: FileKey): string {
 }
 
 async function planRemoval(db: Database, file: FileKey, dueAt: Date): Promise<void> {
-  const text = 'insert into object_removal (object_key, due_at) values ($1, $2)'
+  const text =
+    'insert into object_removal (object_key, due_at) values ($1, $2) on conflict (object_key) do update set due_at = excluded.due_at where not object_removal.is_claimed'
   await db.withTransaction(systemActor(file.workplaceId, 'upload'), (tx) =>
     tx.commit([{ name: 'object_removal_plan', text, values: [keyOf(file), dueAt.toISOString()] }]),
   )

@@ -9,6 +9,8 @@ export interface HeartbeatOptions {
   readonly db: Pick<Database, 'withPlatformTransaction'>
   readonly roles: { readonly web: boolean; readonly worker: boolean }
   readonly version: string
+  /** Whether the server refuses changes of workplaces that are being moved to another database. */
+  readonly refusesMoved?: boolean
   readonly measure: () => CallFigures
   readonly everyMs?: number
 }
@@ -70,15 +72,15 @@ const forget: Statement = {
 
 function beatOf(
   id: string,
-  { roles, version }: HeartbeatOptions,
+  { roles, version, refusesMoved = false }: HeartbeatOptions,
   { count, p99, answerMs }: CallFigures & { readonly answerMs: number | null },
 ): Statement {
   const does = [roles.web ? 'web' : '', roles.worker ? 'worker' : ''].filter((one) => one !== '').join(',')
   return {
     name: 'server_beat',
-    text: `insert into server (id, host, process_id, roles, version, started_at, seen_at, memory, calls, calls_p99, database_answer)
-      values ($1, $2, $3, $4, $5, now(), now(), $6, $7, $8, $9)
+    text: `insert into server (id, host, process_id, roles, version, started_at, seen_at, memory, calls, calls_p99, database_answer, refuses_moved)
+      values ($1, $2, $3, $4, $5, now(), now(), $6, $7, $8, $9, $10)
       on conflict (id) do update set seen_at = now(), memory = $6, calls = $7, calls_p99 = $8, database_answer = $9`,
-    values: [id, hostname(), process.pid, does, version, process.memoryUsage.rss(), count, p99, answerMs],
+    values: [id, hostname(), process.pid, does, version, process.memoryUsage.rss(), count, p99, answerMs, refusesMoved],
   }
 }

@@ -74,7 +74,9 @@ export function readRestAnswer(
   { statusCode: status, body: text }: Pick<OutgoingAnswer, 'statusCode' | 'body'>,
   { hide, refused }: { readonly hide: Hide; readonly refused: string },
 ): Answer {
-  const xml = readXml(text)
+  // An adapter that asks for XML reads it; others have always had the text.
+  const asksForXml = settings.headers.some(({ name, value }) => /^accept$/i.test(name) && /xml/i.test(value))
+  const xml = asksForXml ? readXml(text) : null
   const said = hide(text.replaceAll('\0', ''))
   const body = xml === null ? said : hide(JSON.stringify(xml).replaceAll('\0', ''))
   const rows = () =>

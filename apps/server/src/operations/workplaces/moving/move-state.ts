@@ -69,7 +69,7 @@ export function startMove(
   return tx.batch([
     {
       name: 'move_start',
-      text: 'insert into workplace_move (moved_id, source, target, step, holder) values ($1, $2, $3, $4, $5)',
+      text: 'insert into workplace_move (moved_id, source, target, step, holder) values ($1, $2, $3, $4, $5) on conflict (moved_id) do update set source = excluded.source, target = excluded.target, step = excluded.step, holder = excluded.holder, started_at = now()',
       values: [workplaceId, source, target, step, holder],
     },
     close(workplaceId),

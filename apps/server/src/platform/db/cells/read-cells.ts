@@ -26,10 +26,6 @@ export function readCells(text: string | null, databaseUrl: string | null): read
     )
   const names = new Set<string>()
   for (const { name } of cells) {
-    if (name === 'first')
-      throw new StartFailure(
-        'Expected another name than “first” in MILLRACE_DATABASES: it is the one of the database in DATABASE_URL.',
-      )
     if (names.has(name))
       throw new StartFailure(`Expected each name in MILLRACE_DATABASES once, but “${name}” is there twice.`)
     names.add(name)

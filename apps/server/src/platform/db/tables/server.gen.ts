@@ -10,6 +10,7 @@ export interface Server {
   id: string;
   memory: ColumnType<number, number | bigint | string, number | bigint | string>;
   process_id: number;
+  refuses_moved: boolean | null;
   roles: string;
   seen_at: Timestamp;
   started_at: Timestamp;
