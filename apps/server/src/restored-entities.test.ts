@@ -474,6 +474,49 @@ describe('what a restore leaves as it is', () => {
     expect(await newestOf('external-connection', id)).toBe(seen)
   })
 
+  it('does not remove the secret of a connection whose earlier settings do not use it', async () => {
+    const settings = { kind: 'rest', baseUrl: 'https://same.example.org' }
+    const id = await make(`/external-systems/${await system}/connections`, { name: 'Signed', settings })
+    const number = await newestOf('external-connection', id)
+    await put(`/external-connections/${id}`, {
+      name: 'Signed',
+      settings: { ...settings, signIn: 'bearer' },
+      secret: 'hush',
+    })
+    const seen = await newestOf('external-connection', id)
+    expect((await restore('external-connection', id, { number, seen })).error.code).toBe('audit.not-restorable')
+    const { rows } = await admin.query('select sealed is not null as kept from external_connection where id = $1', [id])
+    expect(rows).toEqual([{ kept: true }])
+  })
+
+  it('does not show a category to everybody because its groups no longer exist', async () => {
+    const groups = await Promise.all(['board', 'desk'].map((key) => make('/usersgroups/groups', { name: key, key })))
+    const about = { name: 'Secret plans', description: '', icon: null, roles: [] }
+    const id = await make('/categories', { ...about, groups: ['board'] })
+    const number = await newestOf('category', id)
+    await put(`/categories/${id}`, { ...about, groups: ['desk'] })
+    await admin.query('delete from user_group where id = $1', [groups[0]])
+    const seen = await newestOf('category', id)
+    expect((await restore('category', id, { number, seen })).error.code).toBe('audit.not-restorable')
+    expect(await newestOf('category', id)).toBe(seen)
+  })
+
+  it('leaves secret settings alone, which the audit does not have', async () => {
+    for (const key of ['mail.password', 'sso.clientSecret']) {
+      const set = async (value: string | null) => {
+        const { settings } = await send('GET', '/admin/settings')
+        const { revision } = settings.find((one: Json) => one.key === key)
+        await put('/admin/settings', { changes: [{ key, value, revision }] })
+      }
+      await set('first-secret')
+      await set('second-secret')
+      const entries = await history('setting', key)
+      expect(JSON.stringify(entries)).not.toContain('sealed')
+      const { error } = await preview('setting', key, await newestOf('setting', key))
+      expect(error.code).toBe('audit.not-restorable')
+    }
+  })
+
   it('does not bring back an erased user', async () => {
     const id = await make('/users/manage/new-user', { username: 'lost', firstName: 'Lena', lastName: 'Lost' })
     const number = await newestOf('user', id)
@@ -536,6 +579,29 @@ describe('a restore is refused', () => {
     const answers = await Promise.all([1, 2].map(() => restore('hierarchy', id, { number, seen: both })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await history('hierarchy', id)).filter(({ restoredFrom }) => restoredFrom !== null)).toHaveLength(1)
+  })
+
+  it('when somebody saves while it waits for their lock, of a kind whose operation compares no revision', async () => {
+    const id = await make('/data-lists', { name: 'Waited for', key: 'waited', description: '', columns })
+    const add = (version: number, code: string) =>
+      post(`/data-lists/${id}/rows`, { version, added: [{ after: null, cells: { code } }] })
+    await add(1, 'LIS')
+    const number = await newestOf('data-list', id)
+    await add(2, 'OPO')
+    const seen = await newestOf('data-list', id)
+    const other = await admin.connect()
+    await other.query('begin')
+    await other.query('select from data_list where id = $1 for update', [id])
+    const waiting = restore('data-list', id, { number, seen })
+    await expect
+      .poll(async () => (await admin.query(`select from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount)
+      .toBeGreaterThan(0)
+    await other.query(`update data_list set description = 'Saved by Ben', revision = revision + 1 where id = $1`, [id])
+    await other.query('commit')
+    other.release()
+    expect((await waiting).error.code).toBe('thing.changed')
+    const { rows } = await admin.query('select description from data_list where id = $1', [id])
+    expect(rows).toEqual([{ description: 'Saved by Ben' }])
   })
 
   it('when its name was given to another meanwhile, and nothing of it is written', async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { lendTransaction } from '../packages/lend-transaction.ts'
 import { refuseRestores } from './policy.ts'
-import { planRestore, type RestoreOrder } from './restores/plan-restore.ts'
+import { findNewest, planRestore, type RestoreOrder, refuseNewer } from './restores/plan-restore.ts'
 import type { RestoreParts } from './restores/restorable-kind.ts'
 import { restoreCause } from './restores/restore-cause.ts'
 
@@ -36,7 +36,16 @@ export async function restoreEntity(
     const lent = lendTransaction(context, tx, '')
     const plan = await planRestore(lent.tx, request, order, { known: seen })
     if (plan instanceof Refusal) return plan
-    return plan.kind.write({ ...context, ...lent, afterCommit: (work) => later.push(work) }, request, plan)
+    const unwritten = await plan.kind.write(
+      { ...context, ...lent, afterCommit: (work) => later.push(work) },
+      request,
+      plan,
+    )
+    if (unwritten !== null) return unwritten
+    // Under the locks of the operation: somebody may have committed while it waited for them. The entries of this
+    // transaction are written at its end.
+    const newest = (await findNewest(lent.tx, request.workplaceId, order)) ?? 0
+    return newest === seen ? null : refuseNewer(seen, newest)
   })
   if (refused !== null) return refused
   for (const work of later) await work()
@@ -47,7 +56,7 @@ export async function restoreEntity(
         and key = ${order.key} and revision > ${seen} order by revision limit 1`,
     )
     if (made === undefined)
-      throw new Error(`Expected a revision of ${order.entity} after its restore, but there is none.`)
+      return refuse('audit.same', `Expected other values than at revision ${order.number}, but nothing has changed.`)
     return Number(made.revision)
   })
 }

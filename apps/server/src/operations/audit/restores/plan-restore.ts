@@ -10,6 +10,7 @@ import { refuseRestores } from '../policy.ts'
 import { restorableKinds } from './kinds/index.ts'
 import { resolveReference } from './references.ts'
 import type { Columns, RestorableKind, RestoreWriting } from './restorable-kind.ts'
+import { unfit } from './unfit.ts'
 
 /** An entity and the revision to restore it to. */
 export interface RestoreOrder extends EntityRef {
@@ -21,7 +22,6 @@ export interface RestorePlan extends RestoreWriting {
   readonly kind: RestorableKind
   /** The newest revision of the entity. */
   readonly seen: number
-  readonly kept: readonly AuditKept[]
   readonly effects: readonly { readonly effect: AuditRestoreEffect; readonly count: number }[]
 }
 
@@ -93,16 +93,13 @@ function readKey({ keys }: RestorableKind, key: string): readonly [string, ...st
   return [decode(first), ...rest.map(decode)]
 }
 
-function refuseNewer(known: number, newest: number): Refusal {
+/** Returns the refusal of a restore of an entity that has a newer revision than the user knows. */
+export function refuseNewer(known: number, newest: number): Refusal {
   return refuse(
     'thing.changed',
     `Expected revision ${known} as the newest of this entity, but it is revision ${newest}. Nothing was restored. Reload the history, and restore it again.`,
     [{ where: 'revision', message: String(newest) }],
   )
-}
-
-function unfit(message: string): Refusal {
-  return refuse('audit.not-restorable', `${message} Nothing was restored.`)
 }
 
 /** Returns the columns of the row that a restore concerns, as the audit records them; null where there is no row. */
@@ -128,7 +125,8 @@ async function findRow(
   return found?.row ?? null
 }
 
-async function findNewest(tx: Tx, workplaceId: string, { entity, key }: EntityRef): Promise<number | null> {
+/** Returns the number of the newest revision of an entity; null: the audit has none. */
+export async function findNewest(tx: Tx, workplaceId: string, { entity, key }: EntityRef): Promise<number | null> {
   const [newest] = await runSql<{ revision: string }>(
     tx,
     sql`select revision from audit_entry where workplace_id = ${workplaceId} and entity = ${entity} and key = ${key}

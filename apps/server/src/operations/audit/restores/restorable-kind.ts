@@ -1,4 +1,4 @@
-import type { AuditRestoreEffect } from '@millrace/contract'
+import type { AuditKept, AuditRestoreEffect } from '@millrace/contract'
 import type { Request } from '../../../platform/auth/request.ts'
 import type { Person } from '../../../platform/auth/user.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -46,6 +46,8 @@ export interface RestoreWriting {
   readonly revision: number | undefined
   /** Whether the entity is disabled and has to be enabled first. */
   readonly isEnabled: boolean
+  /** The columns that stay although they differ, and why. */
+  readonly kept: readonly AuditKept[]
 }
 
 /** A consequence of a restore beside the fields of the entity. */

@@ -5,6 +5,7 @@ import { moveCategory } from '../../../categories/move-category.ts'
 import { refuseCategoryKeeper } from '../../../categories/policy.ts'
 import { changesAny, textOf, textOrNull, textsOf } from '../read-columns.ts'
 import type { RestorableKind } from '../restorable-kind.ts'
+import { unfit } from '../unfit.ts'
 
 const details = ['name', 'description', 'icon', 'roles', 'groups'] as const
 
@@ -33,7 +34,7 @@ export const category: RestorableKind = {
   refuse: refuseCategoryKeeper,
   // A move counts no revision.
   lock: lockCategories,
-  async write(context, request, { key: [id], target, changed, revision }) {
+  async write(context, request, { key: [id], target, changed, revision, kept }) {
     const fields = {
       name: textOf(target, 'name'),
       description: textOf(target, 'description'),
@@ -41,6 +42,10 @@ export const category: RestorableKind = {
       roles: textsOf(target, 'roles'),
       groups: textsOf(target, 'groups'),
     }
+    // Without roles and groups, everybody sees the category.
+    const hasLost = kept.some(({ column }) => column === 'roles' || column === 'groups')
+    if (hasLost && fields.roles.length + fields.groups.length === 0)
+      return unfit('The roles and groups of this revision no longer exist, so everybody would see the category.')
     const refusal = changesAny(changed, details)
       ? await changeCategory(context, request, { id, revision, ...fields })
       : null

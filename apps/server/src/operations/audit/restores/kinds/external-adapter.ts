@@ -1,7 +1,7 @@
-import type { AdapterSettings } from '@millrace/contract'
+import { adapterSettings } from '@millrace/contract'
 import { changeAdapter } from '../../../external-systems/change-adapter.ts'
-import { jsonOf } from '../read-columns.ts'
 import type { RestorableKind } from '../restorable-kind.ts'
+import { oldValues, unfit } from '../unfit.ts'
 import { aboutExternal, enableExternal, partsOfExternal } from './external.ts'
 
 /** Adapters of external systems. */
@@ -11,7 +11,8 @@ export const externalAdapter: RestorableKind = {
   async write(context, request, writing) {
     const refusal = await enableExternal(context, request, 'adapter', writing)
     if (refusal !== null || writing.changed.size === 0) return refusal
-    const settings = jsonOf<AdapterSettings>(writing.target, 'settings')
+    const { data: settings } = adapterSettings.safeParse(writing.target.settings)
+    if (settings === undefined) return unfit(oldValues)
     return changeAdapter(context, request, { ...aboutExternal(writing), settings })
   },
 }

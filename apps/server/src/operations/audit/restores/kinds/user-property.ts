@@ -4,6 +4,7 @@ import { changeUserProperty } from '../../../user-properties/change-user-propert
 import { refuseUserPropertyKeeper } from '../../../user-properties/policy.ts'
 import { restoreUserProperty } from '../../../user-properties/restore-user-property.ts'
 import type { RestorableKind } from '../restorable-kind.ts'
+import { oldValues, unfit } from '../unfit.ts'
 
 /** User properties. The values of users are entities of their own. */
 export const userProperty: RestorableKind = {
@@ -37,7 +38,7 @@ export const userProperty: RestorableKind = {
   async write(context, request, { key: [id], row, target, changed, revision, isEnabled }) {
     const refusal = isEnabled ? await restoreUserProperty(context, request, id) : null
     if (refusal !== null || changed.size === 0) return refusal
-    const fields = userPropertyFields.parse({
+    const { data: fields } = userPropertyFields.safeParse({
       name: target.name,
       key: row?.key,
       type: target.type,
@@ -49,6 +50,7 @@ export const userProperty: RestorableKind = {
       viewers: target.viewers,
       editors: target.editors,
     })
+    if (fields === undefined) return unfit(oldValues)
     return changeUserProperty(context, request, { id, revision, ...fields })
   },
 }
