@@ -26,7 +26,8 @@ const service = http.createServer(async (request, response) => {
     const fault = '<e:Fault><faultcode>e:Client</faultcode><faultstring>No such city</faultstring></e:Fault>'
     return void response.end(envelope(fault))
   }
-  const shop = (name: string) => `<shop open="true"><name>${name}</name><city>${escapeText(city ?? '')}</city></shop>`
+  const shop = (name: string) =>
+    `<shop open="true"><name xmlns="" xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:type="text">${name}</name><since xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"/><city>${escapeText(city ?? '')}</city></shop>`
   const shops = city === 'one' ? ['Harbour'] : ['Harbour', 'Market &amp; Co']
   response.end(envelope(`<r:FindShopsResponse xmlns:r="urn:shops">${shops.map(shop).join('')}</r:FindShopsResponse>`))
 })

@@ -29,12 +29,16 @@ export function readWsdl(root: XmlElement): ImportedRequest[] {
   const requests = new Map<string, ImportedRequest>()
   for (const port of listPorts(root, declarations)) {
     const portType = declarations.find('portType', port.binding, attribute(port.binding, 'type'))
+    const operations = new Map(
+      portType === undefined
+        ? []
+        : childrenOf(portType, wsdl, 'operation').map((one) => [attribute(one, 'name') ?? '', one] as const),
+    )
     for (const operation of childrenOf(port.binding, wsdl, 'operation')) {
       if (requests.size === maxRequests) return [...requests.values()]
       const name = attribute(operation, 'name') ?? ''
       const id = `${attribute(port.binding, 'type') ?? ''} ${name}`
-      const abstract =
-        portType && childrenOf(portType, wsdl, 'operation').find((one) => attribute(one, 'name') === name)
+      const abstract = operations.get(name)
       if (name === '' || abstract === undefined || requests.has(id)) continue
       requests.set(id, readOperation({ declarations, port, operation, abstract, name }))
     }
@@ -47,7 +51,7 @@ function listPorts(root: XmlElement, declarations: Declarations): Port[] {
   return childrenOf(root, wsdl, 'service').flatMap((service) =>
     childrenOf(service, wsdl, 'port').flatMap((port) => {
       const binding = declarations.find('binding', port, attribute(port, 'binding'))
-      const marked = binding?.children.find(({ uri, name }) => uri in transports && name === 'binding')
+      const marked = binding?.children.find(({ uri, name }) => Object.hasOwn(transports, uri) && name === 'binding')
       if (binding === undefined || marked === undefined) return []
       const location = port.children.find(({ uri, name }) => uri === marked.uri && name === 'address')
       const address = location && URL.parse(attribute(location, 'location') ?? '')
@@ -91,10 +95,12 @@ function readOperation({ declarations, port, operation, abstract, name }: Operat
   const soap = operation.children.find((one) => one.uri === transport && one.name === 'operation')
   const style = (soap && attribute(soap, 'style')) ?? port.style
   const input = childrenOf(operation, wsdl, 'input')[0]
+  const output = childrenOf(operation, wsdl, 'output')[0]
   const inputBody = input?.children.find((one) => one.uri === transport && one.name === 'body')
   if (input?.children.some((one) => one.uri === transport && one.name === 'header'))
     notes.push('Headers of the envelope are left out.')
-  const parts = partsOf(declarations, abstract, 'input')
+  declarations.restart()
+  const parts = bodyParts(partsOf(declarations, abstract, 'input'), input, transport)
   const template = createXmlTemplate({ declarations, names, notes })
   const content = () =>
     style === 'rpc'
@@ -124,7 +130,11 @@ function readOperation({ declarations, port, operation, abstract, name }: Operat
       bodyKind: 'xml',
       body,
       ...(body === '' ? {} : { types: names.types }),
-      ...answerColumns(declarations, { style, name, parts: partsOf(declarations, abstract, 'output') }),
+      ...readAnswer(declarations, {
+        style,
+        name,
+        parts: bodyParts(partsOf(declarations, abstract, 'output'), output, transport),
+      }),
     },
     notes,
   }
@@ -143,6 +153,32 @@ function headersOf(version: '1.1' | '1.2', action: string): { name: string; valu
     { name: 'Content-Type', value: 'text/xml; charset=utf-8' },
     { name: 'SOAPAction', value: `"${action}"` },
   ]
+}
+
+/** The parts that are in the body of the envelope: those that it names, or those that are no header. */
+function bodyParts(
+  parts: readonly XmlElement[],
+  direction: XmlElement | undefined,
+  transport: Transport,
+): XmlElement[] {
+  const marked = (direction?.children ?? []).filter(({ uri }) => uri === transport)
+  const body = marked.find(({ name }) => name === 'body')
+  const named = (body && attribute(body, 'parts'))?.trim().split(/\s+/)
+  const headers = new Set(marked.filter(({ name }) => name === 'header').map((one) => attribute(one, 'part')))
+  return parts.filter((part) => {
+    const name = attribute(part, 'name') ?? ''
+    return named === undefined ? !headers.has(name) : named.includes(name)
+  })
+}
+
+function readAnswer(...[declarations, answer]: Parameters<typeof answerColumns>): ReturnType<typeof answerColumns> {
+  try {
+    declarations.restart()
+    return answerColumns(declarations, answer)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { rows: '', columns: beginning.columns }
+  }
 }
 
 /** The parts of the message of an operation. */

@@ -22,9 +22,12 @@ export interface Declarations {
   find(kind: Kind, at: XmlElement, reference: string | null): XmlElement | undefined
   /** Counts a step through types. @throws RangeError after too many: a small schema can describe a huge body. */
   step(): void
+  /** Begins to count the steps of another operation. */
+  restart(): void
 }
 
-const maxSteps = 100_000
+/** Steps of one operation. */
+const maxSteps = 20_000
 
 /** Indexes the declarations of a WSDL file and of the schemas within it. */
 export function indexDeclarations(root: XmlElement): Declarations {
@@ -42,6 +45,9 @@ export function indexDeclarations(root: XmlElement): Declarations {
   return {
     step: () => {
       if (++steps > maxSteps) throw new RangeError('Too many types.')
+    },
+    restart: () => {
+      steps = 0
     },
     find: (kind, at, reference) => {
       if (reference === null) return undefined

@@ -38,7 +38,9 @@ export function readRowsOf(
   { hide, isSingleList = false }: { readonly hide: Hide; readonly isSingleList?: boolean },
 ): Rows {
   const found = findAt(answer, path)
-  const list = found === null || found === undefined ? [] : isSingleList && !Array.isArray(found) ? [found] : found
+  // An empty element has no rows.
+  const isNone = found === null || found === undefined || (isSingleList && found === '')
+  const list = isNone ? [] : isSingleList && !Array.isArray(found) ? [found] : found
   if (!Array.isArray(list))
     throw new OutgoingFailure(
       `Expected a list of rows ${path === '' ? 'as the answer' : `in “${path}” of the answer`}, but there is something else.${describeLists(answer)}`,

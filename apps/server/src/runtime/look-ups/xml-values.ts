@@ -4,7 +4,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 /*
  * XML as values: an element with attributes or children is an object, with `@name` for an attribute, the name of a
  * child for its value, a list where several children have one name, and `#text` for text beside them. Every other
- * element is its text. Namespaces are left out.
+ * element is its text. Namespaces and their declarations are left out, and `xsi:nil` is null.
  */
 
 /** Reads XML, without entities and with limits. @throws OutgoingFailure where it cannot be read. */
@@ -15,8 +15,15 @@ export function readXmlValue(text: string): Readonly<Record<string, unknown>> {
   return { [read.root.name]: toValue(read.root) }
 }
 
-function toValue({ attributes, children, text }: XmlElement): unknown {
-  if (attributes.size === 0 && children.length === 0) return text
+const instance = 'http://www.w3.org/2001/XMLSchema-instance'
+
+function toValue({ attributes: all, children, text }: XmlElement): unknown {
+  if (all.get(`{${instance}}nil`) === 'true') return null
+  // Declarations of namespaces and types say nothing of the value.
+  const attributes = [...all].filter(
+    ([name]) => !name.startsWith('{http://www.w3.org/2000/xmlns/}') && !name.startsWith(`{${instance}}`),
+  )
+  if (attributes.length === 0 && children.length === 0) return text
   const value = new Map<string, unknown>()
   for (const [name, one] of attributes) value.set(`@${name.replace(/^\{[^}]*\}/, '')}`, one)
   for (const child of children) {
