@@ -114,6 +114,14 @@ async function receive(importing: Importing, held: HeldWorkplace): Promise<Impor
   const refusal = (await refuseRemovals(importing)) ?? (await startOrContinue(importing, held))
   if (refusal !== null) return refusal
   const keepsEntry = database === null
+  const opening = [open(id), suspendAsBefore(row)]
+  const end = () => held.change((tx) => tx.batch([...opening, endMove(id), announce]))
+  // An earlier command completed it there, and ended before the directory knew: its jobs run already.
+  if (!keepsEntry && (await isOpenAtHome(home, id))) {
+    await end()
+    const { tables, files } = verified.manifest
+    return { reference, rows: tables.reduce((sum, table) => sum + table.rows, 0), files }
+  }
   try {
     await addHomeRow(importing)
     await clearWorkplace(home, held, { keepsEntry: true })
@@ -122,9 +130,8 @@ async function receive(importing: Importing, held: HeldWorkplace): Promise<Impor
     if (digest.end() !== verified.digest)
       throw new BadTar('Expected the file to be the same until its end, but it was changed meanwhile.')
     await held.check()
-    const opening = [open(id), suspendAsBefore(row)]
     if (!keepsEntry) await home.withPlatformTransaction(by.cause, (tx) => tx.batch(opening))
-    await held.change((tx) => tx.batch([...opening, endMove(id), announce]))
+    await end()
     return { reference, rows: rows + 1, files }
   } catch (error) {
     await forget(importing, held).catch(() => {})
@@ -252,6 +259,13 @@ async function receiveFiles(importing: Importing): Promise<number> {
   if (count !== verified.manifest.files)
     throw new BadTar(`Expected ${verified.manifest.files} files, but there are ${count}.`)
   return count
+}
+
+/** Returns whether the workplace is there in its database, and not closed as it is until an import is complete. */
+async function isOpenAtHome(home: Database, id: string): Promise<boolean> {
+  const text = 'select 1 from workplace where workplace_id = $1 and moving_at is null'
+  const [rows] = await home.readPlatform((tx) => tx.batch([{ name: 'import_is_open', text, values: [id] }]))
+  return (rows ?? []).length > 0
 }
 
 /** Suspended until all is there: nobody signs in, and no job runs, in an installation with one database either. */
