@@ -90,11 +90,15 @@ function ofTenantMembers(): Sql {
 }
 
 function isNotDeletedWith(owners: readonly (readonly [entity: string, key: Sql])[]): Sql {
-  const isOwner = sql.join(
-    owners.map(([entity, key]) => sql`o.entity = ${sql.lit(entity)} and o.key = ${key}`),
+  // One look-up for each owner, by the index of its entity and key.
+  const isGone = sql.join(
+    owners.map(
+      ([entity, key]) =>
+        sql`exists (select from audit_entry o where ${isInRevision} and o.entity = ${sql.lit(entity)} and o.key = ${key})`,
+    ),
     sql` or `,
   )
-  return sql`not (e.operation = 'delete' and exists (select from audit_entry o where ${isInRevision} and (${isOwner})))`
+  return sql`not (e.operation = 'delete' and (${isGone}))`
 }
 
 /** The name of an account, also of a deleted one. */

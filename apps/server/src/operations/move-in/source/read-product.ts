@@ -29,7 +29,7 @@ export async function readProduct(
   const version = latestOf(await tables.select<{ version_: string | null }>('act_ge_schema_log'))
   if (version === null) throw refuse('its tables are older than version 7.11')
   const minor = minorOf(version)
-  if (minor < oldest || minor > latest) throw refuse(`${name} wrote tables of version ${version}`)
+  if (!(minor >= oldest && minor <= latest)) throw refuse(`${name} wrote tables of version ${version}`)
   return { installation, product: `${name}, tables of version ${version}` }
 }
 
