@@ -1,5 +1,6 @@
 import type { AdapterSettings, FileAdapter, RestAdapter } from '@millrace/contract'
 import type { AdapterOutcome } from '@millrace/engine'
+import { defaultLimits } from '@millrace/xml'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingAnswer } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
@@ -92,11 +93,14 @@ export function readRestAnswer(
   }
 }
 
+/** What is read on the event loop takes milliseconds. A larger answer stays a text. */
+const answerLimits = { ...defaultLimits, maxElements: 50_000, maxDepth: 64 }
+
 /** Reads XML as values, which processes and columns find by paths as in JSON. Null: it is something else. */
 function readXml(text: string): unknown {
   if (!/^\uFEFF?\s*</.test(text)) return null
   try {
-    const value = readXmlValue(text.trim())
+    const value = readXmlValue(text.trim(), answerLimits)
     // A page for browsers is no answer of a service.
     return 'html' in value ? null : value
   } catch (error) {

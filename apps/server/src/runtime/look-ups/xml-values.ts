@@ -1,4 +1,4 @@
-import { escapeText, parseXml, type XmlElement } from '@millrace/xml'
+import { escapeText, parseXml, type XmlElement, type XmlLimits } from '@millrace/xml'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
 /*
@@ -8,8 +8,8 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
  */
 
 /** Reads XML, without entities and with limits. @throws OutgoingFailure where it cannot be read. */
-export function readXmlValue(text: string): Readonly<Record<string, unknown>> {
-  const read = parseXml(text)
+export function readXmlValue(text: string, limits?: XmlLimits): Readonly<Record<string, unknown>> {
+  const read = parseXml(text, limits)
   if (!read.ok)
     throw new OutgoingFailure('Expected XML without document type and entities, but it cannot be read.', final)
   return { [read.root.name]: toValue(read.root) }
