@@ -47,7 +47,11 @@ it.each([1440, 360])('an administrator restores an entity after a look at what c
   await dialog.getByRole('row', { name: new RegExp(`Name Dawn ${width} Dusk ${width}`) }).waitFor()
   expect(await adam.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
   await expectAccessible(adam)
-  await dialog.getByRole('button', { name: /^Restore revision/ }).click()
+  const button = dialog.getByRole('button', { name: /^Restore revision/ })
+  const { x, width: wide } = (await button.boundingBox()) ?? { x: -1, width: 0 }
+  const frame = (await dialog.boundingBox()) ?? { x: 0, width: 0 }
+  expect([x >= frame.x, x + wide <= frame.x + frame.width]).toEqual([true, true])
+  await button.click()
   await adam.getByRole('heading', { level: 1, name: /^Revision/ }).waitFor()
   await adam.getByText('Restored revision').waitFor()
   await adam.getByText(`Theme “${first}”`).first().waitFor()

@@ -109,7 +109,7 @@ it('an entity is restored after a look at what changes, and the new revision ope
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   const dialog = await screen.findByRole('dialog', { name: 'Restore Group “Clerks”?' })
   await within(dialog).findByRole('row', { name: /Name New Old Changed/ })
-  within(dialog).getByText('It is enabled again.')
+  within(dialog).getByText('Group “Clerks” is enabled again.')
   within(dialog).getByText('1,200 members have the roles of the group again.')
   within(dialog).getByText('Parent: “Roof” no longer exists.')
   within(dialog).getByText('Password: secrets are not recorded, so the current secret stays.')

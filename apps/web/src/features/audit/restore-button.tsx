@@ -49,6 +49,8 @@ export function RestoreButton({ entity, id, name, number, isNewest }: Props) {
       })
       void navigate({ to: paths.auditRevision(made) })
     },
+    // What has changed meanwhile is shown with the error.
+    onError: () => preview.refetch(),
   })
   if (!isRestorable(entity)) return <p className={classes.quiet}>{t('auditRestores.none')}</p>
   if (isNewest) return <p className={classes.quiet}>{t('auditRestores.latest')}</p>

@@ -23,11 +23,11 @@ export function RestorePreview({ query, name, number }: Props) {
   const { before, after, isEnabled, effects, kept } = query.data
   const fields = listFields(before, after)
   const further = [
-    ...(isEnabled ? [t('auditRestores.enabled')] : []),
+    ...(isEnabled ? [t('auditRestores.enabled', { name })] : []),
     ...effects.map(({ effect, count }) => t(`auditEffects.${effect}`, { count, number: count.toLocaleString('en') })),
   ]
   return (
-    <div className={classes.preview}>
+    <div className={classes.preview} aria-live="polite">
       <p>{t('auditRestores.text', { number })}</p>
       {fields.length === 0 ? null : <FieldTable label={t('auditRestores.changesOf', { name })} fields={fields} />}
       <Sentences title={t('auditRestores.effects')} sentences={further} />
@@ -50,7 +50,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
     <>
       <h3>{title}</h3>
       <ul>
-        {sentences.map((sentence) => (
+        {[...new Set(sentences)].map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
