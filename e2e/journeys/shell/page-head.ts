@@ -12,7 +12,10 @@ const endsWithName = /^\/(?:category|usersgroups\/roles|admin\/audit\/revision)\
 
 /** Expects a breadcrumb that ends with the page, a help text, and a link to the help. */
 export async function expectPageHead(page: Page, { path, title }: Pick<SpecifiedRoute, 'path' | 'title'>) {
-  const head = await page.evaluate<PageHead>(readHead)
+  const read = () => page.evaluate<PageHead>(readHead)
+  // A revision has its text once it is read.
+  await expect.poll(async () => (await read()).text).not.toBe('')
+  const head = await read()
   expect.soft({ path, ...head }).toMatchObject({
     path,
     // The breadcrumb of a category, a role or a revision ends with its name.
