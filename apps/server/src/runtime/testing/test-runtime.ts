@@ -21,9 +21,12 @@ import { createRuntimeThreads } from '../threads/create-runtime-threads.ts'
 
 let shared: Threads | undefined
 
-/** Returns the worker threads for tests. All tests of a test process share one pool, because threads start slowly. */
+/**
+ * Returns the worker threads for tests. All tests of a test process share one pool, whose threads stay until the last
+ * one, because a thread takes more than a second to start.
+ */
 export function testThreads(): Threads {
-  shared ??= createRuntimeThreads(defaultBudgets)
+  shared ??= createRuntimeThreads(defaultBudgets, { idleMs: 3_600_000 })
   return shared
 }
 
