@@ -120,7 +120,7 @@ describe('from the keyboard', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // The search of the list, or the palette while the list is empty.
     await page.keyboard.press('/')
-    await page.waitForFunction(`document.activeElement.tagName === 'INPUT'`)
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('INPUT')
     await page.keyboard.press('Escape')
     expect(await listReached(page)).toEqual(
       expect.arrayContaining(['Millrace', 'Collapse menu', 'Start process', 'My Tasks', 'Jobs', 'Help', 'Petra Novak']),
