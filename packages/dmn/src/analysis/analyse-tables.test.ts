@@ -176,7 +176,8 @@ describe('the analysis of a decision table', () => {
       return process.threadCpuUsage().user / 1000 - start
     }
     time(300)
-    expect(time(3000)).toBeLessThan(Math.max(50, time(300) * 40))
+    const least = (length: number) => Math.min(...[1, 2, 3].map(() => time(length)))
+    expect(least(3000)).toBeLessThan(Math.max(50, least(300) * 40))
   })
 
   it('takes little time for rules with many values each, however many of them overlap', () => {
