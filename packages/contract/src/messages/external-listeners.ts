@@ -98,7 +98,7 @@ export const externalListeners = {
   everySeconds: 'Check every (seconds)',
   doneFolder: 'Folder for processed files',
   failedFolder: 'Folder for failed files',
-  foldersHelp: 'It must exist inside the folder of the connection.',
+  foldersHelp: 'The folder must exist inside the folder of the connection.',
   inbox: 'Mail inbox',
   inboxHint: 'Each email is processed once. An email with the same ID, sender, subject and time is the same email.',
   mailFolder: 'Folder',

@@ -21,12 +21,12 @@ export const integrate = {
     about: 'The details of one API of an external system, and its adapters.',
   },
   fileAdapter: {
-    line: 'One file that form fields and processes can read.',
-    about: 'One CSV or JSON file with its columns, and a test.',
+    line: 'One file action that form fields and processes can use.',
+    about: 'One action on files, such as read, list, write or move, with its format and columns, and a test.',
   },
   fileConnection: {
-    line: 'A folder with files to read.',
-    about: 'One folder with files to read, on the server or by SFTP, and a test.',
+    line: 'A folder or file storage.',
+    about: 'One folder of the server, or of an SFTP, FTPS, S3 or WebDAV storage, and a test.',
   },
   restConnection: {
     line: 'The address of a REST service and its sign-in.',

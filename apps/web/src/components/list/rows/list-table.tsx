@@ -38,7 +38,7 @@ interface Props<Row> extends RowSource<Row> {
 }
 
 /** From this many on, what a cell shows of a long text is less. */
-const manyColumns = 8
+const manyColumns = 7
 
 /** Rows while they are on their way. */
 const expectedRows = Array.from({ length: 12 }, (_, index) => index)
