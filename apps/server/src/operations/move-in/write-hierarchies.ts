@@ -5,6 +5,7 @@ import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { readDefinitions } from './definitions.ts'
 import type { Moving } from './moving.ts'
 import type { Hierarchy } from './source/read-hierarchies.ts'
+import { presentFlowable } from './translate/flowable/present-flowable.ts'
 import { translateHierarchy } from './translate/hierarchy.ts'
 import { translateHistory } from './translate/history.ts'
 import { Untranslatable } from './translate/untranslatable.ts'
@@ -67,7 +68,7 @@ function sizeOf({ root: { rows, history } }: Prepared): number {
 
 /** Returns null for a hierarchy that cannot be translated, after the report has the reason. */
 function prepare(
-  { ids, report }: Moving,
+  { ids, report, source }: Moving,
   hierarchy: Hierarchy,
   definitions: ReadonlyMap<string, Definition>,
 ): Prepared | null {
@@ -77,7 +78,8 @@ function prepare(
     return found
   }
   try {
-    const { rows, instances, links, annotations } = translateHierarchy(hierarchy, definitionOf, ids)
+    const presented = source.family === 'flowable' ? presentFlowable(hierarchy, definitionOf) : hierarchy
+    const { rows, instances, links, annotations } = translateHierarchy(presented, definitionOf, ids)
     const history = translateHistory(hierarchy.history, {
       rootId: rows.rootId,
       ids,
