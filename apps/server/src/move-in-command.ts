@@ -18,7 +18,7 @@ interface CommandContext {
 }
 
 const usage = `Usage:
-  --source postgres://…      or mysql://…: the database of Camunda 7.18 to 7.24, Operaton, CIB seven or Fluxnova; nothing is written there
+  --source postgres://…      or mysql://…: the database of Camunda 7.18 to 7.24, Operaton, CIB seven, Fluxnova, or Flowable 6.8 to 8.0; nothing is written there
   [--workplace REFERENCE]    where it is moved to; the default workplace without it
   [--dry-run]                reads and reports, and writes nothing
   [--definitions a,b]        only these processes, by key

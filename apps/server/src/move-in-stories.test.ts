@@ -4,9 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createRestTest } from './engine-rest/testing/rest-test.ts'
 import { runMoveInCommand } from './move-in-command.ts'
 import { addressOf } from './operations/move-in/testing/house.ts'
+import { comparable } from './operations/move-in/testing/stories/comparable.ts'
+import { flowableRemains } from './operations/move-in/testing/stories/flowable.ts'
 import { loadStories } from './operations/move-in/testing/stories/load-stories.ts'
 import { type Engine, play, type Seen, see } from './operations/move-in/testing/stories/play.ts'
-import { isProduct, products, stories } from './operations/move-in/testing/stories/stories.ts'
+import { findStory, isProduct, products } from './operations/move-in/testing/stories/products.ts'
 
 const { rest, runtime, clock, admin, connectionString } = await createRestTest()
 const folder = join(import.meta.dirname, 'operations/move-in/testing/stories')
@@ -38,16 +40,55 @@ describe.each(Object.keys(products).filter(isProduct))('instances of a real %s',
     const lines: string[] = []
     const context = { runtime, print: (line: string) => lines.push(line), onStop: () => {} }
     await runMoveInCommand(context, ['--source', addressOf(connectionString, schema)])
-    expect(lines.filter((line) => /^Left out\t.*ACT_RU_EXECUTION/.test(line))).toEqual([])
+    const left = lines.flatMap((line) => /^Left out\t(\S+)\tACT_RU_EXECUTION/.exec(line)?.[1] ?? [])
+    const remains = product === 'flowable-7.2' ? Object.values(flowableRemains) : []
+    expect(left.sort()).toEqual(remains.map(({ code }) => code).sort())
   })
 
   it.each(products[product])('continue as there: %s', async (title) => {
     const [instance] = await engine.get('/process-instance', { businessKey: `${product} ${title}` })
     const expected = recorded[title] ?? []
-    expect([0, await see(engine, instance.id)]).toEqual([0, expected[0]])
-    for (const [index, step] of (stories[title]?.after ?? []).entries()) {
+    const seen = async () => comparable(product, await see(engine, instance.id))
+    expect([0, await seen()]).toEqual([0, expected[0]])
+    for (const [index, step] of findStory(product, title).after.entries()) {
       await play(engine, instance.id, step)
-      expect([index + 1, step, await see(engine, instance.id)]).toEqual([index + 1, step, expected[index + 1]])
+      expect([index + 1, step, await seen()]).toEqual([index + 1, step, expected[index + 1]])
     }
+  })
+})
+
+describe('values of a real flowable-7.2', () => {
+  it('keep their types where there are equal ones, and are texts or numbers otherwise', async () => {
+    const [instance] = await engine.get('/process-instance', { businessKey: 'flowable-7.2 variables of all types' })
+    const variables: Record<string, { type: string; value: unknown }> = await engine.get(
+      `/process-instance/${instance.id}/variables`,
+    )
+    const found = Object.entries(variables).map(([name, { type, value }]) => [name, type, value])
+    expect(found.filter(([name]) => name !== 'typed long text').sort()).toEqual([
+      ['typed boolean', 'Boolean', true],
+      ['typed date', 'Date', '2027-01-05T10:00:00.000+0000'],
+      ['typed double', 'Double', 1.5],
+      ['typed instant', 'Date', '2027-01-05T10:00:00.000+0000'],
+      ['typed integer', 'Integer', 7],
+      ['typed json', 'Json', '{"rows":[1,2]}'],
+      ['typed local date', 'String', '2027-01-05'],
+      ['typed local time', 'String', '2027-01-05T10:00:00.000'],
+      ['typed long', 'Long', 9_000_000_000],
+      ['typed short', 'Short', 8],
+      ['typed string', 'String', 'so'],
+    ])
+    expect(variables['typed long text']).toMatchObject({ type: 'String', value: 'so '.repeat(2000) })
+  })
+
+  it('has tasks with their candidates and dates', async () => {
+    const [instance] = await engine.get('/process-instance', {
+      businessKey: 'flowable-7.2 task with candidates and due date',
+    })
+    expect(instance).toBeUndefined()
+    const [ended] = await engine.get('/history/process-instance', {
+      processInstanceBusinessKey: 'flowable-7.2 task with candidates and due date',
+    })
+    const [first] = await engine.get('/history/task', { processInstanceId: ended.id, taskDefinitionKey: 'work' })
+    expect(first).toMatchObject({ priority: 70, due: '2027-01-05T10:00:00.000+0000' })
   })
 })

@@ -77,7 +77,6 @@ export const moveIn = {
   counts: 'Rows on both sides',
   countsHint: 'Moved rows were counted here after they were written. A dry run counts rows that can be moved.',
   table: 'Rows',
-  definition: 'Process',
   inSource: 'Source',
   moved: 'Moved',
   earlier: 'Moved earlier',

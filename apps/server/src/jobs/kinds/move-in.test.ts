@@ -11,7 +11,7 @@ import { claimAll } from '../testing/claim-all.ts'
 import type { Services } from '../work/services.ts'
 
 /** More than a portion has, so that a move is between two of them. */
-const count = 120
+const count = 220
 let sourceUrl = ''
 /** Called with each statement that is sent to the source. */
 let onRead = (_text: string): unknown => null
@@ -118,8 +118,8 @@ describe('a move that the page orders', () => {
     expect(await work()).toEqual(['done'])
     onRead = () => null
     const stopped = await last()
-    expect(stopped).toMatchObject({ state: 'stopped', step: 'instances', done: 100, total: count + 1 })
-    expect(await countHere()).toBe(100)
+    expect(stopped).toMatchObject({ state: 'stopped', step: 'instances', done: 200, total: count + 1 })
+    expect(await countHere()).toBe(200)
     await keeper.call(calls.start, { params: { id } })
     await work()
     const item = await last()

@@ -1,3 +1,4 @@
+import { leftInFlowable } from './left-in-flowable.ts'
 import type { Moving } from './moving.ts'
 
 /** Tables whose rows stay behind, and why. */
@@ -65,7 +66,7 @@ export async function leaveBehind(moving: Moving): Promise<void> {
   const { source, report, keys, tenants } = moving
   if (keys !== null || tenants !== null) return
   await leaveBatches(moving)
-  for (const [table, where, code, message, isExpected] of left) {
+  for (const [table, where, code, message, isExpected] of source.family === 'flowable' ? leftInFlowable : left) {
     const count = await source.count(table, where)
     if (count === 0) continue
     report.add(`not moved: ${table.toUpperCase()}`, null, 'source', count)

@@ -11,6 +11,8 @@ export interface Ledger {
   find(kind: string, ids: readonly string[]): Promise<ReadonlyMap<string, MovedWhen>>
   /** For the transaction that takes something over. */
   mark(kind: string, id: string): Statement
+  /** For the transaction that takes several over. */
+  markAll(kind: string, ids: readonly string[]): Statement
 }
 
 /** @param startedAt when this move began, ISO 8601: it may continue after an interruption. */
@@ -37,6 +39,11 @@ export function createLedger(
       name: 'moved_item_insert',
       text: 'insert into moved_item (workplace_id, source, kind, source_id, moved_at) values ($1, $2, $3, $4, $5)',
       values: [workplaceId, source, kind, id, clock().toISOString()],
+    }),
+    markAll: (kind, ids) => ({
+      name: 'moved_item_insert_many',
+      text: 'insert into moved_item (workplace_id, source, kind, source_id, moved_at) select $1, $2, $3, id, $5 from unnest($4::text[]) id',
+      values: [workplaceId, source, kind, ids, clock().toISOString()],
     }),
   }
 }

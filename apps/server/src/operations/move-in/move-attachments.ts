@@ -14,6 +14,8 @@ interface AttachmentRow {
   readonly url_: string | null
   readonly content_id_: string | null
   readonly create_time_?: string | null
+  /** In Flowable. */
+  readonly time_?: string | null
 }
 
 /** Moves attachments of tasks and instances, running and ended. */
@@ -50,7 +52,7 @@ export async function moveAttachments(moving: Moving): Promise<void> {
             row.url_,
             bytes.get(row.content_id_ ?? '') ?? null,
             row.user_id_,
-            row.create_time_ ?? runtime.clock().toISOString(),
+            row.create_time_ ?? row.time_ ?? runtime.clock().toISOString(),
           ],
         },
       ],

@@ -1,17 +1,11 @@
-import type { Definition } from '@millrace/engine'
-import { adoptStatements } from '../../runtime/adopt/adopt-root.ts'
-import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
-import { readDefinitions } from './definitions.ts'
 import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
 import { type Hierarchy, readHierarchies } from './source/read-hierarchies.ts'
-import { translateHierarchy } from './translate/hierarchy.ts'
-import { translateHistory } from './translate/history.ts'
-import { Untranslatable } from './translate/untranslatable.ts'
 import { listBodySubscriptions } from './translate/work.ts'
+import { createHierarchyWriter } from './write-hierarchies.ts'
 
 /** The number of hierarchies that are read and written at a time, to limit memory. */
-const portion = 50
+const portion = 100
 
 /** Moves running instances, each call hierarchy as a whole or not at all. */
 export async function moveHierarchies(moving: Moving): Promise<void> {
@@ -24,16 +18,20 @@ export async function moveHierarchies(moving: Moving): Promise<void> {
       'hierarchy',
       wanted.map(({ rootId }) => rootId),
     )
+    const writer = await createHierarchyWriter(
+      moving,
+      wanted.filter(({ rootId }) => !known.has(rootId)),
+    )
     const moved: Hierarchy[] = []
     for (const hierarchy of wanted) {
       if (moving.isStopped()) break
       count(report, hierarchy, 'source')
       const when = known.get(hierarchy.rootId)
       if (when === 'earlier') count(report, hierarchy, 'earlier')
-      else if (when === 'moved') moved.push(hierarchy)
-      else if (await moveHierarchy(moving, hierarchy)) moved.push(hierarchy)
+      else if (when === 'moved' || (await writer.add(hierarchy))) moved.push(hierarchy)
       else count(report, hierarchy, 'left')
     }
+    await writer.flush()
     await countMoved(moving, moved)
     if (moving.isStopped()) return
     done += hierarchies.length
@@ -84,51 +82,6 @@ function leaveSubscriptions({ report }: Moving, hierarchies: readonly Hierarchy[
     },
     { count, isListed: false },
   )
-}
-
-async function moveHierarchy(moving: Moving, hierarchy: Hierarchy): Promise<boolean> {
-  const { runtime, actor, ids, ledger, report, isDryRun } = moving
-  try {
-    const definitions = await readDefinitions(moving, [
-      ...hierarchy.executions.map(({ proc_def_id_ }) => proc_def_id_),
-      ...hierarchy.history.instances.map(({ proc_def_id_ }) => proc_def_id_),
-    ])
-    const definitionOf = (id: string): Definition => {
-      const found = definitions.get(id)
-      if (found === undefined) throw new Untranslatable('definition-missing', `The definition ${id} has not come over.`)
-      return found
-    }
-    const { rows, instances, links, annotations } = translateHierarchy(hierarchy, definitionOf, ids)
-    const history = translateHistory(hierarchy.history, {
-      rootId: rows.rootId,
-      ids,
-      bytes: hierarchy.bytes,
-      running: instances,
-      variables: new Map(rows.variables.map((variable) => [variable.id, variable])),
-      definitionOf: (id) => definitions.get(id) ?? null,
-    })
-    if (isDryRun) return true
-    const definitionIds = new Map([
-      ...history.instances.map(({ instance }) => [instance.id, instance.definitionId] as const),
-      ...rows.instances.map(({ id, definitionId }) => [id, definitionId] as const),
-    ])
-    await unitOfWork(runtime, actor, async (unit) => {
-      unit.write(
-        ledger.mark('hierarchy', hierarchy.rootId),
-        ...adoptStatements(
-          actor,
-          { rows, history, links, annotations, definitionOf: (id) => definitionIds.get(id) ?? '' },
-          runtime.newId,
-        ),
-      )
-      if (rows.jobs.length > 0) unit.announceJobs()
-    })
-    return true
-  } catch (error) {
-    if (!(error instanceof Untranslatable)) throw error
-    report.leave({ code: error.code, table: 'ACT_RU_EXECUTION', id: hierarchy.rootId, message: error.message })
-    return false
-  }
 }
 
 type Kind = 'source' | 'earlier' | 'left'

@@ -4,6 +4,7 @@ import { getStandaloneTasks, standaloneTasks } from '../../runtime/definitions/s
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
+import { readVariables } from './source/flowable-values.ts'
 import { readBytes } from './source/read-hierarchies.ts'
 import type { IdentityLinkRow, TaskRow, VariableRow } from './source/rows.ts'
 import { translateValue } from './translate/values.ts'
@@ -13,12 +14,12 @@ export async function moveTasks(moving: Moving): Promise<void> {
   const { source, ledger, report, keys, from } = moving
   let { done } = from
   if (keys !== null) return
-  const where = 't.proc_inst_id_ is null and t.case_execution_id_ is null'
+  const where = `t.proc_inst_id_ is null and t.${source.family === 'flowable' ? 'scope_id_' : 'case_execution_id_'} is null`
   for await (const tasks of source.portions<TaskRow>('act_ru_task', where, [], { size: 100, after: from.after })) {
     const taskIds = tasks.map(({ id_ }) => id_)
     const known = await ledger.find('task', taskIds)
     const links = await source.select<IdentityLinkRow>('act_ru_identitylink', 'task_id_ = any($1)', [taskIds])
-    const variables = await source.select<VariableRow>('act_ru_variable', 'task_id_ = any($1)', [taskIds])
+    const variables = await readVariables(source, 'task_id_ = any($1)', [taskIds])
     for (const task of tasks) {
       if (moving.isStopped()) return
       if (isOfOtherTenant(moving, task.tenant_id_)) continue
@@ -68,7 +69,7 @@ async function moveTask(
     delegation: row.delegation_ === 'PENDING' || row.delegation_ === 'RESOLVED' ? row.delegation_ : null,
     priority: row.priority_ ?? 50,
     dueAt: row.due_date_,
-    followUpAt: row.follow_up_date_,
+    followUpAt: row.follow_up_date_ ?? null,
     category: null,
     formKey: null,
     isSuspended: row.suspension_state_ === 2,

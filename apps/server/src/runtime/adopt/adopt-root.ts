@@ -3,8 +3,8 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { HistoryRows } from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
-import { type AdoptedLink, adoptedStatements } from '../save/adopted-statements.ts'
-import { instanceListingStatements } from '../save/instance-listing-statements.ts'
+import { type AdoptedLink, adoptedRowStatements, adoptedStatements } from '../save/adopted-statements.ts'
+import { instanceListingStatements, newInstanceListingStatements } from '../save/instance-listing-statements.ts'
 import { saveStatements } from '../save/save-statements.ts'
 
 /** A root that another engine has run until now, with its history. */
@@ -35,11 +35,58 @@ export function adoptStatements(
       leases: new Map(),
     }),
     ...adoptedStatements(workplaceId, links, annotations),
-    ...historyStatements({ workplaceId, rootId, userId: null, operationId: null, definitionOf }, history),
+    ...historyStatements({ workplaceId, rootOf: () => rootId, userId: null, operationId: null, definitionOf }, history),
     // Who had to do with it before is found by what has ended.
     ...(history.tasks.length + history.instances.length === 0
       ? []
       : instanceListingStatements({ workplaceId, state, userId: null, ended: history })),
+  ]
+}
+
+/**
+ * Returns the statements that write roots of processes as `adoptStatements` does, one for each table. No instance may be
+ * in two of them.
+ */
+export function adoptProcesses({ workplaceId }: Actor, roots: readonly AdoptedRoot[]): Statement[] {
+  const adopted = roots.map((root) => ({ ...root, state: stateOf(root.rows) }))
+  const rootIds = new Map<string, AdoptedRoot>()
+  for (const root of roots) {
+    for (const { id } of root.rows.instances) rootIds.set(id, root)
+    for (const { instance } of root.history.instances) rootIds.set(instance.id, root)
+  }
+  const rootOf = (instanceId: string): AdoptedRoot => {
+    const root = rootIds.get(instanceId)
+    if (root === undefined) throw new Error(`Expected the instance ${instanceId} to be one of an adopted root.`)
+    return root
+  }
+  const all = <Key extends keyof HistoryRows>(key: Key) =>
+    adopted.flatMap(({ history }) => history[key] as HistoryRows[Key][number][])
+  return [
+    ...adoptedRowStatements(
+      workplaceId,
+      adopted.map(({ state }) => state),
+    ),
+    ...adopted.flatMap(({ links, annotations }) => adoptedStatements(workplaceId, links, annotations)),
+    ...historyStatements(
+      {
+        workplaceId,
+        rootOf: (id) => rootOf(id).rows.rootId,
+        userId: null,
+        operationId: null,
+        definitionOf: (id) => rootOf(id).definitionOf(id),
+      },
+      {
+        instances: all('instances'),
+        elements: all('elements'),
+        tasks: all('tasks'),
+        variables: all('variables'),
+        facts: all('facts'),
+      },
+    ),
+    ...newInstanceListingStatements(
+      workplaceId,
+      adopted.map(({ state, history }) => ({ workplaceId, state, userId: null, ended: history })),
+    ),
   ]
 }
 

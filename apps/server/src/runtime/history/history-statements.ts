@@ -7,7 +7,7 @@ import type { EndedElement, EndedInstance, EndedTask, HistoryRows, VariableFact 
 
 interface Place {
   readonly workplaceId: string
-  readonly rootId: string
+  readonly rootOf: (instanceId: string) => string
   readonly userId: string | null
   /** Names what a user did with one command. */
   readonly operationId: string | null
@@ -53,7 +53,7 @@ const instanceColumns = defineColumns<EndedInstance>([
 const elementColumns = defineColumns<EndedElement>([
   ['instance_id', 'uuid', ({ element }) => element.instanceId],
   ['id', 'uuid', ({ element }) => element.id],
-  ['root_id', 'uuid', (_, { rootId }) => rootId],
+  ['root_id', 'uuid', ({ element }, { rootOf }) => rootOf(element.instanceId)],
   ['definition_id', 'uuid', ({ element }, { definitionOf }) => definitionOf(element.instanceId)],
   ['parent_id', 'uuid', ({ element }) => element.parentId],
   ['element_key', 'text', ({ element }) => element.elementId],
@@ -72,7 +72,7 @@ const elementColumns = defineColumns<EndedElement>([
 const taskColumns = defineColumns<EndedTask>([
   ['instance_id', 'uuid', ({ task }) => task.instanceId],
   ['id', 'uuid', ({ task }) => task.id],
-  ['root_id', 'uuid', (_, { rootId }) => rootId],
+  ['root_id', 'uuid', ({ task }, { rootOf }) => rootOf(task.instanceId)],
   ['element_id', 'uuid', ({ task }) => task.elementInstanceId],
   ['execution_id', 'uuid', ({ task }) => task.executionId],
   ['definition_id', 'uuid', ({ task }) => task.definitionId],

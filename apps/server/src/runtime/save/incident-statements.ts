@@ -31,7 +31,7 @@ export function raiseIncidentsStatements(
     data: { ...incident, executionId },
   }))
   const inserted = raised.map(({ incident }) => incident)
-  const past = { workplaceId, rootId, userId: null, operationId: null, definitionOf: () => '' }
+  const past = { workplaceId, rootOf: () => rootId, userId: null, operationId: null, definitionOf: () => '' }
   return [
     ...rowStatements(incidentTable, place, { inserted, updated: [], deleted: [] }),
     ...historyStatements(past, kind === 'definition' ? noHistory : { ...noHistory, facts }),

@@ -11,7 +11,7 @@ import {
   renameListings,
 } from './write-instance-listing.ts'
 
-interface Listing {
+export interface Listing {
   readonly workplaceId: string
   readonly state: InstanceState
   /** The acting user. */
@@ -40,6 +40,14 @@ export function instanceListingStatements(listing: Listing): Statement[] {
     ...endListings(workplaceId, ended.instances),
     ...insertListings(workplaceId, listed(listing, found)),
   ]
+}
+
+/** Returns the statements that list new instances of several roots. */
+export function newInstanceListingStatements(workplaceId: string, listings: readonly Listing[]): Statement[] {
+  return insertListings(
+    workplaceId,
+    listings.flatMap((listing) => listed(listing, listReaders(listing))),
+  )
 }
 
 /**

@@ -17,6 +17,14 @@ export function listingStatements(workplaceId: string, tasks: InstanceState['tas
   ]
 }
 
+/** Returns the statements that list new tasks for their candidates. */
+export function newListingStatements(workplaceId: string, tasks: readonly Task[]): Statement[] {
+  return insertStatements(
+    workplaceId,
+    tasks.filter(hasCandidates).map(({ id }) => id),
+  )
+}
+
 function hasCandidates(task: Task | null | undefined): boolean {
   return task != null && task.candidateUsers.length + task.candidateGroups.length > 0
 }

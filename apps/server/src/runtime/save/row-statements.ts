@@ -58,7 +58,8 @@ const written: Record<Columns, WeakMap<object, readonly WriteColumn<never>[]>> =
   shared: new WeakMap(),
 }
 
-function writeColumnsOf<Row>(table: LiveTable<Row>, which: Columns): readonly WriteColumn<Row>[] {
+/** Returns the columns of a table with the functions that encode their values. */
+export function writeColumnsOf<Row>(table: LiveTable<Row>, which: Columns): readonly WriteColumn<Row>[] {
   let columns = written[which].get(table) as readonly WriteColumn<Row>[] | undefined
   if (columns === undefined) {
     columns = table.columns

@@ -72,7 +72,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     ...historyStatements(
       {
         workplaceId,
-        rootId: state.rootId,
+        rootOf: () => state.rootId,
         userId,
         operationId: userId === null ? null : context.newId(),
         definitionOf,

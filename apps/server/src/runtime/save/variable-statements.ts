@@ -15,16 +15,16 @@ export function variableStatements(
     ['root_id', 'uuid', rootId],
   ] as const
   const added = isNew ? inserted.filter(isWithValue) : []
-  if (added.length > 0) statements.push(...insertRows('variable', fixed, columns, added))
+  if (added.length > 0) statements.push(...insertRows('variable', fixed, variableColumns, added))
   const written = [...(isNew ? [] : inserted), ...updated].filter(isWithValue)
-  if (written.length > 0) statements.push(...insertRows('variable', fixed, columns, written, onConflict))
+  if (written.length > 0) statements.push(...insertRows('variable', fixed, variableColumns, written, onConflict))
   return statements
 }
 
-type WithValue = Variable & { readonly value: TypedValue }
+export type WithValue = Variable & { readonly value: TypedValue }
 
 /** Transient variables last as long as the run that sets them. */
-function isWithValue(variable: Variable): variable is WithValue {
+export function isWithValue(variable: Variable): variable is WithValue {
   return variable.value !== null && !isTransient(variable)
 }
 
@@ -32,7 +32,7 @@ export function isTransient({ value }: Variable): boolean {
   return value?.info?.transient === true
 }
 
-const columns: readonly WriteColumn<WithValue>[] = [
+export const variableColumns: readonly WriteColumn<WithValue>[] = [
   { column: 'scope_id', type: 'uuid', value: ({ scopeId }) => scopeId },
   { column: 'name', type: 'text', value: ({ name }) => name },
   { column: 'id', type: 'uuid', value: ({ id }) => id },

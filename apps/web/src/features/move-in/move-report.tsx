@@ -44,11 +44,10 @@ function Counts({ counts }: Pick<MoveIn, 'counts'>) {
   return (
     <Section title={t('moveIn.counts')} hint={t('moveIn.countsHint')}>
       <ScrollRegion label={t('moveIn.counts')} className={classes.scroll}>
-        <PlainTable aria-label={t('moveIn.counts')}>
+        <PlainTable aria-label={t('moveIn.counts')} className={classes.counts}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t('moveIn.table')}</Table.Th>
-              <Table.Th scope="col">{t('moveIn.definition')}</Table.Th>
               {(['inSource', 'moved', 'earlier', 'left'] as const).map((name) => (
                 <Table.Th scope="col" key={name} className={classes.number}>
                   {t(`moveIn.${name}`)}
@@ -59,8 +58,9 @@ function Counts({ counts }: Pick<MoveIn, 'counts'>) {
           <Table.Tbody>
             {counts.map(({ table, definition, source, moved, earlier, left }) => (
               <Table.Tr key={`${table} ${definition}`}>
-                <Table.Td>{table}</Table.Td>
-                <Table.Td>{definition}</Table.Td>
+                <Table.Td className={classes.name}>
+                  {table} {definition === null ? null : <span className={classes.definition}>{definition}</span>}
+                </Table.Td>
                 <Table.Td className={classes.number}>{source}</Table.Td>
                 <Table.Td className={classes.number}>{moved}</Table.Td>
                 <Table.Td className={classes.number}>{earlier}</Table.Td>

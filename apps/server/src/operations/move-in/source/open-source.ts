@@ -12,9 +12,13 @@ export interface Portion {
   readonly after?: string
 }
 
-/** A database of Camunda 7 or a fork of it, read in one transaction that cannot write. */
+/** Products whose tables have the same meaning: Camunda with its forks, and Flowable. */
+export type SourceFamily = 'camunda' | 'flowable'
+
+/** A database of Camunda 7, a fork of it, or Flowable, read in one transaction that cannot write. */
 export interface Source {
   readonly product: string
+  readonly family: SourceFamily
   /** Names the installation, for ids that are only unique within it. */
   readonly installation: string
   /**
@@ -57,8 +61,8 @@ export async function openSource(reader: DatabaseReader, { zone, schema = '' }: 
       reader.vendor === 'mysql' ? createMysql(reader, { zone }) : await createPostgresql(reader, { zone, schema })
     const columns = await dialect.readColumns()
     const tables = createTables(reader, dialect, columns)
-    const { installation, product } = await readProduct(tables, columns)
-    return { ...tables, installation, product, localTime, close: () => reader.close() }
+    const { installation, product, family } = await readProduct(tables, columns)
+    return { ...tables, installation, product, family, localTime, close: () => reader.close() }
   } catch (error) {
     await reader.close().catch(() => {})
     throw error
@@ -79,7 +83,7 @@ function createTables(reader: DatabaseReader, dialect: Dialect, columns: Columns
     const names = [...known.keys()].filter((name) => only === undefined || only.includes(name))
     const query = dialect.select(table, names, { text, values })
     const rows = await reader.query<Record<string, unknown>>(query.text, query.values)
-    return rows.map((row) => dialect.present(table, row)) as Row[]
+    return rows.map((row) => withTenant(dialect.present(table, row))) as Row[]
   }
   return {
     select,
@@ -106,6 +110,11 @@ function createTables(reader: DatabaseReader, dialect: Dialect, columns: Columns
       return Number(row?.count ?? 0)
     },
   }
+}
+
+/** Flowable stores no tenant as an empty text. */
+function withTenant(row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return row.tenant_id_ === '' ? { ...row, tenant_id_: null } : row
 }
 
 function createLocalTime(zone: string): Source['localTime'] {

@@ -1,5 +1,7 @@
+import { readVariables } from './flowable-values.ts'
 import type { Portion, Source } from './open-source.ts'
-import { type HistoryInstanceRow, type HistoryRows, historyOf, readHistory } from './read-history.ts'
+import { readEndedBelow, readFlowableWork } from './read-flowable.ts'
+import { groupHistory, type HistoryInstanceRow, type HistoryRows, readHistory } from './read-history.ts'
 import type {
   BytesRow,
   ExecutionRow,
@@ -23,6 +25,8 @@ export interface Hierarchy {
   readonly subscriptions: readonly SubscriptionRow[]
   readonly externalTasks: readonly ExternalTaskRow[]
   readonly incidents: readonly IncidentRow[]
+  /** Executions of runs that have ended, in Flowable. */
+  readonly endedRuns: ReadonlySet<string>
   readonly history: HistoryRows
   readonly bytes: ReadonlyMap<string, Buffer>
 }
@@ -45,21 +49,24 @@ async function readPortion(source: Source, rootIds: readonly string[]): Promise<
   const executions = await readExecutions(source, rootOf)
   const instances = [...rootOf.keys()]
   const of = <Row>(table: string, column: string) => source.select<Row>(table, `${column} = any($1)`, [instances])
-  const variables = await of<VariableRow>('act_ru_variable', 'proc_inst_id_')
+  const variables = await readVariables(source, 'proc_inst_id_ = any($1)', [instances])
   const tasks = await of<TaskRow>('act_ru_task', 'proc_inst_id_')
   const taskIds = tasks.map(({ id_ }) => id_)
   const links = await source.select<IdentityLinkRow>('act_ru_identitylink', 'task_id_ = any($1)', [taskIds])
-  const jobs = await of<JobRow>('act_ru_job', 'process_instance_id_')
+  const { jobs, externalTasks, incidents, endedRuns } =
+    source.family === 'flowable'
+      ? await readFlowableWork(source, instances)
+      : {
+          jobs: await of<JobRow>('act_ru_job', 'process_instance_id_'),
+          externalTasks: await of<ExternalTaskRow>('act_ru_ext_task', 'proc_inst_id_'),
+          incidents: await of<IncidentRow>('act_ru_incident', 'proc_inst_id_'),
+          endedRuns: new Set<string>(),
+        }
   const subscriptions = await of<SubscriptionRow>('act_ru_event_subscr', 'proc_inst_id_')
-  const externalTasks = await of<ExternalTaskRow>('act_ru_ext_task', 'proc_inst_id_')
-  const incidents = await of<IncidentRow>('act_ru_incident', 'proc_inst_id_')
-  const ended = await source.select<HistoryInstanceRow>(
-    'act_hi_procinst',
-    'root_proc_inst_id_ = any($1) and end_time_ is not null',
-    [rootIds],
-  )
-  for (const { proc_inst_id_, root_proc_inst_id_ } of ended)
-    rootOf.set(proc_inst_id_, root_proc_inst_id_ ?? proc_inst_id_)
+  // A running instance may have called instances that have ended.
+  const ended = await listEndedBelow(source, source.family === 'flowable' ? instances : rootIds)
+  for (const { proc_inst_id_, root_proc_inst_id_: root } of ended)
+    rootOf.set(proc_inst_id_, rootOf.get(root ?? '') ?? root ?? proc_inst_id_)
   const history = await readHistory(source, [...rootOf.keys()])
   const bytes = await readBytes(source, [
     ...variables.map(({ bytearray_id_ }) => bytearray_id_),
@@ -82,6 +89,7 @@ async function readPortion(source: Source, rootIds: readonly string[]): Promise<
   const subscriptionsOf = pick(subscriptions, byInstance)
   const externalTasksOf = pick(externalTasks, byInstance)
   const incidentsOf = pick(incidents, byInstance)
+  const histories = groupHistory(history, (id) => rootOf.get(id ?? ''))
   return rootIds.map((rootId) => ({
     rootId,
     executions: executionsOf(rootId),
@@ -92,9 +100,17 @@ async function readPortion(source: Source, rootIds: readonly string[]): Promise<
     subscriptions: subscriptionsOf(rootId),
     externalTasks: externalTasksOf(rootId),
     incidents: incidentsOf(rootId),
-    history: historyOf(history, (id) => rootOf.get(id ?? '') === rootId),
+    endedRuns,
+    history: histories(rootId),
     bytes,
   }))
+}
+
+/** Ended instances that others called, with their root. */
+function listEndedBelow(source: Source, rootIds: readonly string[]): Promise<HistoryInstanceRow[]> {
+  if (source.family === 'flowable') return readEndedBelow(source, rootIds)
+  const where = 't.root_proc_inst_id_ = any($1) and t.end_time_ is not null'
+  return source.select<HistoryInstanceRow>('act_hi_procinst', where, [rootIds])
 }
 
 /** Follows call activities downwards, level by level, and notes the root of each instance. */
@@ -147,11 +163,7 @@ export async function* readEnded(
   for await (const tops of roots) {
     const rootIds = tops.map(({ proc_inst_id_ }) => proc_inst_id_)
     const rootOf = new Map(rootIds.map((id) => [id, id]))
-    const below = await source.select<HistoryInstanceRow>(
-      'act_hi_procinst',
-      't.root_proc_inst_id_ = any($1) and t.end_time_ is not null',
-      [rootIds],
-    )
+    const below = await listEndedBelow(source, rootIds)
     for (const { proc_inst_id_, root_proc_inst_id_ } of below)
       rootOf.set(proc_inst_id_, root_proc_inst_id_ ?? proc_inst_id_)
     const history = await readHistory(source, [...rootOf.keys()])
@@ -160,10 +172,11 @@ export async function* readEnded(
       ...history.details.map(({ bytearray_id_ }) => bytearray_id_),
       ...history.work.map(({ error_details_id_ }) => error_details_id_),
     ])
+    const histories = groupHistory(history, (id) => rootOf.get(id ?? ''))
     yield rootIds.map((rootId) => ({
       rootId,
       bytes,
-      history: historyOf(history, (id) => rootOf.get(id ?? '') === rootId),
+      history: histories(rootId),
     }))
   }
 }

@@ -1,3 +1,4 @@
+import { presentHistory } from './flowable-values.ts'
 import type { Source } from './open-source.ts'
 import type { ActivityInstanceRow } from './rows.ts'
 
@@ -131,29 +132,44 @@ export interface HistoryRows {
   readonly work: readonly HistoryWorkRow[]
 }
 
-/** Returns the history of some of the instances. */
-export function historyOf(rows: HistoryRows, isWanted: (instanceId: string | null) => boolean): HistoryRows {
-  const of = <Row extends { readonly proc_inst_id_: string | null }>(list: readonly Row[]) =>
-    list.filter(({ proc_inst_id_ }) => isWanted(proc_inst_id_))
-  return {
-    instances: of(rows.instances),
-    activities: of(rows.activities),
-    tasks: of(rows.tasks),
-    variables: of(rows.variables),
-    details: of(rows.details),
-    incidents: of(rows.incidents),
-    jobs: rows.jobs.filter(({ process_instance_id_ }) => isWanted(process_instance_id_)),
-    work: of(rows.work),
+/** Returns the function that finds the history of a root, by the root of each instance. */
+export function groupHistory(
+  rows: HistoryRows,
+  rootOf: (instanceId: string | null) => string | undefined,
+): (rootId: string) => HistoryRows {
+  const group = <Row>(list: readonly Row[], instanceOf: (row: Row) => string | null) => {
+    const groups = Map.groupBy(list, (row) => rootOf(instanceOf(row)))
+    return (rootId: string): readonly Row[] => groups.get(rootId) ?? []
   }
+  const byInstance = ({ proc_inst_id_ }: { readonly proc_inst_id_: string | null }) => proc_inst_id_
+  const instances = group(rows.instances, byInstance)
+  const activities = group(rows.activities, byInstance)
+  const tasks = group(rows.tasks, byInstance)
+  const variables = group(rows.variables, byInstance)
+  const details = group(rows.details, byInstance)
+  const incidents = group(rows.incidents, byInstance)
+  const jobs = group(rows.jobs, ({ process_instance_id_ }) => process_instance_id_)
+  const work = group(rows.work, byInstance)
+  return (rootId) => ({
+    instances: instances(rootId),
+    activities: activities(rootId),
+    tasks: tasks(rootId),
+    variables: variables(rootId),
+    details: details(rootId),
+    incidents: incidents(rootId),
+    jobs: jobs(rootId),
+    work: work(rootId),
+  })
 }
 
 export async function readHistory(source: Source, instances: readonly string[]): Promise<HistoryRows> {
   const of = <Row>(table: string, more = '') => source.select<Row>(table, `proc_inst_id_ = any($1)${more}`, [instances])
+  const variables = await of<HistoryVariableRow>('act_hi_varinst')
   return {
     instances: await of<HistoryInstanceRow>('act_hi_procinst'),
-    activities: await of<ActivityInstanceRow>('act_hi_actinst'),
+    activities: await of<ActivityInstanceRow>('act_hi_actinst', ` and act_type_ <> 'sequenceFlow'`),
     tasks: await of<HistoryTaskRow>('act_hi_taskinst'),
-    variables: await of<HistoryVariableRow>('act_hi_varinst'),
+    variables: source.family === 'flowable' ? presentHistory(variables) : variables,
     details: await of<HistoryDetailRow>('act_hi_detail', ` and type_ = 'VariableUpdate'`),
     incidents: await of<HistoryIncidentRow>('act_hi_incident'),
     jobs: await source.select<HistoryJobRow>('act_hi_job_log', 'process_instance_id_ = any($1)', [instances]),

@@ -1,16 +1,20 @@
 import { StartFailure } from '../../../platform/start-failure.ts'
 import type { Columns } from './dialects/dialect.ts'
-import type { SourceTables } from './open-source.ts'
+import type { SourceFamily, SourceTables } from './open-source.ts'
+
+interface FoundProduct {
+  readonly family: SourceFamily
+  readonly product: string
+  /** Names the installation, for ids that are only unique within it. */
+  readonly installation: string
+}
 
 /**
  * Reads which product wrote a database.
  *
- * @throws StartFailure when its tables are not those of Camunda 7.18 to 7.24.
+ * @throws StartFailure when its tables are not those of Camunda 7.18 to 7.24 or Flowable 6.8 to 8.0.
  */
-export async function readProduct(
-  tables: SourceTables,
-  columns: Columns,
-): Promise<{ readonly product: string; readonly installation: string }> {
+export async function readProduct(tables: SourceTables, columns: Columns): Promise<FoundProduct> {
   if (!columns.has('act_ge_property') || !columns.has('act_ru_execution'))
     throw new StartFailure(
       'The source has no tables of Camunda, such as ACT_GE_PROPERTY and ACT_RU_EXECUTION. Nothing was moved. Check its database, its schema and the rights of its user.',
@@ -18,7 +22,7 @@ export async function readProduct(
   const rows = await tables.select<{ name_: string; value_: string }>('act_ge_property')
   const properties = new Map(rows.map(({ name_, value_ }) => [name_, value_]))
   const schema = properties.get('schema.version') ?? ''
-  if (!schemas.has(schema)) throw refuse(`its schema is “${schema}”${schemaOfOthers(schema)}`)
+  if (schema !== 'fox') return readFlowable(schema, columns)
   const missing = ofCamunda.filter((table) => !columns.has(table))
   if (missing.length > 0) throw refuse(`it lacks ${missing.join(', ').toUpperCase()}`)
   const [key, installation = 'camunda'] = [...properties].find(([name]) => name.endsWith('.installation.id')) ?? [
@@ -29,34 +33,39 @@ export async function readProduct(
   const version = latestOf(await tables.select<{ version_: string | null }>('act_ge_schema_log'))
   if (version === null) throw refuse('its tables are older than version 7.11')
   const minor = minorOf(version)
-  if (!(minor >= oldest && minor <= latest)) throw refuse(`${name} wrote tables of version ${version}`)
-  return { installation, product: `${name}, tables of version ${version}` }
+  if (minor < oldest || minor > latest) throw refuse(`${name} wrote tables of version ${version}`)
+  return { family: 'camunda', installation, product: `${name}, tables of version ${version}` }
 }
 
-/** Camunda and its forks have this one: their versions are in a table. */
-const schemas: ReadonlySet<string> = new Set(['fox'])
+/** Flowable writes its own version, such as 7.2.0.2, and has no id of an installation. */
+function readFlowable(schema: string, columns: Columns): FoundProduct {
+  if (!columns.has('act_ru_external_job'))
+    throw refuse(
+      `its schema is “${schema}”${/^\d/.test(schema) ? ', as Activiti and older versions of Flowable write it' : ''}`,
+    )
+  if (!/^(?:6\.8|7\.[0-2]|8\.0)(?:\.\d{1,9}){0,2}$/.test(schema))
+    throw refuse(`Flowable wrote tables of version ${schema}`)
+  return { family: 'flowable', installation: 'flowable', product: `Flowable, tables of version ${schema}` }
+}
 
 /** The products by the name of their id. CIB seven 2.0 has kept that of Camunda. */
 const names: ReadonlyMap<string, string> = new Map([
   ['camunda.installation.id', 'Camunda or CIB seven'],
   ['operaton.installation.id', 'Operaton'],
+  ['cibseven.installation.id', 'CIB seven'],
+  ['fluxnova.installation.id', 'Fluxnova'],
 ])
 
-/** Versions of the tables of Camunda 7: Operaton 1.0 has 7.24, CIB seven 2.0 has 7.23. */
+/** Versions of the tables of Camunda 7: Operaton 1.0 has 7.24, CIB seven 1.1 and 2.0 have 7.22 and 7.23. */
 const [oldest, latest] = [18, 24]
 
-/** Tables that Camunda 7.18 has, and Flowable or Activiti do not. */
+/** Tables that Camunda 7.18 has, and Activiti does not. */
 const ofCamunda = ['act_ru_ext_task', 'act_ru_authorization', 'act_ru_incident', 'act_hi_varinst'] as const
 
 function refuse(found: string): StartFailure {
   return new StartFailure(
-    `Expected a database with the tables of Camunda 7.${oldest} to 7.${latest}, as Camunda, Operaton and CIB seven have them, but ${found}. Nothing was moved.`,
+    `Expected a database with the tables of Camunda 7.${oldest} to 7.${latest}, as Camunda, Operaton, CIB seven and Fluxnova have them, or of Flowable 6.8 to 8.0, but ${found}. Nothing was moved.`,
   )
-}
-
-/** Flowable and Activiti write the version of the product. */
-function schemaOfOthers(schema: string): string {
-  return /^\d/.test(schema) ? ', as Flowable and Activiti write it' : ''
 }
 
 /** Each upgrade adds a row, and those of one script have the same time. */
@@ -65,8 +74,14 @@ function latestOf(rows: readonly { readonly version_: string | null }[]): string
   return versions.sort((a, b) => minorOf(a) - minorOf(b)).at(-1) ?? null
 }
 
-/** Returns 24 for 7.24.1, and 0 when it is no version 7. */
-function minorOf(version: string): number {
-  const [major, minor] = version.split('.')
-  return major === '7' ? Number(minor ?? 0) : Number(major) > 7 ? Number.POSITIVE_INFINITY : 0
+/**
+ * Returns which tables of Camunda 7 a version has: 24 for 7.24.1 or 7.24.0-ee. Forks began with those of 7.22 or later,
+ * and may count from 1 themselves. 0 for older and unreadable versions, infinity for newer ones.
+ */
+export function minorOf(version: string): number {
+  const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?!\d)/.exec(version) ?? []
+  if (major === undefined) return 0
+  if (major === '7') return Number(minor)
+  if (Number(major) > 7) return Number.POSITIVE_INFINITY
+  return major === '1' || major === '2' ? latest : 0
 }

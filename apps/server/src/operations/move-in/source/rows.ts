@@ -14,6 +14,8 @@ export interface ExecutionRow {
   readonly is_concurrent_: boolean
   readonly is_scope_: boolean
   readonly is_event_scope_: boolean
+  /** Flowable: the body of a multi-instance activity. */
+  readonly is_mi_root_?: boolean
   readonly suspension_state_: number
   readonly sequence_counter_: string | null
   readonly tenant_id_: string | null
@@ -75,6 +77,8 @@ export interface JobRow {
   readonly retries_: number | null
   readonly exception_msg_: string | null
   readonly failed_act_id_?: string | null
+  /** Flowable. */
+  readonly element_id_?: string | null
   readonly duedate_: string | null
   readonly repeat_: string | null
   readonly handler_type_: string | null
@@ -142,6 +146,8 @@ export interface ActivityInstanceRow {
   readonly end_time_: string | null
   /** 0 default, 1 scope complete, 2 canceled. */
   readonly act_inst_state_: number | null
+  /** Flowable: why the activity was cancelled. */
+  readonly delete_reason_?: string | null
   readonly sequence_counter_: string | null
 }
 

@@ -4,6 +4,7 @@ import type { Ids } from '../ids.ts'
 import { timeOfId } from '../ids.ts'
 import type { ActivityInstanceRow, ExecutionRow, JobRow } from '../source/rows.ts'
 import { inferFlows } from './arrivals.ts'
+import { countChildren, elementRow } from './element-rows.ts'
 import {
   createTree,
   type ExecutionTree,
@@ -134,7 +135,11 @@ class Building {
       throw new Untranslatable('kept-scope-without-place', `Execution ${kept.id_} is kept in no scope.`)
     const id = this.#ids.of(kept.id_)
     this.#put(kept.act_inst_id_, {
-      ...this.#rowOf(level, { id, parentId, tokenId: kept.parent_id_ ?? kept.id_, executionId: kept.id_ }),
+      ...elementRow(
+        level,
+        { id, parentId, instanceId: this.#tree.top.id_, tokenId: kept.parent_id_ ?? kept.id_, executionId: kept.id_ },
+        this.#ids,
+      ),
       state: 'compensable',
       data: level.loop === 'run' ? { kind: 'run', index: this.#rows.counterOf(kept.id_) } : null,
       startedAt: this.#startOf(kept.act_inst_id_, kept.id_),
@@ -181,7 +186,11 @@ class Building {
     const activityId = isInnermost ? leaf.act_inst_id_ : (above?.act_inst_id_ ?? null)
     const tokenId = isHandler(execution) ? execution.id_ : (execution.parent_id_ ?? execution.id_)
     this.#put(activityId, {
-      ...this.#rowOf(level, { id, parentId, tokenId, executionId: execution.id_ }),
+      ...elementRow(
+        level,
+        { id, parentId, instanceId: this.#tree.top.id_, tokenId, executionId: execution.id_ },
+        this.#ids,
+      ),
       data: this.#dataOf(level, execution),
       startedAt: this.#startOf(activityId, execution.id_),
     })
@@ -207,12 +216,11 @@ class Building {
         ? this.#ids.of(leaf.act_inst_id_)
         : this.#ids.of(`waiting ${leaf.id_}`)
     this.#put(waits === null ? leaf.act_inst_id_ : null, {
-      ...this.#rowOf(waits?.loop === null ? { ...level, loop: null } : level, {
-        id,
-        parentId,
-        tokenId: leaf.id_,
-        executionId: leaf.id_,
-      }),
+      ...elementRow(
+        waits?.loop === null ? { ...level, loop: null } : level,
+        { id, parentId, instanceId: this.#tree.top.id_, tokenId: leaf.id_, executionId: leaf.id_ },
+        this.#ids,
+      ),
       state: waits?.state ?? (isJoining(level.element, leaf) ? 'joining' : 'active'),
       data: waits?.data ?? (isRun ? { kind: 'run', index: this.#rows.counterOf(leaf.id_) } : null),
       startedAt: this.#startOf(leaf.act_inst_id_, leaf.id_),
@@ -251,26 +259,6 @@ class Building {
     })
   }
 
-  #rowOf(
-    { element, loop }: Level,
-    { id, parentId, tokenId, executionId }: Pick<ElementInstance, 'id' | 'parentId' | 'tokenId' | 'executionId'>,
-  ): ElementInstance {
-    return {
-      id,
-      parentId,
-      tokenId: this.#ids.of(tokenId),
-      executionId: this.#ids.of(executionId),
-      instanceId: this.#ids.of(this.#tree.top.id_),
-      elementId: element.id,
-      state: 'active',
-      loop,
-      flowId: null,
-      openChildren: 0,
-      data: null,
-      startedAt: '',
-    }
-  }
-
   #put(activityId: string | null, element: ElementInstance): void {
     this.#elements.set(element.id, element)
     if (activityId === null) return
@@ -297,11 +285,4 @@ class Building {
     const known = activityId === null ? undefined : this.#activities.get(activityId)?.start_time_
     return known ?? timeOfId(activityId ?? '') ?? timeOfId(executionId) ?? new Date(0).toISOString()
   }
-}
-
-function countChildren(elements: readonly ElementInstance[]): ElementInstance[] {
-  const counts = new Map<string, number>()
-  for (const { parentId, state } of elements)
-    if (state !== 'compensable') counts.set(parentId, (counts.get(parentId) ?? 0) + 1)
-  return elements.map((element) => ({ ...element, openChildren: counts.get(element.id) ?? 0 }))
 }

@@ -104,13 +104,18 @@ function endedElement(row: ActivityInstanceRow, context: HistoryContext): EndedE
         startedAt: row.start_time_,
       },
       endedAt: row.end_time_,
-      isCancelled: row.act_inst_state_ === 2,
+      isCancelled: row.act_inst_state_ === 2 || isDeleted(row),
       endsPath: /endEvent$/i.test(row.act_type_),
       taskId: row.task_id_ === null ? null : ids.of(row.task_id_),
       assignee: row.assignee_,
       calledInstanceId: row.call_proc_inst_id_ === null ? null : ids.of(row.call_proc_inst_id_),
     },
   ]
+}
+
+/** Flowable gives the last run of a sequential activity the reason of the activity's end. */
+function isDeleted({ delete_reason_ }: ActivityInstanceRow): boolean {
+  return delete_reason_ != null && delete_reason_ !== 'MI_END'
 }
 
 function keyOf({ act_id_ }: ActivityInstanceRow): string {
@@ -151,7 +156,7 @@ function endedTask(row: HistoryTaskRow, context: HistoryContext): EndedTask[] {
         delegation: null,
         priority: row.priority_ ?? 50,
         dueAt: row.due_date_,
-        followUpAt: row.follow_up_date_,
+        followUpAt: row.follow_up_date_ ?? null,
         category: null,
         formKey: null,
         isSuspended: false,

@@ -34,7 +34,7 @@ export function translateTasks({ tasks, links }: Hierarchy, place: Places, ids: 
       delegation: row.delegation_ === 'PENDING' || row.delegation_ === 'RESOLVED' ? row.delegation_ : null,
       priority: row.priority_ ?? 50,
       dueAt: row.due_date_,
-      followUpAt: row.follow_up_date_,
+      followUpAt: row.follow_up_date_ ?? null,
       category: null,
       formKey: formKeyOf(definition, row.task_def_key_),
       isSuspended: row.suspension_state_ === 2,

@@ -1,4 +1,5 @@
 import type { TypedValue } from '@millrace/engine'
+import { isSerialised, readSerialisedText } from './java-text.ts'
 
 /** The columns in which Camunda stores a value, in each of its tables. */
 export interface StoredColumns {
@@ -19,7 +20,7 @@ export function translateValue(columns: StoredColumns): TypedValue {
       return { type: 'Null', value: null, info: null }
     case 'string':
     case 'longString':
-      return { type: 'String', value: bytes === null ? text_ : bytes.toString('utf8'), info: null }
+      return translateText(columns)
     case 'boolean':
       return { type: 'Boolean', value: long_ === null ? null : Number(long_) !== 0, info: null }
     case 'integer':
@@ -44,11 +45,20 @@ export function translateValue(columns: StoredColumns): TypedValue {
   }
 }
 
+/** Flowable serialises long texts as Java does. */
+function translateText({ type, text_, bytes, ...more }: StoredColumns): TypedValue {
+  if (bytes === null || !isSerialised(bytes)) return { type: 'String', value: textOf(bytes, text_), info: null }
+  const text = readSerialisedText(bytes)
+  if (text === null) return translateObject(type ?? '', { ...more, type, text_, bytes })
+  return { type: 'String', value: withoutZero(text), info: null }
+}
+
 const javaFormat = 'application/x-java-serialized-object'
 
 function translateObject(type: string, { text_, text2_, bytes }: StoredColumns): TypedValue {
   const format = type.startsWith('spin://') ? type.slice('spin://'.length) : type === 'serializable' ? javaFormat : type
-  const value = bytes === null ? text_ : format === javaFormat ? bytes.toString('base64') : bytes.toString('utf8')
+  const isJava = bytes !== null && (format === javaFormat || isSerialised(bytes))
+  const value = isJava ? bytes.toString('base64') : textOf(bytes, text_)
   return { type: 'Object', value, info: { objectTypeName: text2_, serializationDataFormat: format } }
 }
 
@@ -63,7 +73,12 @@ function fileInfo(filename: string | null, type: string | null): Record<string, 
 }
 
 function textOf(bytes: Buffer | null, text: string | null): string | null {
-  return bytes === null ? text : bytes.toString('utf8')
+  return bytes === null ? text : withoutZero(bytes.toString('utf8'))
+}
+
+/** PostgreSQL has no text with the character of code 0: one value must not stop a move. */
+function withoutZero(text: string): string {
+  return text.replaceAll('\0', '\ufffd')
 }
 
 function numberOf(text: string | null): number | null {

@@ -21,7 +21,7 @@ export function createMysql(reader: DatabaseReader, { zone }: { readonly zone: s
     readColumns: async () => {
       const rows = await reader.query<{ name: string; column: string; type: string }>(
         `select table_name as name, column_name as \`column\`, data_type as type from information_schema.columns
-          where table_schema = database() and lower(table_name) like 'act\\\\_%' order by table_name, ordinal_position`,
+          where table_schema = database() and lower(table_name) regexp '^(act|flw)_' order by table_name, ordinal_position`,
       )
       const found = new Map<string, Map<string, ColumnKind>>()
       for (const { name, column, type } of rows) {

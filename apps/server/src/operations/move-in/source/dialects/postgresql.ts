@@ -29,7 +29,7 @@ async function readColumns(reader: DatabaseReader): Promise<Columns> {
   const rows = await reader.query<{ table: string; column: string; type: string }>(
     `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      where c.relkind in ('r', 'p', 'v') and c.relname like 'act\\_%' and pg_table_is_visible(c.oid) order by c.relname, a.attnum`,
+      where c.relkind in ('r', 'p', 'v') and c.relname ~ '^(act|flw)_' and pg_table_is_visible(c.oid) order by c.relname, a.attnum`,
   )
   const columns = new Map<string, Map<string, ColumnKind>>()
   for (const { table, column, type } of rows) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
-import type { Product } from './stories.ts'
+import type { Product } from './products.ts'
 
 /**
  * Loads the database of the stories, which the real engine of a product wrote, into a schema of its own that everybody may

@@ -135,7 +135,11 @@ export async function play(engine: Engine, instanceId: string, step: Step): Prom
   else if ('workRetries' in step) {
     const { id } = await first('/external-task')
     await engine.send('PUT', `/external-task/${id}/retries`, { retries: step.workRetries })
-  } else if ('set' in step)
+  } else if ('tryAgain' in step) {
+    const { id } = await first('/job')
+    await engine.send('PUT', `/job/${id}/retries`, { retries: 1 })
+  } else if ('giveUp' in step) throw new Error('Expected Flowable to give the job up.')
+  else if ('set' in step)
     await engine.send('POST', `/process-instance/${instanceId}/variables`, { modifications: typed(step.set) })
   else await engine.send('PUT', `/process-instance/${instanceId}/suspended`, { suspended: step.suspended })
 }

@@ -11,8 +11,12 @@ export type Step =
   | { readonly workRetries: number }
   | { readonly set: Values }
   | { readonly suspended: boolean }
+  /** Flowable: its job is given up, or tried again. */
+  | { readonly giveUp: true }
+  | { readonly tryAgain: true }
 
-type Values = Readonly<Record<string, string | number | boolean>>
+/** Values, some with a type of the source engine. */
+type Values = Readonly<Record<string, string | number | boolean | { readonly type: string; readonly value: unknown }>>
 
 /** An instance that is brought into a state by the source engine, and what happens to it afterwards. */
 export interface Story {
@@ -253,28 +257,4 @@ export const stories: Readonly<Record<string, Story>> = {
     before: [{ complete: 'inner' }, { complete: 'inner' }, { complete: 'inner' }],
     after: [{ complete: 'inner' }, { complete: 'last' }],
   },
-}
-
-/** The stories that were recorded on each product. */
-export const products = {
-  'camunda-7.24': Object.keys(stories),
-  'operaton-1.0': [
-    'runs of a sub-process at different tasks',
-    'called instances of which one has ended',
-    'run after its task, before its job',
-    'event sub-process that was triggered twice',
-    'cycle of an event sub-process after its first time',
-    'completed runs that can be compensated',
-    'compensation of completed runs by their activity',
-    'external task after a failure',
-    'all kinds of events on one task',
-    'parallel join that two of three tokens have reached',
-    'transaction that is being cancelled',
-  ],
-} satisfies Readonly<Record<string, readonly string[]>>
-
-export type Product = keyof typeof products
-
-export function isProduct(text: string | undefined): text is Product {
-  return text !== undefined && Object.hasOwn(products, text)
 }
