@@ -83,7 +83,7 @@ export const adapterCalls = {
     answer: z.object({
       /**
        * For a REST adapter: method, and the address behind that of the connection. Of a file adapter: what it does, and
-       * the new path of a moved file. For an AMQP adapter: the exchange and the routing key.
+       * the new path of a moved file. For an AMQP adapter: `send`, the exchange and the routing key.
        */
       method: z.string().nullable(),
       path: z.string().nullable(),

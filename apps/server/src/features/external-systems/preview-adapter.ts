@@ -67,8 +67,8 @@ function describe({ settings, connection }: Adapter, parameters: Parameters): Pa
   if (settings.kind === 'amqp') {
     const { exchange, routingKey, headers, shownBody } = fillMessage(settings, { parameters, id: '' })
     return {
-      method: exchange,
-      path: routingKey,
+      method: 'send',
+      path: exchange === '' ? routingKey : `${exchange} ${routingKey}`,
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
       body: shownBody,
     }

@@ -157,7 +157,7 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
       params: { id: sent.body.id },
       body: { parameters: { country: 'pt', order: 'A', lines: '[1]' } },
     })
-    expect(preview.body).toMatchObject({ method: 'sales', path: 'order.pt', body: '{"order":"A","lines":[1]}' })
+    expect(preview.body).toMatchObject({ method: 'send', path: 'sales order.pt', body: '{"order":"A","lines":[1]}' })
     const offered = await keeper.call(calls.adapters, {})
     expect(offered.body.map(({ key }) => key)).not.toContain('send')
   })
