@@ -1,6 +1,6 @@
 /** Texts about adapters, their requests and their tests. */
 export const externalAdapters = {
-  keyHelp: 'For example customers. Forms refer to the adapter by its key. It cannot be changed later.',
+  keyHelp: 'For example customers. Forms and processes refer to it by its key. It cannot be changed later.',
   saveAdapter: 'Save adapter',
   request: 'Request',
   requestHint: 'Write {name} for a parameter. Its value is encoded automatically.',

@@ -10,7 +10,7 @@ export const externalSystems = {
   helpConnection: 'The address of the system and its sign-in.',
   helpFolder: 'A folder with the files to read.',
   helpApi: 'Adapters of one system that use the same connection.',
-  helpAdapter: 'One request, query or file action for form fields and processes.',
+  helpAdapter: 'One request, query, file action or message for form fields and processes.',
   name: 'Name',
   description: 'Description',
   connections: 'Connections',
