@@ -81,7 +81,7 @@ export const integrate = {
     about: 'One queue of a message broker, and the process or message that each of its messages starts.',
   },
   externalDeliveries: {
-    line: 'Deliveries of the last 14 days to webhooks, watched folders, mailboxes and queues.',
+    line: 'Deliveries of the last 14 days to webhooks, folders, mailboxes and queues.',
     about: 'The deliveries to webhooks, watched folders, mail inboxes and queues, with their results and contents.',
   },
   externalDelivery: {
