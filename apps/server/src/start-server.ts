@@ -30,6 +30,7 @@ import { createFileStores } from './platform/files/file-stores.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { trimWhenIdle } from './platform/idle-memory.ts'
 import { migrate } from './platform/migrations/migrate.ts'
+import { createBrokers } from './platform/outgoing/brokers.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
@@ -155,6 +156,7 @@ async function startOnce(
     folders,
     remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
     mailboxes: createMailboxes({ allowed: config.allowedAddresses }),
+    brokers: createBrokers({ allowed: config.allowedAddresses }),
     directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),

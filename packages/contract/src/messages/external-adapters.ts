@@ -1,6 +1,6 @@
 /** Texts about adapters, their requests and their tests. */
 export const externalAdapters = {
-  keyHelp: 'For example customers. Forms refer to the adapter by its key. It cannot be changed later.',
+  keyHelp: 'For example customers. Forms and processes refer to it by its key. It cannot be changed later.',
   saveAdapter: 'Save adapter',
   request: 'Request',
   requestHint: 'Write {name} for a parameter. Its value is encoded automatically.',
@@ -33,6 +33,14 @@ export const externalAdapters = {
   addField: 'Add field',
   headFileName: 'File name',
   entryFileName: 'File name of {{list}} {{number}}',
+  message: 'Message',
+  messageHint: 'Only processes send it. Write {name} for a parameter.',
+  exchange: 'Exchange',
+  exchangeHelp: 'It must exist at the broker. Leave it empty for the default exchange, which sends to one queue.',
+  routingKey: 'Routing key',
+  routingKeyHelp: 'For example orders.{country}. With the default exchange, it is the name of the queue.',
+  messageRepeatableHelp:
+    'Receivers recognise a repeated message by its ID. Otherwise, a message without a confirmation creates an incident.',
   answer: 'Response',
   answerHint: 'Choose the list of rows in the response, and the columns of each row.',
   rowsPath: 'Path of the rows',
@@ -96,6 +104,7 @@ export const externalAdapters = {
   cacheSecondsHelp: 'From 0 to 300. The same query gets the cached response.',
   try: 'Test',
   tryHint: 'Runs the saved adapter.',
+  trySend: 'Sends a message with these values to the broker.',
   tryFirst: 'Save your changes first, then test.',
   tryAction: 'Run',
   tryFailed: 'The adapter was not run',

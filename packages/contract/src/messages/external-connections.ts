@@ -32,6 +32,8 @@ export const externalConnections = {
     header: 'Custom header',
     oauth: 'OAuth 2',
   },
+  virtualHost: 'Virtual host',
+  amqpTlsModes: { on: 'TLS', off: 'None' },
   username: 'User name',
   header: 'Header name',
   password: 'Password',

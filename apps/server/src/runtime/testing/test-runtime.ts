@@ -38,6 +38,7 @@ export const noLookUps: LookUps = {
   flushLog: () => Promise.resolve(),
   useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
   useMailbox: () => Promise.reject(new Error('Expected no mailbox of an external system.')),
+  useQueue: () => Promise.reject(new Error('Expected no queue of an external system.')),
   listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
 }
 
