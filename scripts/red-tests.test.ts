@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { findRedTests } from './red-tests.ts'
 import { root, runTool } from './run-tool.ts'
+import { unhandledIn } from './unhandled-reporter.ts'
 
 const folder = await mkdtemp(join(root, 'node_modules/.red-tests-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -34,7 +35,7 @@ it('names each test that failed in a real run with each reason, and each file th
   ])
   expect(files?.toSorted()).toEqual(['broken.test.ts', 'sums.test.ts'])
 
-  // An error outside of a test belongs to no file: the run as a whole failed.
+  // An error outside of a test is one of the file that ran meanwhile, and its place can be read.
   await writeFile(
     join(folder, 'loose.test.ts'),
     `${vitest}it('leaves an error behind', async () => {
@@ -43,14 +44,26 @@ it('names each test that failed in a real run with each reason, and each file th
     })`,
   )
   expect(await run()).toBe(false)
-  expect((await findRedTests(file, folder)).files).toBeNull()
+  const withLoose = await findRedTests(file, folder)
+  expect(withLoose.files?.toSorted()).toEqual(['broken.test.ts', 'loose.test.ts', 'sums.test.ts'])
+  expect(withLoose.lines.at(-1)).toMatch(/^loose\.test\.ts: an error that nothing handled: loose Error: loose\n\s+at /)
+})
+
+it('blames no file for an error that belongs to none', async () => {
+  const file = join(folder, 'outside.json')
+  await writeFile(file, '{"testResults":[{"name":"a.test.ts","status":"passed","assertionResults":[]}]}')
+  await writeFile(unhandledIn(file), JSON.stringify([{ file: null, message: 'The worker has ended', stack: '' }]))
+  expect(await findRedTests(file, folder)).toEqual({
+    lines: ['Outside of all test files: an error that nothing handled: The worker has ended'],
+    files: null,
+  })
 })
 
 it('says where else to look when no test failed', async () => {
   const file = join(folder, 'green.json')
   await writeFile(file, '{"testResults":[{"name":"a.test.ts","status":"passed","assertionResults":[]}]}')
   expect(await findRedTests(file, folder)).toEqual({
-    lines: ['No test, but the run has failed: look for “Unhandled” in what it printed.'],
+    lines: ['No test failed, but the run did: read what it printed.'],
     files: null,
   })
 })

@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
-import { unhandledIn } from './unhandled-reporter.ts'
+import { type UnhandledError, unhandledIn } from './unhandled-reporter.ts'
 
 /** The members of the output of Vitest's reporter `json` that are read. */
 interface Report {
@@ -19,9 +18,15 @@ interface Report {
 
 /** The failed tests of a run of Vitest. */
 export interface RedTests {
-  /** A line for each test that failed, or for each file that could not be run: where, which, and each reason. */
+  /**
+   * A line for each test that failed, for each file that could not be run, and for each error outside of tests: where,
+   * which, and each reason.
+   */
   readonly lines: readonly string[]
-  /** The test files that failed. Null: more than test files failed, such as the run itself. */
+  /**
+   * The test files that failed, also by an error while they ran. Null: more than test files failed, such as the run
+   * itself.
+   */
   readonly files: readonly string[] | null
 }
 
@@ -50,9 +55,30 @@ export async function findRedTests(file: string, root: string): Promise<RedTests
       ({ fullName, failureMessages }) => `${path} > ${fullName}: ${(failureMessages ?? []).map(firstLine).join('; ')}`,
     )
   })
-  if (lines.length === 0)
-    return { lines: ['No test, but the run has failed: look for “Unhandled” in what it printed.'], files: null }
-  return { lines, files: existsSync(unhandledIn(file)) ? null : red.map(({ name }) => relative(root, name)) }
+  const unhandled = await readUnhandled(unhandledIn(file))
+  for (const { file: name, message, stack } of unhandled) {
+    const where = name === null ? 'Outside of all test files' : relative(root, name)
+    lines.push(`${where}: an error that nothing handled: ${firstLine(message)} ${stack.slice(0, maxStack)}`.trimEnd())
+  }
+  if (lines.length === 0) return { lines: ['No test failed, but the run did: read what it printed.'], files: null }
+  const files = [...red.map(({ name }) => name), ...unhandled.map(({ file: name }) => name)]
+  const named = files.filter((name) => name !== null)
+  return {
+    lines,
+    files: named.length < files.length ? null : [...new Set(named)].map((name) => relative(root, name)),
+  }
+}
+
+/** Characters: enough to find the place. */
+const maxStack = 1_500
+
+async function readUnhandled(file: string): Promise<readonly UnhandledError[]> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    return [{ file: null, message: `the list of such errors cannot be read: ${String(error)}`, stack: '' }]
+  }
 }
 
 function isRed({ status }: { readonly status: string }): boolean {

@@ -1,12 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import type { Reporter, Vitest } from 'vitest/node'
 
-/** Returns the path of the file that exists when errors outside of tests failed the run with this report of `json`. */
+/** An error outside of the tests of a run. */
+export interface UnhandledError {
+  /** The test file that ran meanwhile, in an absolute path. Null: none is known. */
+  readonly file: string | null
+  readonly message: string
+  readonly stack: string
+}
+
+/** Returns the path of the file with the errors outside of tests that a run with this report of `json` had. */
 export function unhandledIn(report: string): string {
   return `${report}.unhandled`
 }
 
-/** Records that a run had errors outside of its tests, which the reporter `json` leaves out. */
+/** Records the errors of a run outside of its tests as {@link UnhandledError}s; the reporter `json` leaves them out. */
 export default class UnhandledReporter implements Reporter {
   private file: string | null = null
 
@@ -15,8 +23,15 @@ export default class UnhandledReporter implements Reporter {
     this.file = report === undefined ? null : unhandledIn(report)
   }
 
-  async onTestRunEnd(_: unknown, errors: readonly { readonly message: string }[]): Promise<void> {
+  async onTestRunEnd(_: unknown, errors: Parameters<NonNullable<Reporter['onTestRunEnd']>>[1]): Promise<void> {
     if (this.file === null || errors.length === 0) return
-    await writeFile(this.file, errors.map(({ message }) => message).join('\n'))
+    const unhandled = errors.map(
+      ({ VITEST_TEST_PATH: file, message, stack }): UnhandledError => ({
+        file: typeof file === 'string' ? file : null,
+        message,
+        stack: stack ?? '',
+      }),
+    )
+    await writeFile(this.file, JSON.stringify(unhandled))
   }
 }

@@ -25,9 +25,8 @@ export async function openMariadb(statements: readonly string[]): Promise<Mariad
   execFileSync(
     'mariadb-install-db',
     ['--no-defaults', `--datadir=${folder}/data`, user, '--auth-root-authentication-method=normal'],
-    {
-      stdio: 'ignore',
-    },
+    // What it says is a part of the error when it fails.
+    { stdio: 'pipe' },
   )
   const port = await findPort()
   const socket = join(folder, 'socket')
@@ -50,7 +49,7 @@ export async function openMariadb(statements: readonly string[]): Promise<Mariad
   }
   const run = (statement: string) =>
     execFileSync('mariadb', ['--no-defaults', `--socket=${socket}`, '--user=root', `--execute=${statement}`], {
-      stdio: 'ignore',
+      stdio: 'pipe',
     })
   for (let tries = 0; ; tries++)
     try {

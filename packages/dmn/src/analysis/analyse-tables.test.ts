@@ -168,9 +168,9 @@ describe('the analysis of a decision table', () => {
     const time = (length: number) => {
       const rules = Array.from({ length }, (_, at) => [`[${at * 10}..${at * 10 + 10}[`, '-', '"r"'])
       const model = parseOk(definitions(decision('d', table({ inputs: [amount, budget], outputs, rules }))))
-      const start = performance.now()
+      const start = process.threadCpuUsage().user / 1000
       expect(analyseTables(model).map(({ kind }) => kind)).toEqual(['gap'])
-      return performance.now() - start
+      return process.threadCpuUsage().user / 1000 - start
     }
     time(300)
     expect(time(3000)).toBeLessThan(Math.max(50, time(300) * 40))
@@ -181,9 +181,9 @@ describe('the analysis of a decision table', () => {
     const rules = Array.from({ length: 1500 }, (_, at) => [many, at % 2 === 0 ? many : `not(${at})`, '"r"'])
     for (const hitPolicy of ['ANY', 'FIRST']) {
       const model = parseOk(definitions(decision('d', table({ hitPolicy, inputs: [amount, count], outputs, rules }))))
-      const start = performance.now()
+      const start = process.threadCpuUsage().user / 1000
       analyseTables(model)
-      expect(performance.now() - start).toBeLessThan(6000)
+      expect(process.threadCpuUsage().user / 1000 - start).toBeLessThan(6000)
     }
   })
 })

@@ -50,10 +50,10 @@ describe('a cell of a CSV file', () => {
   })
 
   it('of a megabyte is written and read in no time', () => {
-    const startedAt = performance.now()
+    const startedAt = process.threadCpuUsage().user / 1000
     for (const text of ["'".repeat(1_000_000), ' '.repeat(1_000_000), '; '.repeat(500_000), '"'.repeat(1_000_000)])
       readCsvCell(writeCsvCell(text))
-    expect(performance.now() - startedAt).toBeLessThan(3000)
+    expect(process.threadCpuUsage().user / 1000 - startedAt).toBeLessThan(3000)
   })
 })
 

@@ -45,9 +45,9 @@ test.each(['é', 'e\u0301', '👨‍👩‍👧', '🇵🇹', '日'])(
     const check = (text: string) => getFieldDefinition('text').check(text, props, context)
     expect(check(character.repeat(200))).toEqual([])
     const count = Math.floor(100_000 / character.length)
-    const started = performance.now()
+    const started = process.threadCpuUsage().user / 1000
     expect(check(character.repeat(count))).toEqual([{ code: 'text.too-long', params: { max: 200, length: count } }])
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(process.threadCpuUsage().user / 1000 - started).toBeLessThan(1_000)
     const length = 1_000_000 * character.length
     expect(check(character.repeat(1_000_000))).toEqual([{ code: 'text.too-long', params: { max: 200, length } }])
   },

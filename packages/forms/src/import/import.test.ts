@@ -364,10 +364,10 @@ describe('large forms', () => {
   ])('of %s are refused with their limit, as soon as it is passed', (_, importForm, type) => {
     const fields = (count: number) => many(count, (name) => ({ type, key: name, id: name, label: name, name }))
     expect(importForm(fields(2_000)).ok).toBe(true)
-    const started = performance.now()
+    const started = process.threadCpuUsage().user / 1000
     const message = 'Expected at most 2000 fields and other nodes, but the form has more. Divide it into several forms.'
     expect(importForm(fields(20_000))).toEqual({ ok: false, message })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(process.threadCpuUsage().user / 1000 - started).toBeLessThan(1_000)
   })
 
   test('look up their conditions without a search through all fields for each', () => {
@@ -379,12 +379,12 @@ describe('large forms', () => {
     }))
     const components = [...asking, ...asked]
     const { root } = collectFormIoNames(components)
-    const started = performance.now()
+    const started = process.threadCpuUsage().user / 1000
     let found = 0
     for (let round = 0; round < 1_000; round++)
       for (const { component } of conditions) if (findFormIoMember(root, component) !== null) found += 1
     expect(found).toBe(100_000)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(process.threadCpuUsage().user / 1000 - started).toBeLessThan(1_000)
     expect(importFormIo({ components }).ok).toBe(true)
   })
 })

@@ -75,8 +75,8 @@ test.each(['a*a*b', '[ab]*a[ab]*c', 'a{0,1000}a*b', '(ab)*(ab)*c', `${'a?'.repea
   '%s, which is taken, soon gives up on the longest text',
   (source) => {
     expect(pattern().read(source).ok).toBe(true)
-    const startedAt = performance.now()
+    const startedAt = process.threadCpuUsage().user / 1000
     for (const word of ['a', 'ab']) testPattern(source, word.repeat(patternTextLimit / word.length))
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(process.threadCpuUsage().user / 1000 - startedAt).toBeLessThan(500)
   },
 )

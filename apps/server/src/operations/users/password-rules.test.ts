@@ -74,8 +74,8 @@ describe('a new password', () => {
   })
 
   it('of ten thousand characters is read in no time', () => {
-    const startedAt = performance.now()
+    const startedAt = process.threadCpuUsage().user / 1000
     for (const text of ['a1'.repeat(5000), '!'.repeat(10_000), `abc${'d'.repeat(9_997)}`]) sentenceOf(text)
-    expect(performance.now() - startedAt).toBeLessThan(1000)
+    expect(process.threadCpuUsage().user / 1000 - startedAt).toBeLessThan(1000)
   })
 })

@@ -118,7 +118,7 @@ it('plain names and values are no secrets', () => {
   ] as const)
     expect(isSecret(name, value), name).toBe(false)
   expect(isSecretValue('https://{user}:{password}@shop.example.org')).toBe(false)
-  const startedAt = performance.now()
+  const startedAt = process.threadCpuUsage().user / 1000
   expect(isSecretValue('://a{'.repeat(400_000))).toBe(false)
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(process.threadCpuUsage().user / 1000 - startedAt).toBeLessThan(2_000)
 })

@@ -37,9 +37,9 @@ describe('a patch of members', () => {
 
   it('takes ten thousand of them in a moment', () => {
     const many = Array.from({ length: 10_000 }, (_, index) => ({ value: `id-${index}` }))
-    const from = performance.now()
+    const from = process.threadCpuUsage().user / 1000
     expect(members(patch(group('a'), { op: 'add', path: 'members', value: many }))).toHaveLength(10_001)
-    expect(performance.now() - from).toBeLessThan(1_000)
+    expect(process.threadCpuUsage().user / 1000 - from).toBeLessThan(1_000)
   })
 })
 

@@ -2,11 +2,13 @@ import IconAdjustmentsHorizontal from 'icon:adjustments-horizontal'
 import IconPlus from 'icon:plus'
 import { Button } from '@mantine/core'
 import { dashboardDays, dashboardLimits, dashboardScopes } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
+import { awaitAlso } from '../../components/page/await-also.ts'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
@@ -14,12 +16,12 @@ import { presentTime } from '../../lib/dates.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './dashboard.module.css'
 import { DashboardPending } from './dashboard-pending.tsx'
-import { DueCard } from './due-card.tsx'
+import { DueCard, firstTasksQuery } from './due-card.tsx'
 import { FinishedCard } from './finished-card.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { LayoutDialog } from './layout-dialog.tsx'
 import { DurationsCard, WaitingCard } from './process-cards.tsx'
-import { StartCard } from './start-card.tsx'
+import { processesToStartQuery, StartCard } from './start-card.tsx'
 import { type CardProps, useDashboard } from './use-dashboard.ts'
 
 const cards = {
@@ -42,7 +44,7 @@ export function Page() {
   const [search, setSearch] = useSearchState()
   const days = dashboardDays.find((number) => String(number) === search.days) ?? 30
   const scope = dashboardScopes.find((name) => name === search.of) ?? 'involved'
-  const asked = useDashboard(days, scope)
+  const asked = awaitAlso(useDashboard(days, scope), useQuery(firstTasksQuery), useQuery(processesToStartQuery))
   const [isEditing, setEditing] = useState(false)
   const { data, dataUpdatedAt } = asked
   const chosen = data?.layout.cards.filter((card) => !data.layout.hidden.includes(card)) ?? []
@@ -88,7 +90,7 @@ export function Page() {
             onChange={(value) => setSearch({ of: value === 'involved' ? undefined : value }, { replace: true })}
           />
         </div>
-        {asked.isPending ? <DashboardPending /> : null}
+        {data === undefined && !asked.isError ? <DashboardPending /> : null}
         {data === undefined ? null : (
           <>
             <KeyNumbers data={data} days={days} scope={scope} />

@@ -169,6 +169,25 @@ describe('the dashboard', () => {
     await waitFor(() => expect(asked).toEqual([30, 7]))
   })
 
+  it('appears at once with its tasks and processes, so that no card moves', async () => {
+    const tasks = Promise.withResolvers<void>()
+    const processes = Promise.withResolvers<void>()
+    const { network } = await open(
+      shown,
+      answer(api.tasks.assigned, () => tasks.promise.then(() => createPage([]))),
+      answer(api.categories.processes, () => processes.promise.then(() => [createStartable()])),
+    )
+    await waitFor(() => expect(network.callsTo(api.dashboard.get)).toHaveLength(1))
+    await screen.findByRole('status', { name: 'Loading' })
+    tasks.resolve()
+    await waitFor(() => expect(network.callsTo(api.categories.processes)).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'Key figures' })).toBeNull()
+    processes.resolve()
+    await screen.findByRole('region', { name: 'Key figures' })
+    screen.getByText('No tasks are assigned to you. Tasks that you claim appear here.')
+    screen.getByRole('link', { name: createStartable().name })
+  })
+
   it('of somebody who has nothing yet says what will be there', async () => {
     const none = Object.fromEntries(Object.keys(numbers.tasks).map((name) => [name, count(0)])) as Dashboard['tasks']
     await open(

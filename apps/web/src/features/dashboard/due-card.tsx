@@ -14,16 +14,16 @@ import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
 const ranges = ['overdue', 'today', 'week', 'later', 'undated'] as const
-const size = 6
-/** Pixels: how many there will be is known before they come. */
-const rowHeight = 40
+
+/** The query of the first of the user's tasks. The page waits for it, so that no card below this one moves. */
+export const firstTasksQuery = callQuery(api.tasks.assigned, { query: { size: 6 } })
 
 /** The card with the numbers of the user's tasks by due date, and the first of these tasks. */
 export function DueCard({ data: { tasks } }: CardProps) {
   const { t } = useTranslation()
   // A link to an empty list leads nowhere.
   const filled = ranges.filter((range) => tasks[range].total > 0)
-  const asked = useQuery(callQuery(api.tasks.assigned, { query: { size } }))
+  const asked = useQuery(firstTasksQuery)
   return (
     <Card title={t('dashboard.due')} all={{ ...addresses.assigned, label: t('dashboard.allAssigned') }}>
       {filled.length === 0 ? null : (
@@ -43,10 +43,7 @@ export function DueCard({ data: { tasks } }: CardProps) {
       )}
       <QueryFailure query={asked} title={t('tasks.failed')} isRegion />
       {asked.data?.items.length === 0 ? <CardText>{t('dashboard.noTasks')}</CardText> : null}
-      <ul
-        className={classes.rows}
-        style={asked.isPending ? { minHeight: rowHeight * Math.min(size, tasks.assigned.total) } : {}}
-      >
+      <ul className={classes.rows}>
         {asked.data?.items.map(({ id, name, title, process, dueAt }) => (
           <li key={id} className={classes.row}>
             <Link to={paths.task('assigned', id)}>{name}</Link>

@@ -10,10 +10,13 @@ import classes from './dashboard.module.css'
 
 const most = 6
 
+/** The query of the processes to start. The page waits for it, so that nothing below this card moves. */
+export const processesToStartQuery = startableProcessesQuery(homeCategory)
+
 /** The card with processes to start: favourites, then the most frequently started ones, then any others. */
 export function StartCard() {
   const { t } = useTranslation()
-  const asked = useQuery(startableProcessesQuery(homeCategory))
+  const asked = useQuery(processesToStartQuery)
   const shown = asked.data
     ?.toSorted((a, b) => Number(b.isFavourite) - Number(a.isFavourite) || b.startCount - a.startCount)
     .slice(0, most)

@@ -94,8 +94,8 @@ describe('hiding values', () => {
   it('hides the whole text where the values are too many, in time that does not grow with them', () => {
     expect(hideValues('any text', values(null))).toBe('[restricted]')
     const many = Array.from({ length: 1_000 }, (_, n) => `value ${n}`)
-    const before = performance.now()
+    const before = process.threadCpuUsage().user / 1000
     expect(hideValues('x'.repeat(1_000_000), values(many))).toBe('[restricted]')
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(process.threadCpuUsage().user / 1000 - before).toBeLessThan(1_000)
   })
 })
