@@ -97,7 +97,7 @@ const notRepeated: Readonly<Record<string, string>> = {
   'appDecisions.copyMultiple': 'keeps nothing',
   'appProcesses.copyMultiple': 'keeps nothing',
   'applicationImports.read': 'keeps nothing',
-  'audit.restore': 'copies of the template have no audit: restored-entities.test.ts sends one twice at once',
+  'audit.restore': 'copies of the template have no audit: refused-restores.test.ts sends one twice at once',
   'auth.logoutUnauthorized': 'ends the same session as auth.logout, which is sent',
   'batches.resume': 'one that runs already goes on: jobs/kinds/instance-batch.test.ts pauses and resumes',
   'emailTemplates.preview': 'keeps nothing',

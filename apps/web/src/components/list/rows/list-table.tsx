@@ -89,7 +89,7 @@ export function ListTable<Row>(props: Props<Row>) {
       <Table.Tbody>
         {rows === null
           ? expectedRows.map((row) => (
-              <Table.Tr key={row}>
+              <Table.Tr key={`expected ${row}`}>
                 {selection === null ? null : <Table.Td className={classes.select} />}
                 {shown.map(({ name, column }, index) => (
                   <Table.Td key={name} data-align={isColumnOfDigits(column) ? 'right' : undefined}>
