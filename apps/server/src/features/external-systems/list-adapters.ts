@@ -39,6 +39,7 @@ export async function listAdapterChoices(
     const own = [read.searchParameter, read.valueParameter]
     const choice = {
       ...row,
+      kind: read.kind,
       columns: [...listColumns(read)],
       parameters: listParameters(read).filter((name) => !own.includes(name)),
     }

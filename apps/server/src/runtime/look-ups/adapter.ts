@@ -194,7 +194,7 @@ export function listColumns(settings: AdapterSettings): readonly string[] {
 }
 
 /** Returns whether forms may use an adapter: it only reads. */
-export function isForForms(settings: AdapterSettings): boolean {
+export function isForForms(settings: AdapterSettings): settings is Exclude<AdapterSettings, { kind: 'amqp' }> {
   switch (settings.kind) {
     case 'rest':
       return settings.method === 'GET' || settings.method === 'POST'

@@ -40,6 +40,7 @@ export function BodyFields<S extends Sender>({ kinds, ...props }: Props<S>) {
 
 function Content<S extends Sender>({ settings, isLocked, error, onChange }: SettingsFields<S>) {
   const { t } = useTranslation()
+  const bodyKind: Sender['bodyKind'] = settings.bodyKind
   const set = (part: Partial<Pick<Sender, 'body' | 'fields'>>) => onChange({ ...settings, ...part })
   const shared = {
     label: t('externalSystems.body'),
@@ -48,7 +49,7 @@ function Content<S extends Sender>({ settings, isLocked, error, onChange }: Sett
     value: settings.body,
     error: describeFaultOf(error, 'settings.body'),
   }
-  switch (settings.bodyKind) {
+  switch (bodyKind) {
     case 'json':
     case 'xml':
       return (
@@ -83,14 +84,14 @@ function Content<S extends Sender>({ settings, isLocked, error, onChange }: Sett
           what={t('externalSystems.ofField')}
           add={t('externalSystems.addField')}
           where="settings.fields"
-          members={settings.bodyKind === 'form' ? ['name', 'value'] : ['name', 'value', 'fileName']}
+          members={bodyKind === 'form' ? ['name', 'value'] : ['name', 'value', 'fileName']}
           heads={[t('externalSystems.headName'), t('externalSystems.headValue'), t('externalSystems.headFileName')]}
           entries={settings.fields}
           onEntries={(fields) => set({ fields: fields.map((field) => ({ ...noField, ...field })) })}
         />
       )
     default:
-      return settings.bodyKind satisfies never
+      return bodyKind satisfies never
   }
 }
 
