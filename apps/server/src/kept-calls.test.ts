@@ -13,11 +13,11 @@ import {
   openCuttableProxy,
 } from '@millrace/server/testing'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { readConfig } from '../../platform/config.ts'
-import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
-import { createOutgoingClient } from '../../platform/outgoing/http-client.ts'
-import { findAdapter } from '../../runtime/look-ups/adapter.ts'
-import { startServer } from '../../start-server.ts'
+import { readConfig } from './platform/config.ts'
+import { readAllowedAddresses } from './platform/outgoing/addresses.ts'
+import { createOutgoingClient } from './platform/outgoing/http-client.ts'
+import { findAdapter } from './runtime/look-ups/adapter.ts'
+import { startServer } from './start-server.ts'
 
 const shop = http.createServer((_, response) => response.end('[{"code":"LIS"}]'))
 shop.listen(0, '127.0.0.1')
