@@ -60,8 +60,8 @@ it.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     const url = web.url()
     await url
     await pair.primary.ask(shortLease)
-    // One that is still starting when the primary is gone would end, as it cannot start.
-    await begin('worker').until(/Millrace is running jobs/)
+    // It may still be starting when the primary is gone.
+    const worker = begin('worker')
     let server = pair.primary
     const load = createChaosLoad({
       ask: (sql, values = []) => server.ask(sql, values),
@@ -81,6 +81,7 @@ it.each(Array.from({ length: rounds }, (_, index) => index + 1))(
     await pair.standby.ask('select pg_promote()')
     const promotedAt = Date.now()
     await starting
+    await worker.until(/Millrace is running jobs/)
     const next = load.times.find((time) => time > promotedAt)
     expect(next).toBeDefined()
     console.log(
