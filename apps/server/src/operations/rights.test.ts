@@ -4,7 +4,7 @@ import { testPerson } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import type { Person, TokenRights } from '../platform/auth/user.ts'
 import type { Refusal } from '../platform/errors/refusal.ts'
-import { hasRight, isWithinToken, need, needRole, needRoleOr, needScope, needSomewhere } from './rights.ts'
+import { hasRight, isWithinToken, need, needOn, needRole, needRoleOr, needScope, needSomewhere } from './rights.ts'
 
 const user = (more: Partial<Person> = {}) => testPerson({ roles: ['RoleAdmin', 'RoleFullAPI', 'RoleUser'], ...more })
 const byToken = (more: Partial<TokenRights> = {}, roles: Person['roles'] = user().roles) =>
@@ -54,6 +54,20 @@ describe('what a role or a right opens, before it is known what it is about', ()
 
   it('of other scopes than to work is open to an API token for some topics', () => {
     expect(verdict(needRoleOr(byToken({ topics: ['print'] }), ['RoleAdmin'], 'tasks.operate'))).toBe('may')
+  })
+})
+
+describe('a right to one application or data list, or to all', () => {
+  const designer: Person['roles'] = ['RoleDesign']
+
+  it.each([
+    ['a session with the role', user({ roles: designer }), 'may'],
+    ['a session without it', user({ roles: ['RoleUser'] }), 'Expected the role RoleDesign'],
+    ['an API token that is good for everything', byToken({}, designer), 'may'],
+    ['one for some processes', byToken({ processKeys: ['mine'] }, designer), limited],
+    ['one for some topics', byToken({ topics: ['print'] }, designer), limited],
+  ])('is asked of %s', (_, caller, expected) => {
+    for (const id of ['mine', null]) expect(verdict(needOn(caller, 'data-lists.design', id))).toBe(expected)
   })
 })
 
