@@ -116,7 +116,7 @@ if (import.meta.main) {
       scheme: { type: 'string', multiple: true },
     },
   })
-  const own = values.url === undefined ? await startServer() : null
+  const own = values.url === undefined ? await startServer({}, { withBrowser: true }) : null
   const browser = await launchBrowser()
   const problems = await lookAtPages(browser, {
     url: values.url ?? own?.url ?? '',

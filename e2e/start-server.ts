@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findRoom } from '../apps/server/src/testing/find-room.ts'
 import { openMailServer } from '../apps/server/src/testing/mail-server.ts'
-import { type FreshServer, startFreshServer } from '../scripts/fresh-server.ts'
+import { type FreshServer, type FreshServerOptions, startFreshServer } from '../scripts/fresh-server.ts'
 import { findInstalledBrowser, unpackChromium } from './browser.ts'
 
 declare module 'vitest' {
@@ -34,7 +34,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     MILLRACE_FILE_ROOTS: filesFolder,
   }
   const [{ url, dataFolder, stop }] = await Promise.all([
-    startServer(environment),
+    startServer(environment, { withBrowser: true }),
     findInstalledBrowser() ?? unpackChromium(),
   ])
   provide('serverUrl', url)
@@ -51,11 +51,18 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
 /** The password of all demo users. */
 export const demoPassword = 'millrace-demo'
 
-/** Starts a separate server with the sample application. */
-export function startServer(environment: Readonly<Record<string, string>> = {}): Promise<FreshServer> {
+/**
+ * Starts a separate server with the sample application.
+ *
+ * @param withBrowser builds the browser application before, where it is stale. The set-up does that for all journeys.
+ */
+export function startServer(
+  environment: Readonly<Record<string, string>> = {},
+  { withBrowser = false }: Pick<FreshServerOptions, 'withBrowser'> = {},
+): Promise<FreshServer> {
   return startFreshServer({
     environment: { MILLRACE_SAMPLES: 'on', MILLRACE_ADMIN_PASSWORD: 'administrator-1', ...environment },
-    withBrowser: true,
+    withBrowser,
     room: findRoom(),
   })
 }

@@ -107,7 +107,7 @@ async function save(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
-const server = await startServer()
+const server = await startServer({}, { withBrowser: true })
 const browser = await launchBrowser()
 try {
   await takePictures(browser, server.url)

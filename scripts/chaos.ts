@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findMissing } from '../apps/server/src/testing/patroni-cluster.ts'
+import { findPatroniTools } from '../apps/server/src/testing/patroni-cluster.ts'
 import { root, runTool } from './run-tool.ts'
 
 /**
@@ -28,7 +28,8 @@ const files = {
   patroni: ['patroni'],
 }[what] ?? ['chaos', 'killed-changes']
 if (what === 'failover') process.env.MILLRACE_FAIL_OVERS = count ?? '10'
-else if (what === 'patroni') process.env.MILLRACE_PATRONI_POSTGRES = findPatroni(count)
+else if (what === 'patroni')
+  Object.assign(process.env, { MILLRACE_CHAOS_PATRONI: '1', MILLRACE_PATRONI_POSTGRES: findPatroni(count) })
 else if (what === 'cells') process.env.MILLRACE_CHAOS_CELLS = count ?? '30'
 else if (what === 'batch') process.env.MILLRACE_CHAOS_BATCH = count ?? '100000'
 else if (what === 'releases') process.env.MILLRACE_OLDER_RELEASE = checkOut(count ?? findOlder())
@@ -48,20 +49,11 @@ function findOlder(): string {
 }
 
 /** Ends the script with a plain sentence when something that a cluster needs is not on this machine. */
-function findPatroni(folder = findNewest()): string {
-  const missing = findMissing(folder)
-  if (missing === null) return folder
-  console.error(
-    `Expected Patroni, etcd, HAProxy and PostgreSQL 16 or newer with all its programs, but these do not run: ${missing}. On Debian: apt-get install patroni etcd-server haproxy. Name the folder with the programs of PostgreSQL behind “patroni”.`,
-  )
+function findPatroni(folder: string | undefined): string {
+  const { missing, postgresFolder } = findPatroniTools(folder)
+  if (missing === null) return postgresFolder
+  console.error(missing)
   process.exit(2)
-}
-
-/** Where Debian has the programs of its newest PostgreSQL. */
-function findNewest(): string {
-  const versions = '/usr/lib/postgresql'
-  const newest = existsSync(versions) ? Math.max(0, ...readdirSync(versions).map(Number).filter(Number.isFinite)) : 0
-  return join(versions, String(newest), 'bin')
 }
 
 function checkOut(commit: string): string {

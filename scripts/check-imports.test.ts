@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findForbiddenImports, findImportProblems } from './check-imports.ts'
 import { findCircles } from './imports/find-circles.ts'
+import { findThreadImports } from './imports/find-thread-imports.ts'
 import { importTable } from './imports/import-table.ts'
 import { root } from './run-tool.ts'
 
@@ -189,4 +190,26 @@ describe('the import table of ARCHITECTURE.md', () => {
         }),
     )
   }
+})
+
+describe('findThreadImports', () => {
+  const main = { path: 'apps/server/src/thread-main.ts', text: `await import('./runtime/tasks.ts')` }
+  const check = (text: string) => findThreadImports([main, { path: 'apps/server/src/runtime/tasks.ts', text }])
+
+  it.each([`import { sql } from 'kysely'`, `import Fastify from 'fastify'`, `const pg = await import('pg')`])(
+    'finds %s',
+    (text) => {
+      expect(check(text)).toEqual([
+        expect.stringMatching(/worker threads load by apps\/server\/src\/thread-main.ts, then apps.*tasks.ts\./),
+      ])
+    },
+  )
+
+  it.each([
+    `import type { Kysely } from 'kysely'`,
+    `import { pg } from './pg.ts'`,
+    `import { once } from 'node:events'`,
+  ])('allows %s', (text) => {
+    expect(check(text)).toEqual([])
+  })
 })

@@ -1,11 +1,16 @@
 import { findCircles } from './imports/find-circles.ts'
+import { findThreadImports } from './imports/find-thread-imports.ts'
 import { findPart, importTable, isWithin } from './imports/import-table.ts'
 import { findTarget, listImports, readSources, type SourceFile } from './imports/list-imports.ts'
 
 /** Returns the errors in the imports of the project, one sentence each. */
 export function findImportProblems(): string[] {
   const files = readSources()
-  return [...findForbiddenImports(files.filter(({ path }) => isInTable(path))), ...findCircles(files)]
+  return [
+    ...findForbiddenImports(files.filter(({ path }) => isInTable(path))),
+    ...findCircles(files),
+    ...findThreadImports(files),
+  ]
 }
 
 /** Packages and the sources of apps; tools may import what they need. */

@@ -11,6 +11,7 @@ process.env.FORM_COUNT = '1000'
 const files = [
   'apps/server/src/operations.test.ts',
   'apps/server/src/cut-connections.test.ts',
+  'apps/server/src/engine-rest/hostile-input.test.ts',
   'apps/server/src/features/data-lists/import.test.ts',
   'apps/server/src/features/external-systems/sql-paging.test.ts',
   'apps/server/src/half-way.test.ts',
@@ -20,6 +21,7 @@ const files = [
   'apps/server/src/platform/outgoing/large-files.test.ts',
   'apps/server/src/restricted-variables.test.ts',
   'apps/server/src/two-workplaces.test.ts',
+  'packages/dmn/src/analysis/analyse-tables.test.ts',
   'packages/engine/src/testing/random/migrate.test.ts',
   'packages/engine/src/testing/random/move.test.ts',
   'packages/engine/src/testing/random/random.test.ts',

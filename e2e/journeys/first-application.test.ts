@@ -12,7 +12,6 @@ let server: FreshServer
 
 beforeAll(async () => {
   server = await startFreshServer({
-    withBrowser: true,
     room: findRoom(),
     environment: { MILLRACE_ADMIN_PASSWORD: password },
   })

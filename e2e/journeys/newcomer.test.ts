@@ -20,7 +20,7 @@ beforeAll(async () => {
     MILLRACE_SMTP_URL: mails.url,
     MILLRACE_MAIL_FROM: 'rooms@example.org',
   }
-  server = await startFreshServer({ withBrowser: true, room: findRoom(), environment })
+  server = await startFreshServer({ room: findRoom(), environment })
   await addUser('ann')
 })
 

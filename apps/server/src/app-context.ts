@@ -11,6 +11,7 @@ import type { LogStream } from './platform/http/logging.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { LiveHub } from './platform/live/hub.ts'
 import { topicsOf } from './platform/live/topics.ts'
+import type { Brokers } from './platform/outgoing/brokers.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { FolderClient } from './platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
@@ -70,6 +71,8 @@ export interface AppOptions {
   readonly remoteFolders: RemoteFolders
   /** The way to mailboxes of others. */
   readonly mailboxes: Mailboxes
+  /** The way to message brokers of others. */
+  readonly brokers: Brokers
   /** Looks for viruses in files; null: nobody does. */
   readonly scanner: Scanner | null
   /** Where the contents of files are. */
@@ -113,6 +116,7 @@ type RuntimeOptions = Pick<
   | 'folders'
   | 'remoteFolders'
   | 'mailboxes'
+  | 'brokers'
   | 'scanner'
   | 'secret'
   | 'config'
@@ -135,6 +139,7 @@ export function createRuntime({
   folders,
   remoteFolders,
   mailboxes,
+  brokers,
   scanner,
   secret,
   config: { budgets },
@@ -146,7 +151,7 @@ export function createRuntime({
     threads,
     files,
     lookUps: createLookUps({
-      ...{ db, outgoing, databases, folders, remoteFolders, mailboxes, secret, clock, budgets },
+      ...{ db, outgoing, databases, folders, remoteFolders, mailboxes, brokers, secret, clock, budgets },
       readBook: createBookReader({ threads, budgets, isForJobs: false }),
     }),
     budgets,

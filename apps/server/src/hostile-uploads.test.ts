@@ -112,10 +112,10 @@ describe('a zip bomb', () => {
   it.skipIf(!canMeasure)('as the body itself is not unpacked either', async () => {
     forgetPeak(server)
     const peak = peakOf(server)
-    const { status } = await upload('zeros.txt', Buffer.alloc(40 * megabyte, 'x'), { 'content-encoding': 'gzip' })
+    const { status } = await upload('zeros.txt', Buffer.alloc(160 * megabyte, 'x'), { 'content-encoding': 'gzip' })
     expect([400, 415]).toContain(status)
-    // Not even the body itself was held as a whole.
-    expect(peakOf(server) - peak).toBeLessThan(40)
+    // Not even the body itself was held as a whole. Other work of the server takes some memory meanwhile.
+    expect(peakOf(server) - peak).toBeLessThan(100)
   })
 })
 

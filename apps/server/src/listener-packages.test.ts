@@ -34,7 +34,7 @@ type Connection = BodyOf<typeof externalSystemCalls.createConnection>['settings'
 type Listener = BodyOf<typeof externalListenerCalls.create>['settings']
 const target = { action: 'start', process: 'orders' } as const
 
-/** A webhook, a watched folder, a mail inbox and a feed, in a system with the connections that they need. */
+/** A webhook, a watched folder, a mail inbox, a queue and a feed, in a system with the connections that they need. */
 async function createAll(client: TestClient) {
   const params = { id: (await done(client.call(externalSystemCalls.create, { body: { name: 'Shop' } }))).id }
   const offer = async (name: string, settings: Connection, secret: string) => {
@@ -54,12 +54,14 @@ async function createAll(client: TestClient) {
     'secret-of-files',
   )
   const mails = await offer('Mails', { kind: 'mail', host: 'mail.example.org', username: 'orders' }, 'secret-of-mails')
+  const broker = await offer('Broker', { kind: 'amqp', host: 'mq.example.org', username: 'orders' }, 'secret-of-broker')
   const listen = async (id: string, name: string, settings: Listener) =>
     (await done(client.call(externalListenerCalls.create, { params: { id }, body: { name, settings } }))).id
   const hook = await listen(rest, 'Hook', { kind: 'webhook', signature: 'github', target })
   const renewed = await done(client.call(externalListenerCalls.renewSecret, { params: { id: hook }, body: {} }))
   const folder = await listen(files, 'Folder', { kind: 'folder', folder: 'in', pattern: '*.csv', target })
   const inbox = await listen(mails, 'Inbox', { kind: 'mail', subject: 'Order', target })
+  await listen(broker, 'Queue', { kind: 'queue', queue: 'orders', failedQueue: 'failed', target })
   const columns = [{ key: 'code', path: 'code' }]
   const settings = { kind: 'rest', path: '/towns', columns } as const
   await done(
@@ -145,9 +147,11 @@ describe('a package with listeners and a feed', () => {
     expect(items.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
       'dataList towns',
       'externalSystem Shop',
+      'connection Shop/Broker',
       'connection Shop/Files',
       'connection Shop/Mails',
       'connection Shop/REST',
+      'externalApi Shop/Broker',
       'externalApi Shop/Files',
       'externalApi Shop/Mails',
       'externalApi Shop/REST',
@@ -155,6 +159,7 @@ describe('a package with listeners and a feed', () => {
       'listener Shop/Folder',
       'listener Shop/Hook',
       'listener Shop/Inbox',
+      'listener Shop/Queue',
       'feed towns',
     ])
     const text = JSON.stringify(files)
@@ -166,31 +171,34 @@ describe('a package with listeners and a feed', () => {
 
   it('is imported without listening or running until somebody has set it up', async () => {
     const after = await imported(await exported(maker))
-    expect(after).toMatchObject({ state: 'done', counts: { created: 13 } })
+    expect(after).toMatchObject({ state: 'done', counts: { created: 16 } })
     expect((await listeners()).map(({ name, is_disabled, has_secret }) => [name, is_disabled, has_secret])).toEqual([
       ['Folder', true, false],
       ['Hook', true, false],
       ['Inbox', true, false],
+      ['Queue', true, false],
     ])
     expect(await jobs()).toBe(0)
     expect(after.setUp.map(({ kind, key, message }) => `${kind} ${key}: ${message}`)).toEqual([
+      'connection Shop/Broker: Enter the secret, and test the connection.',
       'connection Shop/Files: Enter the secret, and test the connection.',
       'connection Shop/Mails: Enter the secret, and test the connection.',
       'connection Shop/REST: Enter the secret, and test the connection.',
       'listener Shop/Folder: Test its connection, then restore the listener.',
       'listener Shop/Hook: Restore the webhook, and create its address and secret. Then enter them at the sender.',
       'listener Shop/Inbox: Test its connection, then restore the listener.',
+      'listener Shop/Queue: Test its connection, then restore the listener.',
       'feed towns: Preview its changes, then save the feed to start its schedule.',
       expect.stringMatching(/^process orders: Create a process with this key/),
     ])
     const [theirs, ours] = [await ownFilesOf(await exported(importer)), await ownFilesOf(await exported(maker))]
-    expect(Object.keys(ours)).toHaveLength(4)
+    expect(Object.keys(ours)).toHaveLength(5)
     expect(theirs).toEqual(ours)
   })
 
   it('changes nothing when it is imported again, before and after somebody has set it up', async () => {
     const bytes = await exported(maker)
-    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 13 } })
+    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 16 } })
     const [folder] = await listeners()
     const params = { id: folder?.id ?? '' }
     await done(importer.call(externalListenerCalls.restore, { params }))
@@ -200,7 +208,7 @@ describe('a package with listeners and a feed', () => {
     expect(feed).toMatchObject({ adapter: 'towns', everyMinutes: 60, needsSetUp: true })
     await done(importer.call(dataListFeedCalls.save, { params: list, body: { adapter: 'towns', everyMinutes: 60 } }))
     expect(await jobs()).toBe(2)
-    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 13 } })
+    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 16 } })
     expect((await done(importer.call(dataListFeedCalls.get, { params: list }))).feed?.needsSetUp).toBe(false)
   })
 
@@ -216,10 +224,11 @@ describe('a package with listeners and a feed', () => {
       ['Folder', false],
       ['Hook', true],
       ['Inbox', true],
+      ['Queue', true],
     ])
     for (const { id, name } of await listeners()) {
       const { settings } = await done(importer.call(externalListenerCalls.get, { params: { id } }))
-      if (name !== 'Hook') expect(settings).toMatchObject({ everySeconds: 300 })
+      if (name === 'Folder' || name === 'Inbox') expect(settings).toMatchObject({ everySeconds: 300 })
     }
   })
 })

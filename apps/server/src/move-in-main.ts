@@ -9,6 +9,7 @@ import { openSignals } from './platform/db/signals.ts'
 import { createDirectoryClient } from './platform/directory/directory-client.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
+import { createBrokers } from './platform/outgoing/brokers.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
@@ -65,6 +66,7 @@ export async function runMoveInMain(args: readonly string[]): Promise<number> {
       folders,
       remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
       mailboxes: createMailboxes({ allowed: config.allowedAddresses }),
+      brokers: createBrokers({ allowed: config.allowedAddresses }),
       directories: createDirectoryClient({ allowed: config.allowedAddresses }),
       scanner: null,
       files: createFileStores({ db, clock, s3: config.s3, warn }),

@@ -70,7 +70,7 @@ it('exports into a folder, compares, imports, and refuses what was changed there
     code: 0,
     text: expect.stringContaining('Imported: 2 new, 0 updated, 0 the same, 0 skipped.'),
   })
-  expect(await run(to, 'diff', folder)).toEqual({ code: 0, text: '' })
+  expect(await run(to, 'diff', folder)).toEqual({ code: 0, text: 'An import would change nothing.' })
 
   await writeFile(join(folder, 'form/order.json'), '{}')
   expect(await run(to, 'import', folder)).toMatchObject({
@@ -97,4 +97,22 @@ it('writes nothing of a server into the repository itself', async () => {
   }
   expect(await readdir(folder)).toEqual(['.git'])
   expect(await readFile(join(folder, '.git/config'), 'utf8')).toBe('ours')
+})
+
+it.each([
+  [['diff'], 'Expected a file or folder after diff, but there is none.'],
+  [['diff', '/nowhere/at/all'], 'Expected the file or folder of a package, but “/nowhere/at/all” cannot be read.'],
+  [['diff', 'a', 'b'], 'Expected a command for packages, but got “diff a b”.'],
+  [['diff', 'a', '--all'], "Unknown option '--all'"],
+  [['import'], 'Expected a file or folder after import, but there is none.'],
+  [['export', 'shop'], 'Expected options after export, but got “shop”.'],
+])('explains %s with the usage', async (args, message) => {
+  const { code, text } = await run('token', ...args)
+  expect([code, text]).toEqual([1, expect.stringContaining(message)])
+  expect(text).toContain('diff FILE|FOLDER')
+})
+
+it('prints the usage for --help, also of a command', async () => {
+  for (const args of [['--help'], ['diff', '--help']])
+    expect(await run('', ...args)).toEqual({ code: 0, text: expect.stringContaining('diff FILE|FOLDER') })
 })

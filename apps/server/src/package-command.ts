@@ -7,7 +7,7 @@ import { packFolder, unpackInto, writePackage } from './package-folder.ts'
 
 const usage = `Usage:
   export --application KEY [--application KEY] [--with-rows] --to FILE|FOLDER/
-  diff FILE|FOLDER         prints what an import would do; ends with 2 where it would change something
+  diff FILE|FOLDER         prints the changes that an import would make; ends with 2 if there are any, else with 0
   import FILE|FOLDER [--conflicts skip|replace] [--user NAME=NAME] [--group KEY=KEY] [--trust]
 Options of all:
   --server URL             MILLRACE_URL, else http://localhost:8080
@@ -23,6 +23,10 @@ interface CommandSurroundings {
 /** Exports, compares and imports packages by the calls of a server. @returns the code to exit with. */
 export async function runPackageCommand(args: readonly string[], around: CommandSurroundings): Promise<number> {
   try {
+    if (args.includes('--help')) {
+      around.print(usage)
+      return 0
+    }
     const { verb, target, values } = read(args)
     const server = { ...around, url: values.server ?? around.env.MILLRACE_URL ?? 'http://localhost:8080' }
     switch (verb) {
@@ -65,11 +69,26 @@ function parse(args: readonly string[]) {
   })
 }
 
+/** Throws with the usage for unknown options, and for options without a value. */
+function parseOrExplain(args: readonly string[]): ReturnType<typeof parse> {
+  try {
+    return parse(args)
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
 function read(args: readonly string[]): { verb: string; target: string; values: Values } {
-  const { positionals, values } = parse(args)
+  const { positionals, values } = parseOrExplain(args)
   const [verb = '', target = '', ...rest] = positionals
-  if (!['export', 'import', 'diff'].includes(verb) || rest.length > 0 || (verb === 'export') !== (target === ''))
+  if (!['export', 'import', 'diff'].includes(verb) || rest.length > 0)
     throw new Error(`Expected a command for packages, but got “${positionals.join(' ')}”.\n${usage}`)
+  if ((verb === 'export') !== (target === ''))
+    throw new Error(
+      verb === 'export'
+        ? `Expected options after export, but got “${target}”.\n${usage}`
+        : `Expected a file or folder after ${verb}, but there is none.\n${usage}`,
+    )
   return { verb, target, values }
 }
 
@@ -93,7 +112,9 @@ async function compare(server: Server, target: string): Promise<number> {
   const details = await upload(server, target)
   await ask(server, `/imports/${details.id}/cancel`, { method: 'POST', json: {} })
   printPlan(server, details)
-  return details.items.every(({ result }) => result === 'same') ? 0 : 2
+  const isSame = details.items.every(({ result }) => result === 'same')
+  if (isSame) server.print('An import would change nothing.')
+  return isSame ? 0 : 2
 }
 
 async function importFrom(server: Server, target: string, values: Values): Promise<number> {
@@ -152,7 +173,9 @@ function printPlan({ print }: Server, { items }: PackageImportDetails): void {
 
 async function upload(server: Server, target: string): Promise<PackageImportDetails> {
   const body = new FormData()
-  const isFolder = (await stat(target)).isDirectory()
+  const isFolder = (await stat(target).catch(() => null))?.isDirectory()
+  if (isFolder === undefined)
+    throw new Error(`Expected the file or folder of a package, but “${target}” cannot be read.\n${usage}`)
   const bytes = isFolder ? await packFolder(target) : await readFile(target)
   body.append('file', new Blob([new Uint8Array(bytes)]), target.split(sep).findLast((part) => part !== '') ?? 'package')
   const { id } = (await (await ask(server, '/imports', { method: 'POST', body })).json()) as { id: string }

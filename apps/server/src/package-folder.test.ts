@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -107,5 +107,42 @@ it('completes a folder only from a package that was written whole', async () => 
   await writeFile(join(folder, '.package/new/form/order.json'), 'half')
   await writeFile(join(folder, '.package/ready.json.part'), '["form"]')
   await packFolder(folder)
+  expect(await contentsOf(folder)).toEqual(before)
+})
+
+it('replaces no symbolic link, device or folder by a file', async () => {
+  const folder = await temporary()
+  await writeFile(join(folder, 'target'), 'ours')
+  await symlink(join(folder, 'target'), join(folder, 'link'))
+  await symlink(join(folder, 'nowhere'), join(folder, 'dangling'))
+  await symlink(join(folder, 'target'), join(folder, '.shop.part'))
+  for (const name of ['link', 'dangling', 'shop'])
+    await expect(writePackage(join(folder, name), Buffer.from('new'))).rejects.toThrow(/symbolic link.*Nothing was/)
+  await expect(writePackage(folder, Buffer.from('new'))).rejects.toThrow(/is a folder\. End its path with \//)
+  await expect(writePackage('/dev/null', Buffer.from('new'))).rejects.toThrow('is a symbolic link, a device')
+  expect(await readFile(join(folder, 'target'), 'utf8')).toBe('ours')
+  expect(await readlink(join(folder, 'link'))).toBe(join(folder, 'target'))
+  expect((await lstat('/dev/null')).isCharacterDevice()).toBe(true)
+})
+
+it('replaces no symbolic link in a folder, and writes nothing then', async () => {
+  for (const name of ['form', 'package.json', '.package']) {
+    const [folder, elsewhere] = [await temporary(), await temporary()]
+    await mkdir(join(elsewhere, 'new'))
+    await writeFile(join(elsewhere, 'ready.json'), '["theme"]')
+    await symlink(elsewhere, join(folder, name))
+    await expect(unpackInto(folder, await zip(before))).rejects.toThrow(/symbolic link.*Nothing was written/)
+    expect(await readdir(folder)).toEqual([name])
+    expect(await readlink(join(folder, name))).toBe(elsewhere)
+  }
+})
+
+it('does not take a reading error for a folder without an unfinished package', async () => {
+  const folder = await temporary()
+  await unpackInto(folder, await zip(before))
+  // A reading error that root gets, too.
+  await mkdir(join(folder, '.package/ready.json'), { recursive: true })
+  await expect(packFolder(folder)).rejects.toThrow('EISDIR')
+  await expect(unpackInto(folder, await zip(after))).rejects.toThrow('EISDIR')
   expect(await contentsOf(folder)).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
@@ -26,11 +26,40 @@ async function writeDurably(path: string, bytes: Buffer | string): Promise<void>
   }
 }
 
-/** Writes a package as a file: whole, or not at all. An earlier file with this name stays until then. */
+/**
+ * Writes a package as a file: whole, or not at all. An earlier file with this name stays until then. Throws if the path
+ * leads to something else, such as a symbolic link or a device, because the file would replace it.
+ */
 export async function writePackage(path: string, bytes: Buffer, files: FileChanges = changesOfFiles): Promise<void> {
   const part = join(dirname(path), `.${basename(path)}.part`)
+  for (const one of [path, part]) {
+    const found = await kindOf(one)
+    if (found === 'folder')
+      throw new Error(
+        `Expected the path of a file, but “${one}” is a folder. End its path with /. Nothing was written.`,
+      )
+    if (found !== null && found !== 'file') throw replacedOther(one)
+  }
   await files.writeFile(part, bytes)
   await files.rename(part, path)
+}
+
+/** Returns the kind of object at a path, without following symbolic links; null: none. */
+async function kindOf(path: string): Promise<'file' | 'folder' | 'other' | null> {
+  const found = await lstat(path).catch(nullIfAbsent)
+  return found === null ? null : found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other'
+}
+
+function replacedOther(path: string): Error {
+  return new Error(
+    `Expected a file or a folder, or nothing yet, but “${path}” is a symbolic link, a device or a socket. Nothing was written.`,
+  )
+}
+
+/** Returns null for the error of a path that does not exist, and throws others, such as a missing permission. */
+function nullIfAbsent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
 }
 
 /** The folder in which a new package is written before it replaces the earlier one. */
@@ -53,6 +82,8 @@ export async function unpackInto(folder: string, bytes: Buffer, files: FileChang
       throw new Error(
         `Expected files of a package, but the server sent “${strange.slice(0, 100)}”. Nothing was written.`,
       )
+    const tops = [...new Set(names.map((name) => name.split('/')[0] ?? ''))]
+    for (const top of tops) if ((await kindOf(join(folder, top))) === 'other') throw replacedOther(join(folder, top))
     await completeFolder(folder, files)
     await files.rm(join(folder, staging), { recursive: true, force: true })
     for (const name of names) {
@@ -60,7 +91,6 @@ export async function unpackInto(folder: string, bytes: Buffer, files: FileChang
       await files.mkdir(dirname(path), { recursive: true })
       await files.writeFile(path, (await readFileOf(name)) ?? '')
     }
-    const tops = [...new Set(names.map((name) => name.split('/')[0] ?? ''))]
     const draft = join(folder, `${ready}.part`)
     await files.writeFile(draft, JSON.stringify(tops))
     await files.rename(draft, join(folder, ready))
@@ -74,9 +104,11 @@ function isPlain(part: string): boolean {
 
 /** Moves a package that was written whole to its place. Does nothing where there is none. */
 async function completeFolder(folder: string, files: FileChanges): Promise<void> {
-  const text = await readFile(join(folder, ready), 'utf8').catch(() => null)
+  // Only an own folder: a link could lead to one whose files somebody else has written.
+  if ((await kindOf(join(folder, staging))) === 'other') throw replacedOther(join(folder, staging))
+  const text = await readFile(join(folder, ready), 'utf8').catch(nullIfAbsent)
   if (text === null) return
-  const rest = await readdir(join(folder, written)).catch((): string[] => [])
+  const rest = (await readdir(join(folder, written)).catch(nullIfAbsent)) ?? []
   for (const top of (JSON.parse(text) as string[]).filter((name) => isPlain(name) && rest.includes(name))) {
     await files.rm(join(folder, top), { recursive: true, force: true })
     await files.rename(join(folder, written, top), join(folder, top))

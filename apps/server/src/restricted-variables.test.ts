@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { routes } from './engine-rest/routes.ts'
 import { multipart } from './runtime/testing/multipart.ts'
 import { sampleOf } from './testing/sample-value.ts'
-import { type IdOfTable, idsForPath } from './testing/sparing.ts'
+import { type IdOfTable, idsForPath, isSparing } from './testing/sparing.ts'
 import { openWorkplaceRows } from './testing/workplace-rows.ts'
 
 /**
@@ -57,15 +57,31 @@ await failSteps()
 const things = await collectThings()
 const ids = things.map(({ id }) => id)
 
+/** Calls that show it to the owner, so that the walk is known to find it. */
+const showing = [
+  '/processes/instances/{id}/variables',
+  'GET /engine-rest/variable-instance',
+  'POST /engine-rest/variable-instance',
+  'GET /engine-rest/history/variable-instance',
+  'GET /engine-rest/history/detail',
+  'GET /engine-rest/history/decision-instance',
+  'GET /engine-rest/task/:id/variables',
+  'GET /engine-rest/task/:id/form-variables',
+  'GET /engine-rest/process-instance/:id/variables',
+  'GET /engine-rest/execution/:id/localVariables',
+]
+
 describe('a restricted variable', () => {
   it.each(['reader', 'owner'] as const)(
     'is in answers of reading calls for the owner alone: %s',
     async (who) => {
       const leaking: string[] = []
+      // Whom every call may show it is asked of these calls only, and by `npm run soak` of all.
+      const isAsked = (name: string) => who === 'reader' || !isSparing || showing.includes(name)
       const client = await signInAs(who === 'owner' ? owner : reader)
       const calls = Object.values(api)
         .flatMap((group) => Object.values<Call>(group))
-        .filter(({ method, path }) => method === 'GET' && !path.startsWith('/live'))
+        .filter(({ method, path }) => method === 'GET' && !path.startsWith('/live') && isAsked(path))
       for (const call of calls) {
         for (const id of /\{/.test(call.path) ? idsForPath(call.path, things) : ['']) {
           const given = { timeZone: 'UTC', columns: 'salary,salaryNumber', variables: 'salary', definitionId: id }
@@ -81,7 +97,7 @@ describe('a restricted variable', () => {
           (method === 'POST' && /^\/(?!.*\/count$)(?:deployment|task|user|group|tenant|filter)\/create/.test(path))
         )
           continue
-        if (method !== 'GET' && method !== 'POST') continue
+        if ((method !== 'GET' && method !== 'POST') || !isAsked(`${method} /engine-rest${path}`)) continue
         for (const id of /:/.test(path) ? idsForPath(path, things) : ['']) {
           const asked = { withTaskVariablesInReturn: 'true', includeInputs: 'true', includeOutputs: 'true' }
           const response = await app.inject({
@@ -96,21 +112,7 @@ describe('a restricted variable', () => {
       }
       const found = [...new Set(leaking)]
       if (who === 'reader') expect(found).toEqual([])
-      else
-        expect(found).toEqual(
-          expect.arrayContaining([
-            '/processes/instances/{id}/variables',
-            'GET /engine-rest/variable-instance',
-            'POST /engine-rest/variable-instance',
-            'GET /engine-rest/history/variable-instance',
-            'GET /engine-rest/history/detail',
-            'GET /engine-rest/history/decision-instance',
-            'GET /engine-rest/task/:id/variables',
-            'GET /engine-rest/task/:id/form-variables',
-            'GET /engine-rest/process-instance/:id/variables',
-            'GET /engine-rest/execution/:id/localVariables',
-          ]),
-        )
+      else expect(found).toEqual(expect.arrayContaining(showing))
     },
     300_000,
   )

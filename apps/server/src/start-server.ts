@@ -13,8 +13,8 @@ import { createServices } from './jobs/work/services.ts'
 import { workInCells } from './jobs/work-in-cells.ts'
 import { startWorker, type Worker } from './jobs/worker.ts'
 import { openDatabases } from './open-databases.ts'
-import type { Administrator } from './operations/administrators/create-administrator.ts'
-import { prepareAdministrator } from './operations/administrators/prepare-administrator.ts'
+import { type Administrator, generatePassword } from './operations/administrators/create-administrator.ts'
+import { prepareAdministrator, type StartPassword } from './operations/administrators/prepare-administrator.ts'
 import { installSamples } from './operations/samples/install-samples.ts'
 import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
@@ -30,6 +30,7 @@ import { createFileStores } from './platform/files/file-stores.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { trimWhenIdle } from './platform/idle-memory.ts'
 import { migrate } from './platform/migrations/migrate.ts'
+import { createBrokers } from './platform/outgoing/brokers.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
@@ -48,6 +49,7 @@ import { reasonOf, StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { createRuntimeThreads } from './runtime/threads/create-runtime-threads.ts'
+import { startAgain } from './start-again.ts'
 
 export interface RunningServer {
   /** Null for a process that only processes jobs. */
@@ -71,11 +73,30 @@ export interface ServerOptions {
 const projectFolder = join(import.meta.dirname, '../../..')
 
 /**
- * Starts everything that the process is for: PostgreSQL if no database is configured, the web server, the worker.
+ * Starts everything that the process is for: PostgreSQL if no database is configured, the web server, the worker. If the
+ * configured database is lost meanwhile, such as by a fail-over, the start begins again for as long as calls wait.
  *
  * @throws StartFailure with the reason in one sentence. Nothing is left running then.
  */
-export async function startServer({ config, onAdministrator, onSampleUsers }: ServerOptions): Promise<RunningServer> {
+export async function startServer({ onAdministrator, ...options }: ServerOptions): Promise<RunningServer> {
+  const { config } = options
+  const generated = generatePassword()
+  let isReported = false
+  const report = (administrator: Administrator) => {
+    if (!isReported) onAdministrator(administrator)
+    isReported = true
+  }
+  return startAgain(
+    (isRepeated) =>
+      startOnce({ ...options, onAdministrator: report }, { generated, isRepeated: isRepeated && !isReported }),
+    { waitMs: config.databaseUrl === null ? 0 : config.databaseWait * 1000, report: (line) => console.log(line) },
+  )
+}
+
+async function startOnce(
+  { config, onAdministrator, onSampleUsers }: ServerOptions,
+  password: StartPassword,
+): Promise<RunningServer> {
   await using started = new AsyncDisposableStack()
   const build = readBuildInfo(projectFolder)
   if (config.traces !== null) {
@@ -93,7 +114,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const { cells, db, forgetHomes } = await openDatabases(database, { config, budgets, watchEveryMs }, started)
   const clock = await openDatabaseClock(db)
   started.defer(() => clock.stop())
-  onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
+  onAdministrator(await prepareAdministrator({ db }, config.adminPassword, password))
   await makeHistoryPartitions(db, clock.now())
   const signals = await openSignals({ database })
   started.defer(() => signals.close())
@@ -135,6 +156,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     folders,
     remoteFolders: createRemoteFolders({ allowed: config.allowedAddresses }),
     mailboxes: createMailboxes({ allowed: config.allowedAddresses }),
+    brokers: createBrokers({ allowed: config.allowedAddresses }),
     directories: createDirectoryClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),

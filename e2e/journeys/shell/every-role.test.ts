@@ -148,21 +148,21 @@ it('who administers users and the product finds the roles in the menu, and the p
 })
 
 /**
- * Pages that a role opens: all by `npm run soak`, else every third, and another third with the next role. Every page is
+ * Pages that a role opens: all by `npm run soak`, else every fifth, and another fifth with the next role. Every page is
  * opened by a user of the sample application in `accessibility.test.ts`.
  */
 function listOwn(role: Role) {
   const own = specifiedRoutes.filter((one) => one.roles.includes(role))
-  return isSoak ? own : own.filter((_, index) => (index + turnOf(role)) % 3 === 0)
+  return isSoak ? own : own.filter((_, index) => (index + turnOf(role)) % 5 === 0)
 }
 
 /**
- * Pages that a role does not open: all by `npm run soak`, else every sixth, and another sixth with the next role, so that
- * each page is refused to about two of them. Every page by every role: `apps/web/src/app/page-roles.test.ts`.
+ * Pages that a role does not open: all by `npm run soak`, else every tenth, and another tenth with the next role, so that
+ * each page is refused to about one of them. Every page by every role: `apps/web/src/app/page-roles.test.ts`.
  */
 function listRefused(role: Role) {
   const refused = specifiedRoutes.filter(({ roles, path }) => !roles.includes(role) && path !== home)
-  return isSoak ? refused : refused.filter((one) => (specifiedRoutes.indexOf(one) + turnOf(role)) % 6 === 0)
+  return isSoak ? refused : refused.filter((one) => (specifiedRoutes.indexOf(one) + turnOf(role)) % 10 === 0)
 }
 
 const turnOf = (role: Role) => roles.indexOf(role)

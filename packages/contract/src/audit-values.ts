@@ -7,3 +7,23 @@ import { z } from 'zod'
 export const auditValues = z.record(z.string(), z.unknown())
 
 export type AuditValues = z.output<typeof auditValues>
+
+/**
+ * Columns that the database generates from other columns, for the orders and filters of lists, and the count of changes:
+ * pages do not show them as fields. A test compares the list with the database.
+ */
+export const hiddenAuditColumns: readonly string[] = [
+  'display_key',
+  'email_key',
+  'has_manager',
+  'is_disabled',
+  'is_ended',
+  'is_used',
+  'key_key',
+  'last_login_key',
+  'name_key',
+  'names_key',
+  'revision',
+  'text_key',
+  'username_key',
+]

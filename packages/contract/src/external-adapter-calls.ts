@@ -23,7 +23,7 @@ export const adapterCalls = {
     ...of,
     method: 'POST',
     path: '/external-apis/{id}/adapters',
-    summary: 'Creates an adapter: one request, SQL statement or file for look-ups of forms.',
+    summary: 'Creates an adapter: one request, SQL statement, file action or message for forms and processes.',
     touches,
     happensOnce: true,
     params,
@@ -83,7 +83,7 @@ export const adapterCalls = {
     answer: z.object({
       /**
        * For a REST adapter: method, and the address behind that of the connection. Of a file adapter: what it does, and
-       * the new path of a moved file.
+       * the new path of a moved file. For an AMQP adapter: `send`, the exchange and the routing key.
        */
       method: z.string().nullable(),
       path: z.string().nullable(),

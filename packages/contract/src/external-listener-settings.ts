@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amqpName } from './external-amqp.ts'
 import { externalLimits, line } from './external-parts.ts'
 import { headerName } from './external-rest-connection.ts'
 import { filePath, parameterTypes } from './external-settings.ts'
@@ -27,6 +28,8 @@ export const listenerLimits = {
   mailBytes: 25_000_000,
   /** Attachments of a mail. */
   attachments: 100,
+  /** Messages of one look at a queue. */
+  messages: 200,
   /** Characters of the content that the log shows. */
   text: 4_000,
   /** Bytes of a delivery that are kept to repeat it. */
@@ -36,7 +39,7 @@ export const listenerLimits = {
   ofListener: 2_000,
 } as const
 
-export const listenerKinds = ['webhook', 'folder', 'mail'] as const
+export const listenerKinds = ['webhook', 'folder', 'mail', 'queue'] as const
 export type ListenerKind = (typeof listenerKinds)[number]
 /**
  * How a sender proves its identity. `none`: by the secret address alone. `standard`: Standard Webhooks. `github`: the
@@ -54,9 +57,9 @@ export const folderRules = ['unchanged', 'done-file'] as const
 export const mailEnds = ['move', 'mark'] as const
 
 /**
- * The part of a delivery from which a value comes. `content` is the whole body, file or mail. `name`, `path`, `size` and
- * `modified` are only for files, those from `subject` on only for mails. `attachment` is the one with a number or a name,
- * `attachments` the list of all names, types and sizes.
+ * The part of a delivery from which a value comes. `content` is the whole body, file, mail or message. `name`, `path` and
+ * `modified` are only for files, those from `subject` on for mails, those from `routingKey` on for messages of a queue.
+ * `attachment` is the one with a number or a name, `attachments` the list of all names, types and sizes.
  */
 export const valueSources = [
   'body',
@@ -77,6 +80,10 @@ export const valueSources = [
   'html',
   'attachment',
   'attachments',
+  'routingKey',
+  'exchange',
+  'messageId',
+  'correlationId',
 ] as const
 export type ValueSource = (typeof valueSources)[number]
 export const sourcesOf = {
@@ -86,6 +93,7 @@ export const sourcesOf = {
     ...(['subject', 'from', 'fromName', 'to', 'cc', 'date', 'text', 'html'] as const),
     ...(['attachment', 'attachments', 'header', 'content', 'size'] as const),
   ],
+  queue: ['body', 'header', 'content', 'size', 'routingKey', 'exchange', 'messageId', 'correlationId', 'date'],
 } as const satisfies Record<ListenerKind, readonly ValueSource[]>
 
 /**
@@ -171,13 +179,28 @@ export const mailListener = z.object({
   target: listenerTarget,
 })
 
+export const queueListener = z.object({
+  kind: z.literal('queue'),
+  queue: amqpName.refine((name) => name !== '', 'Expected the name of a queue, such as orders.'),
+  everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(5),
+  /** The queue for messages that cannot be processed. Empty: they are rejected, and the broker dead-letters them. */
+  failedQueue: amqpName.default(''),
+  target: listenerTarget,
+})
+
 /** The settings of a listener, by kind. */
-export const listenerSettings = z.discriminatedUnion('kind', [webhookListener, folderListener, mailListener])
+export const listenerSettings = z.discriminatedUnion('kind', [
+  webhookListener,
+  folderListener,
+  mailListener,
+  queueListener,
+])
 
 export type ListenerSettings = z.output<typeof listenerSettings>
 export type WebhookListener = z.output<typeof webhookListener>
 export type FolderListener = z.output<typeof folderListener>
 export type MailListener = z.output<typeof mailListener>
+export type QueueListener = z.output<typeof queueListener>
 export type ListenerTarget = z.output<typeof listenerTarget>
 export type MappedValue = z.output<typeof mappedValue>
 

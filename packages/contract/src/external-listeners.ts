@@ -39,7 +39,7 @@ const listener = z.object({
   /** The server that looked last. */
   holder: z.string().nullable(),
   failingSince: instant.nullable(),
-  /** Files or mails that wait, and the time of the oldest file. */
+  /** Files, mails or messages that wait, and the time of the oldest file. */
   waiting: z.number().int(),
   waitingSince: instant.nullable(),
   /** Seconds between deliveries that are usual for the listener; null as long as there are few. */
@@ -64,13 +64,13 @@ const delivery = externalDeliveryRow.extend({
 export type ExternalListener = z.output<typeof listener>
 export type ExternalDelivery = z.output<typeof delivery>
 
-/** Calls for listeners: webhooks, watched folders and mail inboxes. */
+/** Calls for listeners: webhooks, watched folders, mail inboxes and queues. */
 export const externalListenerCalls = defineCalls('externalListeners', {
   create: defineCall({
     ...of,
     method: 'POST',
     path: '/external-apis/{id}/listeners',
-    summary: 'Creates a webhook, a watched folder or a mail inbox of an API.',
+    summary: 'Creates a webhook, a watched folder, a mail inbox or a queue of an API.',
     touches,
     happensOnce: true,
     params,
@@ -154,7 +154,7 @@ export const externalListenerCalls = defineCalls('externalListeners', {
 export const externalDeliveryCalls = defineCalls('externalDeliveries', {
   ...listCalls(externalDeliveryList, {
     path: '/external-deliveries',
-    summary: 'Lists the deliveries to webhooks, watched folders and mail inboxes of the last days.',
+    summary: 'Lists the deliveries to webhooks, watched folders, mail inboxes and queues of the last days.',
     ...of,
     row: externalDeliveryRow,
   }),

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { entries, parameter, shared, types, valuePath } from './external-adapter-parts.ts'
+import { amqpAdapter, amqpConnection } from './external-amqp.ts'
 import { mailConnection } from './external-mail-connection.ts'
 import { externalLimits, fileTrusts, host, hostKey, line, seconds } from './external-parts.ts'
 import { restBody } from './external-rest-body.ts'
@@ -90,47 +92,16 @@ export const connectionSettings = z.discriminatedUnion('kind', [
   databaseConnection,
   fileConnection,
   mailConnection,
+  amqpConnection,
 ])
 
 export type ConnectionSettings = z.output<typeof connectionSettings>
 export type DatabaseConnection = z.output<typeof databaseConnection>
 export type FileConnection = z.output<typeof fileConnection>
 
-/** The pattern of names for `{name}` in a request and `:name` in a statement. */
-export const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
+export { type ParameterType, parameterName, parameterTypes } from './external-adapter-parts.ts'
 
-const parameter = z.string().regex(parameterName, 'Expected letters, digits and underscores, beginning with a letter.')
 const columnKey = parameter
-/** `address.city`, `lines.0.name`; empty: the thing itself. */
-const valuePath = line(200).regex(
-  /^(?:[^.\s{}[\]]+(?:\.[^.\s{}[\]]+)*)?$/,
-  'Expected names with dots between them, such as address.city.',
-)
-
-const shared = {
-  /** The parameter that gets what somebody types to find a row. Empty: rows are looked through by their label. */
-  searchParameter: parameter.or(z.literal('')).default(''),
-  /** The parameter that gets the value that is looked for. Empty: it is looked for in the rows without it. */
-  valueParameter: parameter.or(z.literal('')).default(''),
-  rowLimit: z.number().int().min(1).max(externalLimits.rows).default(200),
-  cacheSeconds: z.number().int().min(0).max(externalLimits.cacheSeconds).default(30),
-}
-
-/** The types of values that parameters of adapters take. `any`: everything that JSON can have. */
-export const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object', 'any', 'file'] as const
-export type ParameterType = (typeof parameterTypes)[number]
-
-/** Types of parameters that are no text. */
-const types = z
-  .array(z.object({ name: parameter, type: z.enum(parameterTypes) }))
-  .max(externalLimits.entries)
-  .default([])
-
-const entries = (name: z.ZodString) =>
-  z
-    .array(z.object({ name: name.min(1), value: line(500) }))
-    .max(externalLimits.entries)
-    .default([])
 
 /** The HTTP methods of REST adapters. Forms only use GET and POST; processes use all. */
 export const restMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -267,7 +238,7 @@ export const fileAdapter = z.object({
 })
 
 /** The settings of an adapter, by kind: the query, and how its answer is read. */
-export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAdapter, fileAdapter])
+export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAdapter, fileAdapter, amqpAdapter])
 
 export type AdapterSettings = z.output<typeof adapterSettings>
 export type RestAdapter = z.output<typeof restAdapter>

@@ -10,6 +10,7 @@ import { listCalls } from './list/list-calls.ts'
 import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'
 import { idParams as params } from './values.ts'
 
+export { amqpPorts, amqpTlsModes, messageBodyKinds } from './external-amqp.ts'
 export { mailPorts, mailSignIns, mailTlsModes } from './external-mail-connection.ts'
 export { externalLimits, fileTrusts } from './external-parts.ts'
 export { bodyKinds } from './external-rest-body.ts'

@@ -1,8 +1,9 @@
 import { process } from '@millrace/bpmn/builder'
-import { countRows, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
+import { countRows, createTestApp, createUser, createWorkplace, valuesInTurn } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../runtime/testing/multipart.ts'
 import { createScenario } from '../runtime/testing/scenario.ts'
+
 import type { Route } from './http/call.ts'
 import { routes } from './routes.ts'
 
@@ -61,7 +62,7 @@ describe('an invalid id', () => {
     async (_, group) => {
       const before = await countRows(admin)
       for (const route of group) {
-        for (const id of ids) {
+        for (const id of valuesInTurn(ids, routes.indexOf(route))) {
           const asked = `${nameOf(route)} ${id}`
           const answer = await send(
             withValue(route, id),
@@ -195,7 +196,7 @@ describe('an invalid body', () => {
       for (const route of group) {
         const before = await countRows(admin)
         const statuses: number[] = []
-        for (const [what, body] of Object.entries(bodies)) {
+        for (const [what, body] of valuesInTurn(Object.entries(bodies), routes.indexOf(route))) {
           const asked = `${nameOf(route)} ${what}`
           const answer = await send(withValue(route, '00000000-0000-7000-8000-000000000000'), body)
           expectNoInside(answer, asked)
@@ -286,7 +287,7 @@ describe('invalid parameters', () => {
     'are no error of the server: %s',
     async (_, group) => {
       for (const route of group) {
-        for (const query of queries) {
+        for (const query of valuesInTurn(queries, routes.indexOf(route))) {
           const { method, path } = withValue(route, 'x')
           expectNoInside(await send({ method, path: `${path}?${query}` }), `${nameOf(route)} ${query.slice(0, 80)}`)
         }

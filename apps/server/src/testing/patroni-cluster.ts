@@ -1,7 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -39,12 +48,36 @@ export interface PatroniCluster {
 /** Programs that Patroni calls beside PostgreSQL; the PostgreSQL from npm has only some of them. */
 const needed = ['postgres', 'initdb', 'pg_ctl', 'pg_controldata', 'pg_isready', 'pg_basebackup', 'pg_rewind']
 
-/** Returns the programs that are missing on this machine for a cluster; null when there are none. */
-export function findMissing(postgresFolder: string): string | null {
-  const missing = ['patroni', 'etcd', 'haproxy', ...needed.map((name) => join(postgresFolder, name))].filter(
-    (program) => spawnSync(program, [program === 'haproxy' ? '-v' : '--version']).status !== 0,
-  )
-  return missing.length === 0 ? null : missing.join(', ')
+/** What a cluster needs of this machine. */
+export interface PatroniTools {
+  /** The folder with the programs of PostgreSQL. */
+  readonly postgresFolder: string
+  /** A sentence for people when something is missing; null when a cluster can be started. */
+  readonly missing: string | null
+}
+
+/** Looks for Patroni, etcd, HAProxy and PostgreSQL 16 or newer, by default the newest of Debian. */
+export function findPatroniTools(postgresFolder = process.env.MILLRACE_PATRONI_POSTGRES ?? findNewest()): PatroniTools {
+  const programs = ['patroni', 'etcd', 'haproxy', ...needed.map((name) => join(postgresFolder, name))]
+  const answers = programs.map((program) => ({
+    program,
+    ...spawnSync(program, [program === 'haproxy' ? '-v' : '--version'], { encoding: 'utf8' }),
+  }))
+  const failed = answers.filter(({ status }) => status !== 0).map(({ program }) => program)
+  const version = /\) (\d+)/.exec(answers.find(({ program }) => program.endsWith('/postgres'))?.stdout ?? '')?.[1]
+  const found =
+    failed.length > 0 ? `these do not run: ${failed.join(', ')}` : Number(version) < 16 && `it is ${version}`
+  const missing =
+    found &&
+    `Expected Patroni, etcd, HAProxy and PostgreSQL 16 or newer with all its programs, but ${found}. On Debian: apt-get install patroni etcd-server haproxy. Name the folder with the programs of PostgreSQL by “npm run chaos -- patroni FOLDER”.`
+  return { postgresFolder, missing: missing === false ? null : missing }
+}
+
+/** Where Debian has the programs of its newest PostgreSQL. */
+function findNewest(): string {
+  const versions = '/usr/lib/postgresql'
+  const newest = existsSync(versions) ? Math.max(0, ...readdirSync(versions).map(Number).filter(Number.isFinite)) : 0
+  return join(versions, String(newest), 'bin')
 }
 
 /**

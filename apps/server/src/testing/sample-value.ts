@@ -5,8 +5,13 @@ import { z } from 'zod'
  * name.
  */
 export function sampleOf(schema: z.ZodType, given: Readonly<Record<string, unknown>> = {}): unknown {
-  return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, given)
+  const node = nodes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node)
+  nodes.set(schema, node)
+  return sample(node, given)
 }
+
+/** Calls are made with samples thousands of times, and to describe a schema costs as much as to answer some of them. */
+const nodes = new WeakMap<z.ZodType, Node>()
 
 interface Node {
   readonly type?: string

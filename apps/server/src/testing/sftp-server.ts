@@ -44,6 +44,8 @@ export async function openSftpServer(options: SftpServerOptions): Promise<SftpSe
   const start = (port: number) => {
     const { private: key } = createKeyPair()
     const server = new ssh2.Server({ hostKeys: [key] }, (client) => {
+      // As OpenSSH does. Its types have it for clients only.
+      Object.assign<ssh2.Connection, { setNoDelay?(isOn: boolean): void }>(client, {}).setNoDelay?.(true)
       clients.add(client)
       client.on('close', () => clients.delete(client))
       client.on('error', () => {})

@@ -12,6 +12,7 @@ import { noDirectories } from '../platform/directory/testing/no-directories.ts'
 import { createFileStores } from '../platform/files/file-stores.ts'
 import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
+import type { Brokers } from '../platform/outgoing/brokers.ts'
 import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import { createFolderClient } from '../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
@@ -87,6 +88,7 @@ export interface TestAppOptions {
   readonly checksRestRights?: boolean
   readonly remoteFolders?: RemoteFolders
   readonly mailboxes?: Mailboxes
+  readonly brokers?: Brokers
   /** Folders that file connections may read. */
   readonly fileRoots?: readonly string[]
   /** Folders whose files file connections may change, too. */
@@ -123,6 +125,7 @@ export async function createTestApp({
   fileWriteRoots = [],
   remoteFolders = noOtherMachines,
   mailboxes = noMailboxes,
+  brokers = noBrokers,
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = noDatabases,
@@ -167,6 +170,7 @@ export async function createTestApp({
     folders: createFolderClient({ roots: fileRoots, writable: fileWriteRoots }),
     remoteFolders,
     mailboxes,
+    brokers,
     directories,
     connectionLimits,
     webFolder,
@@ -208,6 +212,8 @@ const noOtherMachines: RemoteFolders = {
   check: () => Promise.reject(new Error('Expected no other machine in this test.')),
   open: () => Promise.reject(new Error('Expected no other machine in this test.')),
 }
+
+const noBrokers: Brokers = { check: noQuestion, send: noQuestion, open: noQuestion }
 
 const noMailboxes: Mailboxes = {
   check: () => Promise.reject(new Error('Expected no mailbox in this test.')),

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 import { listWorkplaceTables, type WorkplaceTable } from '../operations/workplaces/workplace-tables.ts'
 import { readWrites } from './written-tables.ts'
 
@@ -36,8 +36,14 @@ export async function openWorkplaceRows(
   // Nothing else does in tests, and without it PostgreSQL takes the wrong index of tables with hundreds of rows.
   await admin.query('analyze')
   const known = new Map<string, { readonly versions: ReadonlyMap<string, string>; readonly rows: Rows }>()
+  const alike = new Map<string, Promise<ReadonlySet<string>>>()
   return {
-    copy: (copy) => copyWorkplace(admin, tables, copy),
+    copy: async (copy) => {
+      const name = [copy.from, copy.marker].join(' ')
+      const found = alike.get(name) ?? findAlike(admin, tables, copy)
+      alike.set(name, found)
+      await copyWorkplace(admin, tables, { ...copy, alike: await found })
+    },
     read: async (workplaceId) => {
       const before = known.get(workplaceId)
       const versions = await readWrites(admin)
@@ -66,36 +72,90 @@ async function readTables(admin: pg.Pool, tables: readonly WorkplaceTable[], val
   return rows
 }
 
+/**
+ * Finds the tables whose rows are the same in a copy but for their workplace: no other column names it, and none has the
+ * marker. The workplace that is copied stays as it is, so they are found once.
+ */
+async function findAlike(
+  admin: pg.Pool,
+  tables: readonly WorkplaceTable[],
+  { from, marker }: WorkplaceCopy,
+): Promise<ReadonlySet<string>> {
+  // Rows without a primary key cannot be told apart.
+  const parts = tables
+    .filter(({ key, columns }) => key !== columns)
+    .map(
+      ({ name }) => `select '${name}' as name where not exists (select from "${name}" t where workplace_id = $1::uuid
+      and (to_jsonb(t) - 'workplace_id')::text like any($2::text[]))`,
+    )
+  const { rows } = await admin.query<{ name: string }>(parts.join(' union all '), [
+    from,
+    [from, marker, toHex(marker)].map((text) => `%${text}%`),
+  ])
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** Gives a workplace every row of another one, with the same ids, names and users. What it had before is gone. */
 async function copyWorkplace(
   admin: pg.Pool,
   all: readonly WorkplaceTable[],
-  { from, to, marker, replacement, tables }: WorkplaceCopy,
+  { from, to, marker, replacement, tables, alike }: WorkplaceCopy & { readonly alike: ReadonlySet<string> },
 ): Promise<void> {
   const client = await admin.connect()
-  const hex = (text: string) => Buffer.from(text).toString('hex')
-  const pairs = [from, to, marker, replacement, hex(marker), hex(replacement)]
+  const pairs = [from, to, marker, replacement, toHex(marker), toHex(replacement)]
   try {
     await client.query('set session_replication_role = replica')
-    for (const { name, columns } of all) {
-      if (name === 'workplace' || tables?.has(name) === false) continue
-      const table = client.escapeIdentifier(name)
-      const own = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-      await client.query({ name: `empty ${name}`, text: `delete from ${table} where workplace_id = $1`, values: [to] })
-      await client.query({
-        name: `copy ${name}`,
-        text: `insert into ${table} (${own}) overriding system value
-          select ${columns.map((column) => `copy.${client.escapeIdentifier(column)}`).join(', ')} from ${table} t
-          cross join lateral json_populate_record(null::${table},
-            replace(replace(replace(to_json(t)::text, $1, $2), $3, $4), $5, $6)::json) copy
-          where t.workplace_id = $1::uuid`,
-        values: pairs,
-      })
+    for (const table of all) {
+      if (table.name === 'workplace' || tables?.has(table.name) === false) continue
+      const isAlike = alike.has(table.name)
+      const [empty, fill] = isAlike ? restoreStatements(table) : copyStatements(table)
+      const values = isAlike ? [from, to] : pairs
+      await client.query({ name: `empty ${table.name}`, text: empty, values: isAlike ? values : [to] })
+      await client.query({ name: `copy ${table.name}`, text: fill, values })
     }
   } finally {
     await client.query('set session_replication_role = origin')
     client.release()
   }
+}
+
+/** Of a table whose rows are other ones in the copy: removes all, and makes each anew. */
+function copyStatements({ name, columns }: WorkplaceTable): readonly [string, string] {
+  const table = pg.escapeIdentifier(name)
+  const own = columns.map((column) => pg.escapeIdentifier(column))
+  return [
+    `delete from ${table} where workplace_id = $1`,
+    `insert into ${table} (${own.join(', ')}) overriding system value
+      select ${own.map((column) => `copy.${column}`).join(', ')} from ${table} t
+      cross join lateral json_populate_record(null::${table},
+        replace(replace(replace(to_json(t)::text, $1, $2), $3, $4), $5, $6)::json) copy
+      where t.workplace_id = $1::uuid`,
+  ]
+}
+
+/**
+ * Of a table whose rows are the same in the copy: removes those that differ, and adds those that are missing. Most are
+ * as they were after an operation, and to write a row costs much more than to compare it.
+ */
+function restoreStatements({ name, columns, key }: WorkplaceTable): readonly [string, string] {
+  const table = pg.escapeIdentifier(name)
+  const own = columns.map((column) => pg.escapeIdentifier(column))
+  const isSame = key
+    .filter((column) => column !== 'workplace_id')
+    .map((column) => `t.${pg.escapeIdentifier(column)} = copy.${pg.escapeIdentifier(column)}`)
+  const original = [`t.workplace_id = $1::uuid`, ...isSame].join(' and ')
+  const values = own.map((column) => (column === '"workplace_id"' ? '$2::uuid' : `t.${column}`))
+  return [
+    `delete from ${table} copy where copy.workplace_id = $2::uuid and not exists (select from ${table} t where ${original}
+      and to_jsonb(t) - 'workplace_id' = to_jsonb(copy) - 'workplace_id')`,
+    `insert into ${table} (${own.join(', ')}) overriding system value
+      select ${values.join(', ')} from ${table} t where t.workplace_id = $1::uuid
+        and not exists (select from ${table} copy where copy.workplace_id = $2::uuid and ${isSame.join(' and ') || 'true'})`,
+  ]
+}
+
+function toHex(text: string): string {
+  return Buffer.from(text).toString('hex')
 }
 
 /** Returns the names of tables whose rows differ. */

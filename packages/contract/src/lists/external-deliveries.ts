@@ -4,7 +4,7 @@ import { defineList } from '../list/define-list.ts'
 import { instant } from '../values.ts'
 
 /**
- * How a delivery ended. `claimed`: a file or mail whose process is not started yet. `accepted`: it started a process or reached
+ * How a delivery ended. `claimed`: a file, mail or message whose process is not started yet. `accepted`: it started a process or reached
  * an instance. `repeated`: the same was delivered before. `rejected`: the sender did not prove who they are.
  */
 export const deliveryOutcomes = ['claimed', 'accepted', 'repeated', 'rejected', 'failed'] as const
@@ -16,7 +16,7 @@ export const externalDeliveryRow = z.object({
   ms: z.number().int(),
   kind: z.enum(listenerKinds),
   outcome: z.enum(deliveryOutcomes),
-  /** The id that the sender gave it, the name of a file, or the subject of a mail. */
+  /** The id that the sender gave it, the name of a file, the subject of a mail, or the id of a message. */
   subject: z.string().nullable(),
   /** The error, without secrets. */
   fault: z.string().nullable(),

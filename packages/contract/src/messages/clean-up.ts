@@ -18,8 +18,8 @@ export const cleanUp = {
   windowNext: 'Opens {{when}}',
   strategy: 'Time to live starts',
   strategies: {
-    end: 'At the end',
-    start: 'At the start',
+    end: 'When instances end',
+    start: 'When instances start',
     none: 'Never',
   },
   last: 'Last run',

@@ -25,7 +25,7 @@ export const dataLists = {
   copyTitle: 'Copy of a custom data list',
   copyHint: 'The copy has the columns and rows of “{{name}}”. Rows: {{rows}}.',
   goneTitle: 'Custom data list not found',
-  goneText: 'It was deleted, or it belongs to another workplace.',
+  goneText: 'The list was deleted, or it belongs to another workplace.',
   about: 'Details',
   columns: 'Columns',
   columnsHint: 'Forms refer to a column by its key. Deleted columns are kept in older versions.',
@@ -136,7 +136,7 @@ export const dataLists = {
   feedThresholdHelp:
     'A run that removes more rows, or empties more cells of a column, changes nothing until somebody confirms it.',
   feedSetUpTitle: 'This feed does not run yet',
-  feedSetUpText: 'It was imported. Preview its changes, then save the feed to start its schedule.',
+  feedSetUpText: 'The feed was imported. Preview its changes, then save the feed to start its schedule.',
   feedSave: 'Save feed',
   feedSaved: 'Feed saved',
   feedSaveFailed: 'The feed was not saved',

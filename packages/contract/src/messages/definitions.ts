@@ -24,7 +24,7 @@ export const definition = {
   help: 'One version of a process: steps, versions and settings.',
   failed: 'The process definition could not be opened',
   goneTitle: 'Version not found',
-  goneText: 'It does not exist or was deleted.',
+  goneText: 'The version does not exist, or it was deleted.',
   key: 'Key',
   version: 'Version',
   versionOf: '{{version}} of {{newest}}',

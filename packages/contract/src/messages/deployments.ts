@@ -55,7 +55,7 @@ export const deployment = {
   help: 'The files of one deployment and what they define.',
   failed: 'The deployment could not be opened',
   goneTitle: 'Deployment not found',
-  goneText: 'It does not exist or was deleted.',
+  goneText: 'The deployment does not exist, or it was deleted.',
   definitions: 'Definitions',
   files: 'Files',
   diagramTab: 'Diagram',

@@ -13,7 +13,7 @@ export const designs = {
   imported: '{{name}} imported',
   importedFaults_one: '{{count}} error prevents the deployment.',
   importedFaults_other: '{{count}} errors prevent the deployment.',
-  goneText: 'It was deleted, or it belongs to another application or workplace.',
+  goneText: 'The design was deleted, or it belongs to another application or workplace.',
   save: 'Save changes',
   saved: 'Changes saved',
   saveFailed: 'The changes were not saved',

@@ -16,7 +16,7 @@ export const directories = {
   noneTitle: 'No directories yet',
   noneText: 'Connect a directory. Its users can then sign in with the password of the directory.',
   goneTitle: 'Directory not found',
-  goneText: 'It was removed, or it belongs to another workplace.',
+  goneText: 'The directory was removed, or it belongs to another workplace.',
   add: 'New directory',
   save: 'Save directory',
   create: 'Create directory',

@@ -116,7 +116,7 @@ export const directory = {
   states: {
     reading: 'Reading',
     applying: 'Running',
-    waiting: 'Waits for you',
+    waiting: 'Waiting for confirmation',
     done: 'Done',
     failed: 'Failed',
     cancelled: 'Cancelled',
@@ -149,6 +149,6 @@ export const directory = {
     email: 'Email',
     manager: 'Manager',
     groups: 'Groups',
-    source: 'Comes from',
+    source: 'Source',
   },
 } as const

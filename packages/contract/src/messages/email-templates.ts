@@ -19,7 +19,7 @@ export const emailTemplates = {
   add: 'New template',
   newTitle: 'New email template',
   goneTitle: 'Email template not found',
-  goneText: 'It was deleted, or it belongs to another workplace.',
+  goneText: 'The email template was deleted, or it belongs to another workplace.',
   mail: 'Mail',
   mailHint: 'Placeholders such as ${customer.name} are replaced by values when the email is sent.',
   htmlHelp: 'Type ${ to see the placeholders. Scripts, forms and frames are removed.',

@@ -32,6 +32,8 @@ export const externalConnections = {
     header: 'Custom header',
     oauth: 'OAuth 2',
   },
+  virtualHost: 'Virtual host',
+  amqpTlsModes: { on: 'TLS', off: 'None' },
   username: 'User name',
   header: 'Header name',
   password: 'Password',
@@ -60,7 +62,7 @@ export const externalConnections = {
   breakSeconds: 'Length of the pause (seconds)',
   breakSecondsHelp: 'For example 60. Afterwards, one call checks whether the service works again.',
   pausedUntil:
-    'Several calls failed in a row, so the server sends none. A successful test ends the pause. End of the pause:',
+    'Several calls failed in a row, so the server sends no calls. A successful test ends the pause. End of the pause:',
   pausedTitle: 'Calls are paused',
   network: 'Proxy and certificates',
   networkHint: 'Leave these fields empty if the service needs none of them.',
@@ -69,7 +71,8 @@ export const externalConnections = {
   proxyUsername: 'User name for the proxy',
   proxyPassword: 'Password for the proxy',
   certificate: 'Client certificate',
-  certificateHelp: 'The server identifies itself with it (mutual TLS). It begins with -----BEGIN CERTIFICATE-----.',
+  certificateHelp:
+    'The server identifies itself with this certificate (mutual TLS). The text begins with -----BEGIN CERTIFICATE-----.',
   clientKey: 'Private key of the certificate',
   authorities: 'Trusted authority',
   authoritiesHelp: 'A certificate of a private authority. If you enter one, public authorities are not trusted.',
@@ -128,6 +131,6 @@ export const externalConnections = {
   testedFailed: 'The connection does not work',
   testedIn: '{{ms}} ms',
   testNotDone: 'The connection was not tested',
-  usedBy: 'APIs that use it',
-  noUse: 'No API uses it yet.',
+  usedBy: 'APIs with this connection',
+  noUse: 'No API uses this connection yet.',
 } as const

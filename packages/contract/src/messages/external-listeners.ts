@@ -4,15 +4,16 @@ import type { deliveryOutcomes } from '../lists/external-deliveries.ts'
 
 type Named<Names extends readonly string[]> = Record<Names[number], string>
 
-/** Texts about listeners: webhooks, watched folders and mail inboxes. */
+/** Texts about listeners: webhooks, watched folders, mail inboxes and queues. */
 export const externalListeners = {
   title: 'Listeners',
   titleHint: 'Each starts a process or sends a message when something arrives.',
   none: 'No listeners yet.',
-  help: 'A webhook, watched folder or mail inbox that starts a process or sends a message.',
+  help: 'A webhook, watched folder, mail inbox or queue that starts a process or sends a message.',
   newWebhook: 'New webhook',
   newFolder: 'New watched folder',
   newMail: 'New mail inbox',
+  newQueue: 'New queue',
   save: 'Save changes',
   saveListener: 'Save listener',
   saved: 'Saved',
@@ -35,6 +36,7 @@ export const externalListeners = {
   holder: 'Checked by',
   waiting: 'Waiting files',
   waitingMails: 'Waiting emails',
+  waitingMessages: 'Waiting messages',
   waitingSince: 'Oldest file',
   failingSince: 'Failing since',
   usual: 'Longest usual pause',
@@ -98,7 +100,7 @@ export const externalListeners = {
   everySeconds: 'Check every (seconds)',
   doneFolder: 'Folder for processed files',
   failedFolder: 'Folder for failed files',
-  foldersHelp: 'It must exist inside the folder of the connection.',
+  foldersHelp: 'The folder must exist inside the folder of the connection.',
   inbox: 'Mail inbox',
   inboxHint: 'Each email is processed once. An email with the same ID, sender, subject and time is the same email.',
   mailFolder: 'Folder',
@@ -113,6 +115,13 @@ export const externalListeners = {
   mailDoneFolder: 'Folder for processed emails',
   mailFailedFolder: 'Folder for failed emails',
   mailFoldersHelp: 'The folder must exist in the mailbox.',
+  queue: 'Queue',
+  queueHint: 'Each message is processed once. A message with the same ID is the same message.',
+  queueName: 'Name of the queue',
+  queueNameHelp: 'The queue must exist at the broker, for example orders.',
+  failedQueue: 'Queue for failed messages',
+  failedQueueHelp:
+    'Leave it empty to reject failed messages. The broker then dead-letters them, if the queue has that set up.',
   target: 'Action',
   targetHint: 'What happens when something arrives.',
   action: 'Action',
@@ -141,18 +150,22 @@ export const externalListeners = {
     content: 'Whole content',
     name: 'File name',
     path: 'File path',
-    size: 'File size',
+    size: 'Size (bytes)',
     modified: 'File time',
     subject: 'Subject',
     from: 'Sender address',
     fromName: 'Sender name',
     to: 'Recipients',
     cc: 'Copy recipients',
-    date: 'Time of the email',
+    date: 'Time of sending',
     text: 'Text',
     html: 'HTML',
     attachment: 'Attachment',
     attachments: 'List of attachments',
+    routingKey: 'Routing key',
+    exchange: 'Exchange',
+    messageId: 'Message ID',
+    correlationId: 'Correlation ID',
   },
   removeMapped: 'Remove {{what}} {{number}}',
   fieldOf: '{{field}} of {{what}} {{number}}',
@@ -162,6 +175,7 @@ export const listenerKind = {
   webhook: 'Webhook',
   folder: 'Watched folder',
   mail: 'Mail inbox',
+  queue: 'Queue',
 } satisfies Named<typeof listenerKinds>
 
 export const deliveryOutcome = {
@@ -174,7 +188,7 @@ export const deliveryOutcome = {
 
 /** Texts about the log of deliveries. */
 export const externalDeliveries = {
-  help: 'Deliveries to webhooks, watched folders and mail inboxes in the last 14 days.',
+  help: 'Deliveries to webhooks, watched folders, mail inboxes and queues in the last 14 days.',
   helpOne: 'One delivery with its content. Secrets are replaced by •••.',
   at: 'Time',
   listener: 'Listener',
@@ -191,7 +205,7 @@ export const externalDeliveries = {
   failed: 'Error while fetching the deliveries',
   failedOne: 'Error while fetching the delivery',
   noneTitle: 'No deliveries yet',
-  noneText: 'Create a webhook, watched folder or mail inbox on the page of an API.',
+  noneText: 'Create a webhook, watched folder, mail inbox or queue on the page of an API.',
   goneTitle: 'Delivery not found',
   goneText: 'The log keeps deliveries for 14 days.',
   title: 'Delivery to {{listener}}',

@@ -42,7 +42,7 @@ const designer = {
     role: 'Role',
     'data-list': 'Data list',
     'rest-look-up': 'REST look-up',
-    'sql-look-up': 'SQL adapter look-up',
+    'sql-look-up': 'SQL look-up',
     'file-look-up': 'File look-up',
     lookup: 'Look-up',
     file: 'Files',

@@ -13,7 +13,7 @@ export const formLinks = {
   used: 'Last submitted',
   expires: 'Expires',
   good: 'Valid for',
-  spans: { day: '1 day', week: 'A week', month: '30 days', year: '1 year', ever: 'Until somebody ends it' },
+  spans: { day: '1 day', week: 'A week', month: '30 days', year: '1 year', ever: 'No expiry' },
   isOnce: 'Single use',
   isOnceLong: 'Single use',
   hasCaptcha: 'Captcha',

@@ -37,7 +37,7 @@ export const forms = {
   create: 'Create form',
   createTemplate: 'Create template',
   backToProcess: 'Back to the process',
-  createFailed: 'It was not created',
+  createFailed: 'The form was not created',
   goneTitle: 'Form not found',
   goneTemplateTitle: 'Form template not found',
   toList: 'Forms',

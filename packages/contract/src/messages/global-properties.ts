@@ -56,7 +56,7 @@ export const globalProperties = {
   newTitle: 'New global property',
   copyTitle: 'Copy global property',
   goneTitle: 'Global property not found',
-  goneText: 'It was deleted, or it belongs to another workplace.',
+  goneText: 'The property was deleted, or it belongs to another workplace.',
   save: 'Save property',
   saveCopy: 'Save copy',
   saved: 'Global property saved',

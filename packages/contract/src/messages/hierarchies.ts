@@ -18,7 +18,7 @@ export const hierarchies = {
   noneTitle: 'No hierarchies yet',
   noneText: 'Create the first hierarchy, such as “Line management”, and add its positions.',
   goneTitle: 'Hierarchy not found',
-  goneText: 'It was deleted, or it belongs to another workplace.',
+  goneText: 'The hierarchy was deleted, or it belongs to another workplace.',
   add: 'New hierarchy',
   save: 'Save hierarchy',
   create: 'Create hierarchy',

@@ -38,7 +38,7 @@ export const incidentGroup = {
   help: 'The open incidents of one cause, and its owner.',
   failed: 'The cause could not be opened',
   goneTitle: 'Cause not found',
-  goneText: 'It has had no open incidents for some time, so it was deleted.',
+  goneText: 'The cause had no open incidents for some time, so the server deleted it.',
   unnamed: 'Incident without a message',
   sinceDeployment: 'Version {{version}}, {{when}}',
   beforeAll: 'Before the first deployment',
@@ -88,7 +88,7 @@ export const incidentGroup = {
   retryAllTitle_other: 'Retry all {{number}} incidents?',
   retryAllText:
     'The server retries them one after the other. An incident that cannot be retried does not stop the others. A step that fails again raises a new incident.',
-  retryAllLimit: 'At most {{number}} are retried at the same time, the oldest first.',
+  retryAllLimit: 'At most {{number}} incidents are retried together, the oldest first.',
   retryAllFailed: 'The retry could not be started',
   batchTitle: 'Retry of all incidents',
   batchWaiting: 'In progress',

@@ -33,7 +33,7 @@ export const jobs = {
   oneHelp: 'When the job is due, how often it is tried, and why it failed.',
   oneFailed: 'The job could not be opened',
   goneTitle: 'Job not found',
-  goneText: 'It was executed, its instance has ended, or its step was cancelled.',
+  goneText: 'The job was executed, its instance ended, or its step was cancelled.',
   definition: 'Definition',
   openDefinition: 'Open definition',
   failure: 'Last failure',

@@ -22,7 +22,7 @@ export const operatedInstance = {
   mimeTypeHelp: 'For example application/pdf.',
   mimeTypeWrong: 'Enter a MIME type such as application/pdf.',
   encoding: 'Encoding',
-  encodingHelp: 'Only for texts. For example UTF-8.',
+  encodingHelp: 'For text files only, for example UTF-8.',
   encodingWrong: 'Enter an encoding such as UTF-8.',
   uploadNew: 'The variable “{{name}}” gets the file. A variable with this name in the same scope is replaced.',
   uploadReplaces: 'The file replaces “{{file}}” ({{size}}). The history keeps the old file.',

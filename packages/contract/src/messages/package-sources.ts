@@ -21,7 +21,7 @@ export const packageSources = {
   noneTitle: 'No package sources yet',
   noneText: 'Create a source to pull applications from another installation or a folder.',
   goneTitle: 'Package source not found',
-  goneText: 'It was deleted, or it belongs to another workplace.',
+  goneText: 'The package source was deleted, or it belongs to another workplace.',
   add: 'New package source',
   save: 'Save package source',
   create: 'Create package source',

@@ -4,7 +4,7 @@ import { moveIn } from './move-in.ts'
 const packages = {
   help: 'Export applications with everything they need, and import them elsewhere.',
   exportTitle: 'Export',
-  exportHint: 'Choose applications or single items. Everything that they need is added.',
+  exportHint: 'Choose applications or single items that your roles can export. Everything that they need is added.',
   search: 'Search items',
   items: 'Items to export',
   chosen_one: '{{count}} item chosen',
@@ -32,7 +32,7 @@ const packages = {
   readFailed: 'The package was not accepted',
   inboxTitle: 'Waiting for approval',
   inboxHint: 'Packages from sources. Nothing changes until you approve a package.',
-  inboxFailed: 'Error while fetching the packages that wait',
+  inboxFailed: 'Error while fetching the waiting packages',
   noInbox: 'No packages wait for approval.',
   sources: 'Package sources',
   source: 'Source',
@@ -40,7 +40,7 @@ const packages = {
   approve: 'Approve and import',
   dismiss: 'Dismiss package',
   dismissTitle: 'Dismiss “{{name}}”?',
-  dismissText: 'Nothing is imported. The source does not bring the same content again.',
+  dismissText: 'Nothing is imported. The source does not offer the same content again.',
   dismissReason: 'Reason',
   dismissKeep: 'Keep package',
   dismissFailed: 'The package was not dismissed',
@@ -59,7 +59,7 @@ const packages = {
   oneHelp: 'Decide what happens to each item, then start the import.',
   failed: 'Error while fetching the import',
   goneTitle: 'Import not found',
-  goneText: 'It was deleted, or it belongs to another workplace. Upload the package again.',
+  goneText: 'The import was deleted, or it belongs to another workplace. Upload the package again.',
   dryRun: 'Dry run, nothing changed yet',
   created: 'Created',
   createdBy: '{{at}} by {{name}}',
@@ -126,7 +126,7 @@ const packages = {
   cancelledTitle: 'The import was cancelled',
   cancelledText: 'Nothing was imported.',
   rolledBackTitle: 'The import was rolled back',
-  rolledBackText: 'All items have the state from before the import.',
+  rolledBackText: 'All items have their earlier state again.',
   rollBack: 'Roll back import',
   rollBackTitle: 'Roll back this import?',
   rollBackText:
@@ -209,7 +209,7 @@ const packageSource = {
   retryTitle: 'The source was not read. The next check tries again',
   failedTitle: 'The source needs your attention',
   lookedAt: 'Checked at',
-  decide: 'Show the package that waits',
+  decide: 'Show waiting package',
 } as const
 
 /** The licence of a workplace. */
@@ -228,7 +228,7 @@ const licence = {
     'Running instances continue. Nobody can create applications, designs or users until you renew the licence below.',
   clockTitle: 'The clock of the server was set back',
   clockText:
-    'A server has already used the time {{at}}. The licence is counted from that time. Correct the clock of the server.',
+    'A server has already used the time {{at}}. The expiry is checked against that time. Correct the clock of the server.',
   current: 'Licence',
   currentHint: 'As issued by the vendor.',
   number: 'Licence number',

@@ -54,7 +54,7 @@ export const pageRefusals = {
   'user.has-work':
     'The user is enabled, has open tasks or has started running processes. Disable the user, assign the tasks to others and end the processes first.',
   'user.own-account': 'This would lock you out. Ask another administrator to do it.',
-  'user.last-administrator': 'There would be no administrator left. Make another user an administrator first.',
+  'user.last-administrator': 'This user is the last administrator. Make another user an administrator first.',
   'file.refused': 'The file was not saved because its content is not allowed. Choose another file.',
   'file.infected': 'The virus scan found a threat in the file. The file was not saved.',
   'file.not-scanned': 'The file was not saved because it could not be scanned for viruses. Try again later.',
@@ -79,7 +79,7 @@ export const pageRefusals = {
   'task.changed': 'The task has changed in the meantime. It was not changed again.',
   'batch.empty': 'None of the selected items exists any more. Select other items.',
   'batch.too-large': 'You selected more items than one batch can change. Narrow the filter.',
-  'batch.running': 'This is already running. Wait until it ends, or cancel it.',
+  'batch.running': 'The action is already running. Wait until it ends, or cancel it.',
   'batch.over': 'The batch has already ended. Nothing was changed.',
   'batch.none-failed': 'No item of the batch has failed.',
   'batch.too-many': 'The server is processing several of your batches. Wait until one has finished.',
@@ -141,7 +141,7 @@ export const pageRefusals = {
   'package.changed': 'Items have changed since the import. Nothing was rolled back.',
   'data-list.invalid': 'Some cells do not match their columns. Nothing was saved.',
   'data-list.too-large': 'A custom data list has at most 100,000 rows. Nothing was saved.',
-  'external.in-use': 'It is still used by another item. Disable that item first.',
+  'external.in-use': 'Another item still uses this item. Disable that item first.',
   'external.environment-taken':
     'This connection has values for this environment already. Open those values to change them.',
   'external.invalid': 'Some entries are not valid. Correct them and save again.',

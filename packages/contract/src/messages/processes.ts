@@ -57,6 +57,7 @@ export const processes = {
   bulkFailed: 'The instances were not changed',
   bulkReport: '{{failed}} of {{total}} instances were not changed',
   bulkReportText: 'All other instances were changed. Reasons:',
+  bulkReportNone: 'No instance was changed. Reasons:',
   close: 'Close',
 } as const
 
@@ -66,7 +67,7 @@ export const instance = {
   help: 'The current state of the process, its history and its data.',
   failed: 'The instance could not be opened',
   goneTitle: 'Instance not found',
-  goneText: 'It does not exist, was deleted with its history, or you have no access to it.',
+  goneText: 'The instance does not exist, was deleted with its history, or you have no access to it.',
   process: 'Process',
   startedMeta: 'Started',
   startedBy: 'by {{name}}',
@@ -149,7 +150,7 @@ export const instance = {
   enterVariableName: 'Enter a name.',
   removeVariable: 'Delete {{name}}',
   removeVariableTitle: 'Delete the variable “{{name}}”?',
-  removeVariableText: 'Expressions that use it may fail afterwards. The history keeps its values.',
+  removeVariableText: 'Expressions that use the variable may fail afterwards. The history keeps its values.',
   removeVariableAction: 'Delete variable',
   variableRemoved: 'Variable “{{name}}” deleted',
   variableRemoveFailed: 'The variable was not deleted',

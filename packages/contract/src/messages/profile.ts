@@ -5,7 +5,7 @@ export const profile = {
   details: 'Details',
   detailsHint: 'Other users see your name in tasks and in the history.',
   username: 'User name',
-  usernameHelp: 'Your administrator set it. It cannot be changed.',
+  usernameHelp: 'The user name cannot be changed.',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',

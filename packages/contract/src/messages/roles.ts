@@ -12,7 +12,7 @@ export const roleTexts = {
   memberCount: 'Members',
   none: 'None',
   about: 'Description',
-  aboutHint: 'Administrators read it in the list of roles.',
+  aboutHint: 'The list of roles shows the description.',
   save: 'Save description',
   saved: 'Description saved',
   saveFailed: 'The description was not saved',

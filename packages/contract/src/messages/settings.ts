@@ -51,7 +51,7 @@ const adminSettings = {
   saved_other: '{{count}} settings saved',
   saveFailed: 'The settings were not saved',
   stillHere: 'Your changes are kept.',
-  conflict: '{{name}} changed this in the meantime',
+  conflict: '{{name}} changed this setting in the meantime',
   conflictText: 'Saved now: {{theirs}}. Yours: {{mine}}.',
   keepMine: 'Keep mine',
   takeTheirs: 'Keep theirs',
@@ -236,12 +236,12 @@ const settingHelp = {
   },
   password: {
     minimumLength: 'Applies to new passwords.',
-    history: 'Users cannot choose one of their last passwords again. With 0, only the current one is refused.',
+    history: 'Number of earlier passwords that users cannot choose again. 0 excludes only the current password.',
     maximumAgeDays: 'After this time, users choose a new password when they sign in. With 0, passwords never expire.',
   },
   sso: {
     issuer:
-      'Issuer of OpenID Connect, for example https://login.example.org/realms/one. Leave empty for no single sign-on.',
+      'Issuer of OpenID Connect, for example https://login.example.org/realms/one. Leave empty to disable single sign-on.',
     clientId: 'Name under which this server is registered at the provider.',
     clientSecret: 'Stored encrypted and never shown again. Leave empty for a public client.',
     label: 'Shown on the sign-in page. Leave empty to show the host name of the provider.',
@@ -274,8 +274,8 @@ const settingHelp = {
     cancel_instance: 'Users approve each use of this tool on their profile page.',
   },
   alerts: {
-    recipients: 'Email addresses with commas between them. Leave empty to send no mails.',
-    webhookUrl: 'For example https://chat.example.org/hooks/millrace. Leave empty to call none.',
+    recipients: 'Email addresses, separated by commas. Leave empty to send no mails.',
+    webhookUrl: 'For example https://chat.example.org/hooks/millrace. Leave empty to call no webhook.',
     webhookSecret: 'Signs each call in the header millrace-signature. Stored encrypted and never shown again.',
     minutes: 'New incidents within this time are in one alert.',
   },
@@ -286,15 +286,15 @@ const settingHelp = {
   },
   retention: {
     draftDays: 'Drafts that nobody changed for this time are removed.',
-    readNoticeDays: 'Notifications are removed this long after their creation when they were read.',
+    readNoticeDays: 'Read notifications are removed this long after their creation.',
     noticeDays: 'Notifications are removed after this time, read or not.',
-    receiptDays: 'Receipts are removed this long after the form was sent, when the instance has ended.',
+    receiptDays: 'Receipts of ended instances are removed this long after the form was sent.',
     linkDays: 'Links that have ended, expired or been used are removed after this time.',
   },
   history: {
     removalTime: 'From when the time to live of a process is counted. Only ended instances are removed.',
     cleanUpFrom: 'Daily start of the clean-up, for example 01:00. Leave empty to run it only on demand.',
-    cleanUpUntil: 'Daily end of the clean-up. What is left is removed in the next window.',
+    cleanUpUntil: 'Daily end of the clean-up. The next window removes the rest.',
     taskDays: 'Completed tasks outside of processes are removed after this time. 0 keeps them forever.',
     batchDays: 'Ended batches are removed after this time. 0 keeps them forever.',
     operationDays: 'Log entries without an instance are removed after this time. 0 keeps them forever.',

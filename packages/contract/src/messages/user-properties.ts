@@ -63,7 +63,7 @@ export const userProperties = {
   noneTitle: 'No user properties yet',
   noneText: 'A user property is a field of every user, such as a cost centre. Create the first one.',
   goneTitle: 'User property not found',
-  goneText: 'It belongs to another workplace, or the address is wrong.',
+  goneText: 'The property belongs to another workplace, or the address is wrong.',
   add: 'New user property',
   save: 'Save user property',
   create: 'Create user property',

@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { decision, definitions, parseOk, type TableParts, table } from '../test-dmn.ts'
 import { analyseTables, type TableFinding } from './analyse-tables.ts'
 
+/** `npm run soak` tries more random tables. */
+const isSoak = process.env.MILLRACE_SOAK === '1'
+
 const amount = { text: 'amount', typeRef: 'number' }
 const count = { text: 'count', typeRef: 'integer' }
 const contract = { text: 'contract', typeRef: 'boolean' }
@@ -139,7 +142,7 @@ describe('the analysis of a decision table', () => {
 
   it('agrees with trying all values, for random tables', () => {
     const random = seeded(7)
-    for (let round = 0; round < 300; round++) {
+    for (let round = 0; round < (isSoak ? 3000 : 120); round++) {
       const columns = 1 + random(3)
       const cells = Array.from({ length: 1 + random(5) }, () =>
         Array.from({ length: columns }, () => randomTest(random)),
@@ -173,12 +176,14 @@ describe('the analysis of a decision table', () => {
       return process.threadCpuUsage().user / 1000 - start
     }
     time(300)
-    expect(time(3000)).toBeLessThan(Math.max(50, time(300) * 40))
+    const least = (length: number) => Math.min(...[1, 2, 3].map(() => time(length)))
+    expect(least(3000)).toBeLessThan(Math.max(50, least(300) * 40))
   })
 
   it('takes little time for rules with many values each, however many of them overlap', () => {
-    const many = Array.from({ length: 1000 }, (_, at) => at * 2).join(', ')
-    const rules = Array.from({ length: 1500 }, (_, at) => [many, at % 2 === 0 ? many : `not(${at})`, '"r"'])
+    // Where long cells cost no more than others, these take ten times as long.
+    const many = Array.from({ length: 300 }, (_, at) => at * 2).join(', ')
+    const rules = Array.from({ length: 1000 }, (_, at) => [many, at % 2 === 0 ? many : `not(${at})`, '"r"'])
     for (const hitPolicy of ['ANY', 'FIRST']) {
       const model = parseOk(definitions(decision('d', table({ hitPolicy, inputs: [amount, count], outputs, rules }))))
       const start = process.threadCpuUsage().user / 1000

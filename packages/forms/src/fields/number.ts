@@ -78,8 +78,10 @@ function isExactInteger(value: number | bigint): boolean {
 
 function notWhole(value: number | bigint): Read<never> {
   if (Number.isInteger(value)) return tooPrecise
-  return { ok: false, fault: { code: 'number.not-whole', params: { example: '1,284' } } }
+  return { ok: false, fault: { code: 'number.not-whole', params: { example: wholeExample } } }
 }
+
+const wholeExample = '1,284'
 
 const tooPrecise: Read<never> = { ok: false, fault: { code: 'number.too-precise', params: { digits: 15 } } }
 
@@ -87,7 +89,9 @@ function checkDecimals(value: number | bigint, given: NumberProps): Fault[] {
   if (isWhole(given) || given.decimals === undefined || typeof value === 'bigint') return []
   const text = formatNumber(value)
   const digits = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
-  return digits > given.decimals ? [{ code: 'number.too-many-decimals', params: { decimals: given.decimals } }] : []
+  if (digits <= given.decimals) return []
+  if (given.decimals === 0) return [{ code: 'number.not-whole', params: { example: wholeExample } }]
+  return [{ code: 'number.too-many-decimals', params: { decimals: given.decimals } }]
 }
 
 function isWhole(given: NumberProps): boolean {

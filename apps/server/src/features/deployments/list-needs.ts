@@ -3,12 +3,15 @@ import { findDeployment, readContents } from '../../operations/deployments/deplo
 import { noSuchDeployment } from '../../operations/deployments/policy.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { fetchResource, getProcess } from '../../runtime/definitions/definitions.ts'
+import { sourcesFor } from '../../runtime/definitions/sources.ts'
+import { listBrokenForms } from '../../runtime/deploy/broken-forms.ts'
 import { listNeeds } from '../../runtime/deploy/needs.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 
 /**
- * Lists the objects that the models of a deployment name and the workplace does not have.
+ * Lists the objects that the models of a deployment name and the workplace does not have, and the forms that cannot be
+ * read.
  * @throws Refusal when the deployment does not exist.
  */
 export async function listDeploymentNeeds(
@@ -29,7 +32,13 @@ export async function listDeploymentNeeds(
     const files = resources.map(({ name }) => name)
     const { tenant_id: tenantId } = deployment
     const needs = await listNeeds(tx, workplaceId, { tenantId, processes: models, decisions, files })
-    return needs.map(presentProblem)
+    const sources = sourcesFor(runtime, workplaceId)
+    const forms = await listBrokenForms(runtime, workplaceId, models, async (name) => {
+      if (!files.includes(name)) return null
+      await fetchResource(tx, workplaceId, sources, { deploymentId: id, name })
+      return sources.resource(id, name) ?? null
+    })
+    return [...needs, ...forms].map(presentProblem)
   })
 }
 

@@ -108,7 +108,8 @@ export function getDelivery(db: Database, request: Request, id: string): Promise
       processKey: row.process_key,
       replayOf: row.replay_of,
       replayedBy: people.find(row.replayed_by),
-      canReplay: row.kind !== 'webhook' ? row.location !== null && row.outcome === 'failed' : row.is_kept,
+      canReplay:
+        row.kind === 'folder' || row.kind === 'mail' ? row.location !== null && row.outcome === 'failed' : row.is_kept,
     }
   })
 }

@@ -1,4 +1,10 @@
-import { type AnswerOf, adapterSettings, type externalSystemCalls, limits } from '@millrace/contract'
+import {
+  type AdapterSettings,
+  type AnswerOf,
+  adapterSettings,
+  type externalSystemCalls,
+  limits,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -9,7 +15,7 @@ interface Row {
   readonly key: string
   readonly name: string
   readonly system: string
-  readonly kind: 'rest' | 'sql' | 'file'
+  readonly kind: AdapterSettings['kind']
   readonly settings: object
 }
 

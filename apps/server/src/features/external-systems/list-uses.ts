@@ -1,4 +1,4 @@
-import type { ExternalAdapter } from '@millrace/contract'
+import type { AdapterSettings, ExternalAdapter } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -12,10 +12,11 @@ const maxUses = 50
 const maxCharacters = 5_000_000
 
 interface Named {
-  readonly kind: 'rest' | 'sql' | 'file'
+  readonly kind: AdapterSettings['kind']
   readonly key: string
 }
 
+/** The lists of a form for each kind of adapter that forms can use. */
 const adaptersOf = { rest: 'restAdapters', sql: 'sqlAdapters', file: 'fileAdapters' } as const
 
 /** Lists the enabled forms and form templates whose last design has a field with an adapter, by name. */
@@ -25,6 +26,7 @@ export async function listUses(
   { kind, key }: Named,
 ): Promise<ExternalAdapter['uses']> {
   const { workplaceId } = request
+  if (kind === 'amqp') return []
   const forms = await db.read(request, (tx) => findForms(tx, workplaceId, key))
   if (forms.length === 0) return []
   const designs = forms.map(({ text }) => ({ kind: 'form' as const, text }))

@@ -82,7 +82,7 @@ function placeOf({ place, folder, host, port, baseUrl, bucket }: FileConnection)
       return folder
     case 'sftp':
     case 'ftps':
-      return `${place}://${host.includes(':') ? `[${host}]` : host}:${port}${folder}`
+      return `${place}://${bracketed(host)}:${port}${folder}`
     case 's3':
       return `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${bucket}${within}`
     case 'webdav':
@@ -92,11 +92,20 @@ function placeOf({ place, folder, host, port, baseUrl, bucket }: FileConnection)
   }
 }
 
+/** An IPv6 address has brackets in an address. */
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** Where a connection leads, as people read it. */
 function addressOf(settings: object): string {
   const read = connectionSettings.parse(settings)
   if (read.kind === 'file') return placeOf(read)
   if (read.kind === 'rest') return read.baseUrl
-  if (read.kind === 'mail') return `imap://${read.host.includes(':') ? `[${read.host}]` : read.host}:${read.port}`
+  if (read.kind === 'mail') return `imap://${bracketed(read.host)}:${read.port}`
+  if (read.kind === 'amqp') {
+    const { host, port, tls, virtualHost } = read
+    return `${tls === 'on' ? 'amqps' : 'amqp'}://${bracketed(host)}:${port}/${encodeURIComponent(virtualHost)}`
+  }
   return read.vendor === 'sqlite' ? read.database : `${read.host}:${read.port}/${read.database}`
 }

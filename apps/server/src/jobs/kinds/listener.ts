@@ -1,6 +1,6 @@
-import { findWatch, isFolderWatch } from '../../operations/external-listeners/load-watch.ts'
-import { faultOfLook, lookAtFolder, writeState } from '../../operations/external-listeners/look-at-folder.ts'
-import { lookAtMailbox } from '../../operations/external-listeners/mail/look-at-mailbox.ts'
+import { findWatch } from '../../operations/external-listeners/load-watch.ts'
+import { look } from '../../operations/external-listeners/look.ts'
+import { faultOfLook, writeState } from '../../operations/external-listeners/look-at-folder.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, repeatJob } from '../leases.ts'
@@ -12,7 +12,7 @@ import { runScheduledFeed } from './scheduled-feed.ts'
 const restMs = 60_000
 
 /**
- * Checks the folder or mail inbox of a listener, runs the feed of a data list, or pulls the package of a source,
+ * Checks the folder, mail inbox or queue of a listener, runs the feed of a data list, or pulls the package of a source,
  * repeatedly. The lease of the job ensures that only one server does it at a time.
  */
 export const listener: JobHandler = {
@@ -32,9 +32,7 @@ export const listener: JobHandler = {
     const next = (ms: number) => repeatJob(runtime.db, job, new Date(runtime.clock().getTime() + ms))
     try {
       const by = { occasion: { cause, patience }, holder: workerId }
-      const { isMore } = isFolderWatch(watch)
-        ? await lookAtFolder(runtime, watch, by)
-        : await lookAtMailbox(runtime, watch, by)
+      const { isMore } = await look(runtime, watch, by)
       await next(isMore ? 0 : watch.settings.everySeconds * 1000)
       return 'done'
     } catch (error) {

@@ -18,16 +18,23 @@ export interface NewAdministrator {
   readonly workplaceId: string
   /** Null: generated. */
   readonly givenPassword: string | null
+  /** The password that is used when one is generated; by default a new one. */
+  readonly generated?: string
   /** Whether the password is no longer valid but to choose another one. */
   readonly mustChangePassword: boolean
+}
+
+/** Returns a password that nobody can guess. */
+export function generatePassword(): string {
+  return randomBytes(12).toString('base64url')
 }
 
 /** Creates the first user of a workplace, with every role and all permissions for the engine. */
 export async function createAdministrator(
   tx: Tx,
-  { workplaceId: workplace_id, givenPassword, mustChangePassword }: NewAdministrator,
+  { workplaceId: workplace_id, givenPassword, generated = generatePassword(), mustChangePassword }: NewAdministrator,
 ): Promise<Administrator> {
-  const password = givenPassword ?? randomBytes(12).toString('base64url')
+  const password = givenPassword ?? generated
   const user = {
     workplace_id,
     id: randomUUID(),

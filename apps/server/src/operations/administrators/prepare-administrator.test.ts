@@ -35,6 +35,14 @@ describe('prepareAdministrator', () => {
     })
   })
 
+  it('shows a generated password that an attempt before has kept without an answer, and no other one', async () => {
+    const generated = 'kept once, and shown to nobody'
+    await prepareAdministrator({ db }, null, { generated, isRepeated: false })
+    const shown = (password: string) => prepareAdministrator({ db }, null, { generated: password, isRepeated: true })
+    expect(await shown(generated)).toEqual({ username: 'admin', isNew: true, generatedPassword: generated })
+    expect(await shown('of another process')).toMatchObject({ isNew: false, generatedPassword: null })
+  })
+
   it('takes the given password and shows none', async () => {
     expect((await prepareAdministrator({ db }, 'given')).generatedPassword).toBeNull()
     expect(await signIn('given')).not.toBeNull()

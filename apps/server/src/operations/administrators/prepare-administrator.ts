@@ -5,8 +5,20 @@ import { systemActor } from '../../platform/db/actor.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type Administrator, createAdministrator, administratorName as username } from './create-administrator.ts'
+import {
+  type Administrator,
+  createAdministrator,
+  generatePassword,
+  administratorName as username,
+} from './create-administrator.ts'
 import { starting } from './policy.ts'
+
+/** The password of a start that may generate one. */
+export interface StartPassword {
+  readonly generated: string
+  /** Whether an attempt before may have created the administrator with it, because the answer to its commit was lost. */
+  readonly isRepeated: boolean
+}
 
 /**
  * Creates the default workplace and its administrator at the first start. A configured password is set at every start
@@ -15,6 +27,7 @@ import { starting } from './policy.ts'
 export async function prepareAdministrator(
   { db }: Pick<OperationContext, 'db'>,
   givenPassword: string | null,
+  { generated, isRepeated }: StartPassword = { generated: generatePassword(), isRepeated: false },
 ): Promise<Administrator> {
   const workplaceId = await ensureDefaultWorkplace(db)
   return db.withTransaction(systemActor(workplaceId, starting), async (tx) => {
@@ -31,7 +44,10 @@ export async function prepareAdministrator(
       kysely.selectFrom('app_user').select(['id', 'password_hash']).where('username', '=', username),
     )
     const admin = admins[0]
-    if (users.length === 0) return createAdministrator(tx, { workplaceId, givenPassword, mustChangePassword: false })
+    if (users.length === 0)
+      return createAdministrator(tx, { workplaceId, givenPassword, generated, mustChangePassword: false })
+    if (isRepeated && givenPassword === null && (await verifyPassword(generated, admin?.password_hash ?? null)))
+      return { username, isNew: true, generatedPassword: generated }
     if (admin !== undefined && givenPassword !== null && !(await verifyPassword(givenPassword, admin.password_hash)))
       await setPassword(tx, workplaceId, admin.id, givenPassword)
     return { username, isNew: false, generatedPassword: null }

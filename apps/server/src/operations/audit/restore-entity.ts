@@ -33,7 +33,10 @@ export async function restoreEntity(
   const later: (() => Promise<void> | void)[] = []
   const actor = { ...actorOf(request), cause: restoreCause(request.cause, order.number) }
   const refused = await db.withTransaction(actor, async (tx) => {
-    const lent = lendTransaction(context, tx, '')
+    const borrowed = lendTransaction(context, tx, '')
+    // Jobs are announced when others can see them.
+    const announceJobs = () => void later.push(context.runtime.announceJobs)
+    const lent = { ...borrowed, runtime: { ...borrowed.runtime, announceJobs } }
     const plan = await planRestore(lent.tx, request, order, { known: seen })
     if (plan instanceof Refusal) return plan
     const unwritten = await plan.kind.write(

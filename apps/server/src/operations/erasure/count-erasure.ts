@@ -8,7 +8,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { needRole } from '../rights.ts'
 import { noSuchUser } from '../users/accounts.ts'
-import { isNamed, namedColumns } from './named-columns.ts'
+import { isNamed } from './named-column.ts'
+import { namedColumns } from './named-columns.ts'
 
 /**
  * Counts the records that contain the name of a user, and lists what prevents the user from being erased. Changes

@@ -1,23 +1,7 @@
 import type { ErasedKind } from '@millrace/contract'
-import { type RawBuilder, sql } from 'kysely'
-
-/** A column with user names. */
-export interface NamedColumn {
-  readonly table: string
-  readonly column: string
-  readonly kind: ErasedKind
-  /** Several names. */
-  readonly isList?: true
-  /** Values of other columns: only rows with these contain a name. */
-  readonly when?: Readonly<Record<string, string>>
-}
-
-/** Returns the condition of the rows that contain a name. */
-export function isNamed({ column, isList, when = {} }: NamedColumn, username: string): RawBuilder<boolean> {
-  const held = sql.ref(column)
-  const others = Object.entries(when).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  return sql<boolean>`${sql.join([isList ? sql`${username} = any(${held})` : sql`${held} = ${username}`, ...others], sql` and `)}`
-}
+import { type NamedColumn, nameList } from './named-column.ts'
+import { namedFacts } from './named-facts.ts'
+import { namedOperations } from './named-operations.ts'
 
 const of = (kind: ErasedKind, table: string, ...columns: readonly string[]): NamedColumn[] =>
   columns.map((column) => ({ table, column, kind }))
@@ -25,20 +9,18 @@ const of = (kind: ErasedKind, table: string, ...columns: readonly string[]): Nam
 const records = ['created_by', 'updated_by', 'disabled_by'] as const
 
 /**
- * All text columns that contain user names, except those of running processes and those that are deleted with the
+ * All columns that contain user names, except those of running processes and those that are deleted with the
  * account. A test compares the list with the database.
  */
 export const namedColumns: readonly NamedColumn[] = [
   ...of('instances', 'history_instance', 'start_user_id', 'ended_by'),
   ...of('instances', 'history_element', 'assignee'),
   ...of('tasks', 'history_task', 'assignee', 'owner', 'ended_by'),
-  { table: 'history_task', column: 'candidate_users', kind: 'tasks', isList: true },
+  namedFacts,
+  { table: 'history_task', column: 'candidate_users', kind: 'tasks', shape: nameList },
   ...of('operations', 'history_fact', 'user_id'),
   ...of('operations', 'operation_log', 'user_id'),
-  ...of('operations', 'operation_log', 'org_value', 'new_value').map((column) => ({
-    ...column,
-    when: { entity_type: 'Authorization', property: 'userId' },
-  })),
+  ...namedOperations,
   ...of('operations', 'operation_annotation', 'set_by'),
   ...of('operations', 'instance_undo', 'user_id'),
   ...of('operations', 'history_cleanup', 'asked_by'),

@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { isNamed, namedColumns } from './named-columns.ts'
-
-/** A user name, and the text that replaces it. */
-export interface Replacement {
-  readonly username: string
-  readonly pseudonym: string
-}
+import { isNamed, type Replacement, replaceIn } from './named-column.ts'
+import { namedColumns } from './named-columns.ts'
 
 /**
  * Replaces a user name in history and records, and deletes what only has a meaning for its user: favourites, presence
@@ -19,12 +14,11 @@ export interface Replacement {
 export async function replaceName(tx: Tx, workplaceId: string, { username, pseudonym }: Replacement): Promise<number> {
   let replaced = 0
   for (const named of namedColumns) {
-    const { table, column, isList } = named
-    const held = sql.ref(column)
-    const value = isList ? sql`array_replace(${held}, ${username}, ${pseudonym})` : sql`${pseudonym}`
+    const { table, column } = named
+    const value = replaceIn(named, { username, pseudonym })
     const [row] = await runSql<{ count: number }>(
       tx,
-      sql`with changed as (update ${sql.table(table)} set ${held} = ${value} where workplace_id = ${workplaceId} and ${isNamed(named, username)} returning 1)
+      sql`with changed as (update ${sql.table(table)} set ${sql.ref(column)} = ${value} where workplace_id = ${workplaceId} and ${isNamed(named, username)} returning 1)
         select count(*)::int as count from changed`,
     )
     replaced += row?.count ?? 0

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 /**
  * Deletes deliveries that are older than the retention time of the log, and all contents except the newest of each
  * listener. The keys of the others stay, so that a repeated delivery is still recognised. Also orders the jobs of
- * watched folders that have none.
+ * listeners that have none. A claim without a location is the one of a message that did not come again.
  */
 export async function keepListeners(
   runtime: Pick<Runtime, 'db' | 'clock' | 'announceJobs'>,
@@ -31,7 +31,7 @@ export async function keepListeners(
     tx.commit([
       {
         name: 'external_delivery_clear',
-        text: `delete from external_delivery where workplace_id = $1 and at < $2 and outcome <> 'claimed'`,
+        text: `delete from external_delivery where workplace_id = $1 and at < $2 and (outcome <> 'claimed' or location is null)`,
         values: [workplaceId, before],
       },
       ...ids.map((id) => ({

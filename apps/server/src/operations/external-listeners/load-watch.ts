@@ -4,6 +4,7 @@ import {
   type FolderListener,
   type ListenerKind,
   type MailListener,
+  type QueueListener,
 } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
@@ -14,21 +15,27 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
 
-/** A watched folder, or a mail inbox, as its job needs it. */
-export interface Watch<Settings extends FolderListener | MailListener = FolderListener> {
+/** The settings of a listener that looks by itself. */
+type WatchSettings = FolderListener | MailListener | QueueListener
+
+/** A watched folder, a mail inbox or a queue, as its job needs it. */
+export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly id: string
   readonly workplaceId: string
   readonly settings: Settings
   readonly reached: Reached
-  /** The connection that stands for the one of the API here; empty: none. Its files and mails are others, whatever their names and numbers. */
+  /** The connection that stands for the one of the API here; empty: none. Its files, mails and messages are others, whatever their names and numbers. */
   readonly standIn: string
   /** The name of that connection if it is disabled; null: it is not. */
   readonly disabled: string | null
   readonly seen: Seen
 }
 
+/** A listener that looks by itself, of any kind. */
+export type AnyWatch = Watch | Watch<MailListener> | Watch<QueueListener>
+
 /**
- * Reads the watched folder or mail inbox of a listener with its connection. Null when it does not exist or is disabled, or
+ * Reads the watched folder, mail inbox or queue of a listener with its connection. Null when it does not exist or is disabled, or
  * its API, the connection of the API or its external system is.
  *
  * @param connectionId another connection than the one that the API is reached by now; null: that one.
@@ -38,7 +45,7 @@ export async function findWatch(
   workplaceId: string,
   id: string,
   connectionId: string | null = null,
-): Promise<Watch | Watch<MailListener> | null> {
+): Promise<AnyWatch | null> {
   const [row] = await runSql<{
     kind: ListenerKind
     settings: object
@@ -81,10 +88,19 @@ export async function findWatch(
     disabled: row.disabled,
     seen: row.seen ?? {},
   }
-  return settings.kind === 'folder' ? { ...watch, settings } : { ...watch, settings }
+  switch (settings.kind) {
+    case 'folder':
+      return { ...watch, settings }
+    case 'mail':
+      return { ...watch, settings }
+    case 'queue':
+      return { ...watch, settings }
+    default:
+      return settings satisfies never
+  }
 }
 
-export function isFolderWatch(watch: Watch | Watch<MailListener>): watch is Watch {
+export function isFolderWatch(watch: AnyWatch): watch is Watch {
   return watch.settings.kind === 'folder'
 }
 
@@ -92,7 +108,7 @@ export function isFolderWatch(watch: Watch | Watch<MailListener>): watch is Watc
  * Returns the watch with the connection by which a file or mail was claimed, because the workplace may have another
  * environment since. Null: that connection is disabled, so the claim waits.
  */
-export async function watchOfClaim<W extends Watch | Watch<MailListener>>(
+export async function watchOfClaim<W extends AnyWatch>(
   { db }: Pick<Runtime, 'db'>,
   watch: W,
   connectionId: string | null,

@@ -193,7 +193,7 @@ interface State {
   readonly seen: string | null
 }
 
-/** Stores the result of a look at a watched folder or mail inbox. */
+/** Stores the result of a look at a watched folder, a mail inbox or a queue. */
 export async function writeState(
   { db }: Pick<Runtime, 'db'>,
   { id, workplaceId }: Pick<Watch, 'id' | 'workplaceId'>,

@@ -10,7 +10,7 @@ export const becomesDue = `on conflict (workplace_id, id) do update set
   data = case when job.locked_by is null then job.data else coalesce(job.data, '{}') || '{"isDueAgain": true}' end`
 
 /**
- * Orders the job of each watched folder and mail inbox that has none, and makes it due. One job checks a listener, held
+ * Orders the job of each watched folder, mail inbox and queue that has none, and makes it due. One job checks a listener, held
  * by one server at a time.
  *
  * @param changed a listener whose job becomes due even if it exists.

@@ -14,6 +14,7 @@ import { settingsOf } from './listener.ts'
 import { findDelivery, noSuchDelivery, type StoredDelivery } from './load-delivery.ts'
 import { replayMail } from './mail/replay-mail.ts'
 import { noteStatement } from './note-delivery.ts'
+import { replayMessage } from './queue/replay-message.ts'
 import { carryOut, openContent } from './receive-webhook.ts'
 import { replayFile } from './replay-file.ts'
 
@@ -40,6 +41,8 @@ export async function replayDelivery(context: SecretContext, request: Request, i
       return replayFile(context, request, { delivery, listenerId: listener.id })
     case 'mail':
       return replayMail(context, request, { delivery, listenerId: listener.id })
+    case 'queue':
+      return replayMessage(context, request, { delivery, listener })
     default:
       return listener.kind satisfies never
   }

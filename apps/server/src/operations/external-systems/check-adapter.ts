@@ -1,5 +1,6 @@
 import {
   type AdapterSettings,
+  type AmqpAdapter,
   afterParameter,
   type ConnectionSettings,
   type FileAdapter,
@@ -17,12 +18,18 @@ import { contentParameter } from '../../runtime/look-ups/write-file.ts'
 import { isOwnHeader } from './own-header.ts'
 
 /** The kind of connection that each kind of adapter uses. */
-export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file' } as const satisfies Record<
+export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file', amqp: 'amqp' } as const satisfies Record<
   AdapterSettings['kind'],
   ConnectionSettings['kind']
 >
 
-const words = { rest: 'REST', database: 'a database', file: 'a folder', mail: 'a mailbox' } as const
+const words = {
+  rest: 'REST',
+  database: 'a database',
+  file: 'a folder',
+  mail: 'a mailbox',
+  amqp: 'a message broker',
+} as const
 
 /**
  * Checks that the request or statement of an adapter can be parsed and fits the connection of its API. Returns null if
@@ -46,6 +53,8 @@ function refuseQuestion(settings: AdapterSettings): Refusal | null {
       return refuseStatement(settings)
     case 'file':
       return refuseFile(settings)
+    case 'amqp':
+      return refuseMessage(settings)
     default:
       return settings satisfies never
   }
@@ -67,6 +76,20 @@ function refuseFile(settings: FileAdapter): Refusal | null {
   if (action === 'append' && (format === 'xlsx' || format === 'json' || format === 'xml'))
     return invalid('settings.format', 'Expected a format of lines to append to, but it is another. Write a new file.')
   return refuseDoubled(columns)
+}
+
+function refuseMessage(settings: AmqpAdapter): Refusal | null {
+  const { exchange, routingKey, headers } = settings
+  if (exchange === '' && routingKey === '')
+    return invalid(
+      'settings.routingKey',
+      'Expected the name of a queue as the routing key of the default exchange, but it is empty.',
+    )
+  const doubled = headers.find(({ name }, at) => headers.some((other, index) => index < at && other.name === name))
+  if (doubled !== undefined)
+    return invalid('settings.headers', `Expected headers with different names, but two are “${doubled.name}”.`)
+  const fault = hasBody(settings) ? bodyWriterOf(settings).fault(settings) : null
+  return fault === null ? null : invalid(`settings.${fault.where}`, fault.message)
 }
 
 /** A line has no position before the first one, and a column ends behind its beginning. */

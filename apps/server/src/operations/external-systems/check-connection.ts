@@ -34,6 +34,10 @@ export function refuseSignIn(
     const refusal = refuseOauth(settings, others)
     if (refusal !== null) return refusal
   }
+  if (settings.kind === 'amqp' && settings.tls === 'off' && settings.trust === 'pinned') {
+    const message = 'Expected encryption for a pinned certificate, but it is off.'
+    return refuse('external.invalid', message, [{ where: 'settings.trust', message }])
+  }
   if (settings.kind === 'file') {
     const refusal = refusePlace(settings)
     if (refusal !== null) return refusal
@@ -149,7 +153,7 @@ export function closeSecret({ secret }: SecretContext, settings: ConnectionSetti
 export function takesSecret(settings: ConnectionSettings): boolean {
   if (settings.kind === 'file') return settings.place !== 'local'
   if (settings.kind === 'database') return settings.vendor !== 'sqlite'
-  return settings.kind === 'mail' || settings.signIn !== 'none'
+  return settings.kind === 'mail' || settings.kind === 'amqp' || settings.signIn !== 'none'
 }
 
 /** Returns the other secrets that a connection with these settings uses. */
@@ -183,6 +187,10 @@ function targetOf(settings: ConnectionSettings): string {
       // Who is on the way may read it, and who may say who is there.
       ...[proxy, proxyUsername, authorities],
     ])
+  }
+  if (settings.kind === 'amqp') {
+    const { host, port, tls, trust, hostKey, virtualHost, username } = settings
+    return JSON.stringify([host, port, tls, trust, hostKey, virtualHost, username])
   }
   if (settings.kind === 'mail') {
     const { host, port, tls, trust, hostKey, username, signIn, tokenUrl, clientId, clientAuth } = settings

@@ -1,4 +1,4 @@
-import type { ConnectionSettings, ListenerKind } from '@millrace/contract'
+import type { AdapterSettings, ConnectionSettings, ListenerKind } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -48,7 +48,7 @@ export interface StoredApi extends StoredPart {
 
 export interface StoredAdapter extends StoredPart {
   readonly api_id: string
-  readonly kind: 'rest' | 'sql' | 'file'
+  readonly kind: AdapterSettings['kind']
   readonly key: string
   readonly settings: object
 }

@@ -47,7 +47,7 @@ export async function testConnection(
       otherSealed: connection.other_secrets,
     })
   })
-  const isPinned = hostKey !== null && (settings.kind === 'file' || settings.kind === 'mail') && settings.hostKey === ''
+  const isPinned = hostKey !== null && 'hostKey' in settings && settings.hostKey === ''
   const test = { at: clock(), ms: Math.round(performance.now() - startedAt), fault }
   await db.withTransaction(actorOf(request), (tx) =>
     tx.query(

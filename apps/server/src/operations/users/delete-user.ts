@@ -50,6 +50,9 @@ function hasWork(): Refusal {
   )
 }
 
+/** The number of the resource “User” in authorizations of Camunda 7. */
+const userResource = 1
+
 /** Deletes a locked account with sessions, API tokens, memberships and authorizations. */
 export async function writeDeleted(tx: Tx, { workplaceId, id, username }: Account): Promise<void> {
   await tx.batch([
@@ -59,9 +62,9 @@ export async function writeDeleted(tx: Tx, { workplaceId, id, username }: Accoun
       values: [workplaceId, username],
     },
     {
-      // Whoever gets the name later has not been meant.
+      // A later user of the name was not meant, neither as the user who may nor, as in Camunda 7, as the resource.
       name: 'authorization_delete_user',
-      text: 'delete from user_authorization where workplace_id = $1 and user_id = $2',
+      text: `delete from user_authorization where workplace_id = $1 and (user_id = $2 or (resource_type = ${userResource} and resource_id = $2 and $2 <> '*'))`,
       values: [workplaceId, username],
     },
     {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { limits, patterns } from '@millrace/contract'
 import type { Insertable } from 'kysely'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -8,9 +7,10 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type Administrator, createAdministrator } from '../administrators/create-administrator.ts'
 import { clearWorkplace } from './moving/clear-workplace.ts'
 import { type HeldWorkplace, holdWorkplace } from './moving/hold-workplace.ts'
-import { announce, close, endMove, findMove, open, startMove } from './moving/move-state.ts'
+import { announce, close, endMove, findMove, open, openClosed, readClosing, startMove } from './moving/move-state.ts'
 import { type PlatformAdministrator, platformActor } from './policy.ts'
 import { findHome, type Homes } from './workplace-home.ts'
+import { refuseNames } from './workplace-names.ts'
 import { findWorkplace } from './workplaces.ts'
 
 /** The workplace to create. */
@@ -30,11 +30,8 @@ export async function createWorkplace(
   by: PlatformAdministrator,
   { reference, name, database = null }: NewWorkplace,
 ): Promise<Administrator | Refusal> {
-  if (reference.length > limits.name || !patterns.nameWithoutSpaces.regex.test(reference))
-    return refuse(
-      'request.invalid',
-      `Expected a reference of at most ${limits.name} letters, digits, hyphens and underscores, but it is “${reference}”.`,
-    )
+  const refusal = refuseNames({ reference, name })
+  if (refusal !== null) return refusal
   const home = findHome(homes, database)
   if (home instanceof Refusal) return home
   const id = randomUUID()
@@ -93,13 +90,14 @@ async function build({ by, home, row }: Elsewhere, held: HeldWorkplace): Promise
   const { workplace_id: id } = row
   await home.withPlatformTransaction(by.cause, (tx) => tx.batch([close(id)]))
   await clearWorkplace(home, held, { keepsEntry: false })
-  await home.withPlatformTransaction(by.cause, async (tx) => {
+  const closedAt = await home.withPlatformTransaction(by.cause, async (tx) => {
     if (!(await addRow(tx, row)))
       throw new Error(`Expected no workplace “${row.reference}” in its database, but there is one.`)
-    await tx.batch([close(id)])
+    const [closed] = await tx.batch([close(id)])
+    return readClosing(closed)
   })
   const administrator = await home.withTransaction(platformActor(by, id), (tx) => addAdministrator(tx, id))
-  await home.withPlatformTransaction(by.cause, (tx) => tx.batch([open(id)]))
+  await home.withPlatformTransaction(by.cause, (tx) => openClosed(tx, id, closedAt))
   await held.change((tx) => tx.batch([open(id), endMove(id), announce]))
   return administrator
 }

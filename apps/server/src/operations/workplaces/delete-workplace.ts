@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { dropHeld } from '../../platform/files/held-contents.ts'
 import { holdWorkplace } from './moving/hold-workplace.ts'
 import { endMove, findMove } from './moving/move-state.ts'
 import { type PlatformAdministrator, refuseDeletion, refuseMoving } from './policy.ts'
@@ -51,14 +52,24 @@ async function deleteRows(db: Database, workplaceId: string, cause: string): Pro
       cause,
     ])
     const tables = await listWorkplaceTables(client)
+    const { rows: closed } = await client.query(
+      'select from workplace where workplace_id = $1 and moving_at is not null',
+      [workplaceId],
+    )
     const deleted = tables.filter(({ isAppendOnly }) => !isAppendOnly).toReversed()
     // Twice: triggers write rows about the deleted ones, such as the number of incidents, into tables that were emptied.
     for (const { name } of [...deleted, ...deleted]) {
+      // Contents of an interrupted import that have arrived are held; those of other rows never came.
+      const isHeld = name === 'stored_file' && closed.length > 0
+      if (isHeld) await client.query(`select set_config('app.moves', 'on', true)`)
       const { rowCount } = await client.query(`delete from ${client.escapeIdentifier(name)} where workplace_id = $1`, [
         workplaceId,
       ])
+      if (isHeld) await client.query(`select set_config('app.moves', '', true)`)
       counts.set(name, (counts.get(name) ?? 0) + (rowCount ?? 0))
     }
+    const { text, values } = dropHeld(workplaceId)
+    await client.query(text, [...values])
     await client.query('commit')
     return counts
   } finally {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { clearWorkplace } from './moving/clear-workplace.ts'
@@ -9,12 +10,15 @@ import {
   changeStep,
   close,
   endMove,
+  findClosing,
   type Move,
   open,
+  openClosed,
   releaseSteps,
   setHome,
   startMove,
 } from './moving/move-state.ts'
+import { refuseOtherTables } from './moving/other-tables.ts'
 import { findOtherVersions } from './moving/other-versions.ts'
 import { standStill } from './moving/stand-still.ts'
 import type { PlatformAdministrator } from './policy.ts'
@@ -104,12 +108,12 @@ async function start({ homes, by, held, workplace, version }: Context, to: strin
   const { database: source } = workplace
   if (source === to)
     return refuse('thing.exists', `Expected another database than ${present(to)}, where the workplace lives already.`)
-  for (const name of [source, to]) {
-    const home = findHome(homes, name)
-    if (home instanceof Refusal) return home
-  }
-  const others = await refuseOthers({ homes, version })
-  if (others !== null) return others
+  const from = findHome(homes, source)
+  if (from instanceof Refusal) return from
+  const target = findHome(homes, to)
+  if (target instanceof Refusal) return target
+  const refusal = (await refuseOtherTables(from, target)) ?? (await refuseOthers({ homes, version }))
+  if (refusal !== null) return refusal
   const move = { source, target: to, step: 'copying' } as const
   await homes.db.withPlatformTransaction(by.cause, (tx) => startMove(tx, held, move))
   return move
@@ -147,7 +151,10 @@ async function copy(
   if (target instanceof Refusal) return target
   const hasEntry = move.target === null
   await source.withPlatformTransaction(by.cause, (tx) => tx.batch([close(id)]))
-  const refusal = (await standStill(source, id, waitMs)) ?? (await refuseOthers({ homes, version }))
+  const refusal =
+    (await standStill(source, id, waitMs)) ??
+    (await refuseOthers({ homes, version })) ??
+    (await refuseOtherTables(source, target))
   if (refusal !== null) return refusal
   // What an interrupted copy has left.
   await clearWorkplace(target, held, { keepsEntry: hasEntry })
@@ -168,11 +175,11 @@ async function finish(
   { homes, by, held, workplace: { id }, settleMs }: Context,
   { source, target }: Move,
 ): Promise<void> {
-  await held.check()
   const to = getHome(homes, target)
-  await to.withPlatformTransaction(by.cause, (tx) => tx.batch([releaseSteps(id)]))
-  if (to !== homes.db) await to.withPlatformTransaction(by.cause, (tx) => tx.batch([open(id)]))
-  await held.change((tx) => tx.batch([open(id), announce]))
+  // No worker can complete steps in the database that the workplace has left.
+  const release = [releaseSteps(id)]
+  if (target !== null) await openThere({ by, held }, to, release)
+  await held.change((tx) => tx.batch([...(target === null ? release : []), open(id), announce]))
   // Reads of servers that have not heard yet find what was there.
   await sleep(settleMs)
   await clearWorkplace(getHome(homes, source), held, { keepsEntry: source === null })
@@ -185,7 +192,7 @@ async function undo({ homes, by, held, workplace: { id } }: Context, { source, t
   // The new database counts, and the answer to this command was lost: repeated, it continues.
   if (!isUndone) return
   const from = getHome(homes, source)
-  if (from !== homes.db) await from.withPlatformTransaction(by.cause, (tx) => tx.batch([open(id)]))
+  if (source !== null) await openThere({ by, held }, from)
   // Rows can be removed only where the workplace is closed, or lives elsewhere.
   if (target === null) {
     await clearWorkplace(homes.db, held, { keepsEntry: true })
@@ -195,6 +202,28 @@ async function undo({ homes, by, held, workplace: { id } }: Context, { source, t
   await held.change((tx) => tx.batch([open(id), announce]))
   await clearWorkplace(getHome(homes, target), held, { keepsEntry: false })
   await held.change((tx) => tx.batch([endMove(id)]))
+}
+
+/**
+ * Opens the workplace in another database than the first. The closing is read before this command proves its right: what
+ * another command closes after that stays closed.
+ *
+ * @param before statements of the same transaction.
+ * @throws when another command has the right, or has opened or closed the workplace meanwhile.
+ */
+async function openThere(
+  { by, held }: Pick<Context, 'by' | 'held'>,
+  home: Database,
+  before: readonly Statement[] = [],
+): Promise<void> {
+  const closedAt = await findClosing(home, held.workplaceId)
+  await held.change(async () => {})
+  // An interrupted command has opened it.
+  if (closedAt === null) return
+  await home.withPlatformTransaction(by.cause, async (tx) => {
+    if (before.length > 0) await tx.batch(before)
+    await openClosed(tx, held.workplaceId, closedAt)
+  })
 }
 
 function getHome(homes: Homes, name: string | null): Database {

@@ -158,6 +158,7 @@ async function preparePlainRole(client: pg.Client): Promise<string> {
   } catch (error) {
     throw new StartFailure(
       `The role ${plainRole} for row-level security could not be created: ${reasonOf(error)}. Use a DATABASE_URL with a plain user who owns the database.`,
+      { cause: error },
     )
   }
 }

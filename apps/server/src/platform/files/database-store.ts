@@ -7,7 +7,11 @@ import type { FileStore } from './file-store.ts'
 export function createDatabaseStore(db: Database): FileStore {
   return {
     name: 'database',
-    put: async ({ workplaceId }, content) => ({ bytes: bytesOf(content, workplaceId), confirm: async () => {} }),
+    put: async ({ workplaceId }, content) => ({
+      bytes: bytesOf(content, workplaceId),
+      confirm: async () => {},
+      hold: async () => {},
+    }),
     read: (file, from, to) => readPortions(db, { table: 'stored_file', ...file }, from, to),
   }
 }

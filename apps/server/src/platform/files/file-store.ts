@@ -21,6 +21,12 @@ export interface KeptContent {
    * @throws Refusal when that took so long that it may be gone.
    */
   confirm(tx: Tx): Promise<void>
+  /**
+   * Says, in a transaction, that it stays until `confirmHeld` or `dropHeld` of its workplace.
+   *
+   * @throws Refusal when that took so long that it may be gone.
+   */
+  hold(tx: Tx): Promise<void>
 }
 
 /** A store of file contents. A content never changes. */

@@ -9,6 +9,7 @@ import { readAll } from '../uploads/read-all.ts'
 import { readContent } from '../uploads/read-content.ts'
 import { portion } from '../uploads/stored-content.ts'
 import type { FileKey, FileStore } from './file-store.ts'
+import { holdContent } from './held-contents.ts'
 import { type S3Client, S3Failure } from './s3-client.ts'
 
 /** Logs a warning for operators. */
@@ -62,6 +63,9 @@ export function createS3Store(options: S3StoreOptions): FileStore {
         bytes: sql<Buffer | null>`null`,
         confirm: async (tx) => {
           if (!(await takeBackRemoval(tx, key))) throw notStored()
+        },
+        hold: async (tx) => {
+          if (!(await holdContent(tx, key))) throw notStored()
         },
       }
     },

@@ -83,6 +83,7 @@ async function readApplied(client: Client): Promise<Map<number, Applied>> {
   } catch (error) {
     throw new StartFailure(
       `The tables could not be created in the database: ${reasonOf(error)}. Make the user of DATABASE_URL the owner of the database.`,
+      { cause: error },
     )
   }
   const { rows } = await client.query<Applied & { number: string }>(
@@ -199,5 +200,7 @@ function isLocked(error: unknown): boolean {
 
 function describeFailure({ name, isOnline }: Migration, error: unknown): StartFailure {
   const kept = isOnline ? 'What it has done is kept, and the next start goes on.' : 'The database was not changed.'
-  return new StartFailure(`Expected the migration ${name} to apply, but: ${reasonOf(error)}. ${kept}`)
+  return new StartFailure(`Expected the migration ${name} to apply, but: ${reasonOf(error)}. ${kept}`, {
+    cause: error,
+  })
 }

@@ -129,6 +129,8 @@ function signIn(
         return hostKey === '' || hostKey === seen.hostKey
       },
     })
+    // Its small messages each wait for an answer: collected by TCP, a sign-in takes 0.7 s instead of 0.04 s.
+    client.setNoDelay(true)
   })
 }
 

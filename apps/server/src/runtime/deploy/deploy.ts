@@ -3,11 +3,13 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { getBytes } from '../../platform/uploads/content.ts'
+import { getBytes, isStaged } from '../../platform/uploads/content.ts'
+import { decodeFile } from '../definitions/read-model.ts'
 import { type Unit, unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
+import { listBrokenForms } from './broken-forms.ts'
 import { categoryStatements } from './category-statements.ts'
 import { createDeployed } from './create-deployed.ts'
 import { contentOf, type Deployed, type DeployRequest, type NewFile } from './deployed.ts'
@@ -48,6 +50,9 @@ export async function deploy(
   const read = known ?? (await readModels(runtime, actor, request.files))
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return { ok: false, problems: errors }
+  const forms = await listBrokenForms(runtime, actor.workplaceId, resourcesOf(read), async (name) =>
+    textOf(request.files, name),
+  )
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
     const refusal = (await extras?.refuse(unit.tx, created)) ?? null
@@ -59,7 +64,7 @@ export async function deploy(
     if (problems.length > 0) return { ok: false, problems }
     const files = request.files.map(({ name }) => name)
     const needs = await listNeeds(unit.tx, actor.workplaceId, { ...created, files })
-    const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs] }
+    const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs, ...forms] }
     const { id: deploymentId, tenantId } = deployed
     unit.write(...deploymentStatements(actor, request, deployed, runtime.newId))
     unit.write(...categoryStatements(actor, deployed, runtime.newId))
@@ -72,6 +77,17 @@ export async function deploy(
     const broken = (await extras?.end(unit)) ?? null
     return broken === null ? { ok: true, deployed } : unit.abandon({ ok: false, problems: [], refusal: broken })
   })
+}
+
+function resourcesOf({ processes }: ReadFiles) {
+  return processes.map(({ file, model }) => ({ resourceName: file, model }))
+}
+
+/** Returns the text of a file; null for one that does not exist, or is so large that it is not held in memory. */
+function textOf(files: readonly NewFile[], name: string): string | null {
+  const file = files.find((one) => one.name === name)
+  const content = file === undefined ? null : contentOf(file)
+  return content === null || isStaged(content) ? null : decodeFile(content)
 }
 
 /**

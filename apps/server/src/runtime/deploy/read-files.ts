@@ -35,6 +35,7 @@ export const deploymentFaultCodes = {
   'deployment.group-unknown': 'A model names a group that does not exist or has no members.',
   'deployment.form-missing':
     'A model names a form that is not in the deployment, or that only runs in another product.',
+  'deployment.form-invalid': 'A form that a model names cannot be read. The message says why.',
   'dmn.incomplete':
     'A part of a decision model is missing, such as the logic of a decision. It is deployed, and the missing part is null.',
   'dmn.invalid': 'A decision model, or an expression in it, is not valid. The message names the position.',

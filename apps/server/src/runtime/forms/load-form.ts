@@ -157,6 +157,16 @@ export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   }
 }
 
+/** Returns the reason why the form in a file cannot be shown; null: it can. Reads it in a thread: there can be many. */
+export async function readFormFault(
+  runtime: Runtime,
+  workplaceId: string,
+  file: { readonly text: string; readonly fileName: string },
+): Promise<string | null> {
+  const read = await parseLongForm(runtime, { workplaceId }, file)
+  return 'fault' in read ? read.fault : null
+}
+
 async function parseFile(
   runtime: Runtime,
   place: FormPlace,
@@ -167,7 +177,7 @@ async function parseFile(
 
 async function parseLongForm(
   runtime: Runtime,
-  { workplaceId: owner }: FormPlace,
+  { workplaceId: owner }: Pick<FormPlace, 'workplaceId'>,
   input: { readonly text: string; readonly fileName: string },
 ): Promise<LoadedForm | Fault> {
   const read = await inThread(runtime, { kind: 'parseForm', input, owner, time: readTime(runtime) })

@@ -2,9 +2,6 @@ import { choiceLimit, listNamesOf, type NamedOne, type OpenedForm, readRole } fr
 import {
   type JsonValues,
   listFields,
-  listNamed,
-  mapEntries,
-  type NamedKind,
   namedBy,
   propsOf,
   type RuntimeDocument,
@@ -18,19 +15,8 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { contains } from '../../platform/list/conditions.ts'
 import { allOf, runSql, type Sql } from '../../platform/list/sql.ts'
 import { findListChoices, findListValues } from './list-choices.ts'
+import { collectNamed, type FieldReferences, type KnownNamed, kindOf, maxIds } from './named-in-values.ts'
 import { namedSources, type PeopleKind } from './named-sources.ts'
-
-/**
- * The existing objects that a form names and its fields accept, by the id of the field: users, groups, roles and rows
- * of data lists. For a data list it includes the values of the field on which the choice depends, null when it depends
- * on none.
- */
-export type KnownNamed = ReadonlyMap<string, ReadonlyMap<string, readonly string[] | null>>
-
-/** Returns whether a form has fields for users, groups or roles, whose names need queries. */
-export function namesAnybody({ data }: Pick<RuntimeDocument, 'data'>): boolean {
-  return listFields(data).some(({ type }) => namedBy(type) !== null)
-}
 
 /** Finds the objects that a field can name whose names contain a text, sorted by name. */
 export async function findChoices(
@@ -59,7 +45,7 @@ export async function findKnownNamed(
   { data }: Pick<RuntimeDocument, 'data'>,
   { values, withPeople }: { readonly values: JsonValues; readonly withPeople: boolean },
 ): Promise<KnownNamed> {
-  const all = [...collect(data, values).values()]
+  const all = [...collectNamed(data, values).values()]
   const wanted = withPeople ? all : all.filter(({ field }) => kindOf(field) === 'data-list')
   const found = await Promise.all(
     wanted.map(async ({ field, ids }) => {
@@ -74,15 +60,6 @@ export async function findKnownNamed(
   return new Map(found)
 }
 
-/** Lists the users, groups and roles in the values of a form, which the form shows to everybody who opens it. */
-export function listShownPeople(
-  { data }: Pick<RuntimeDocument, 'data'>,
-  values: JsonValues,
-): ReadonlyMap<string, ReadonlyMap<string, null>> {
-  const shown = [...collect(data, values).values()].filter(({ field }) => kindOf(field) !== 'data-list')
-  return new Map(shown.map(({ field, ids }) => [field.node, new Map(ids.map((id) => [id, null] as const))]))
-}
-
 /** Reads the display names of all objects in the values of a form, valid or not, because the process has set them. */
 export async function readNames(
   tx: Tx,
@@ -92,7 +69,7 @@ export async function readNames(
 ): Promise<OpenedForm['names']> {
   const ids = new Map<PeopleKind, Set<string>>()
   const ofLists: FieldReferences[] = []
-  for (const wanted of collect(data, values).values()) {
+  for (const wanted of collectNamed(data, values).values()) {
     const kind = kindOf(wanted.field)
     if (kind === 'data-list') ofLists.push(wanted)
     else ids.set(kind, new Set([...(ids.get(kind) ?? []), ...wanted.ids]))
@@ -119,7 +96,7 @@ export async function readFittingNames(
   values: JsonValues,
 ): Promise<OpenedForm['names']> {
   const found = await Promise.all(
-    [...collect(data, values).values()].map(async ({ field, ids }) => {
+    [...collectNamed(data, values).values()].map(async ({ field, ids }) => {
       const kind = kindOf(field)
       if (kind === 'data-list') return readListNames(tx, workplaceId, field, { ids })
       const rows = await selectByIds(tx, workplaceId, field, ids)
@@ -143,35 +120,6 @@ export function getNamingField(
     field ??
     refuse('thing.not-found', 'Expected a field of this form that names somebody, but it has none with this id.')
   )
-}
-
-/** More of one field, over all its rows, than anybody means. */
-const maxIds = 1_000
-
-interface FieldReferences {
-  readonly field: RuntimeField
-  readonly ids: string[]
-}
-
-function collect(data: RuntimeDocument['data'], values: JsonValues): Map<string, FieldReferences> {
-  const wanted = new Map<string, FieldReferences>()
-  mapEntries(data, values, (entry, field) => {
-    // What external systems offer is asked outside of the reading.
-    if (namedBy(field.type) === null || namedBy(field.type) === 'look-up') return entry
-    const known = wanted.get(field.node) ?? { field, ids: [] }
-    const room = maxIds - known.ids.length
-    for (const id of listNamed(entry).slice(0, room)) if (!known.ids.includes(id)) known.ids.push(id)
-    if (known.ids.length > 0) wanted.set(field.node, known)
-    return entry
-  })
-  return wanted
-}
-
-function kindOf(field: RuntimeField): Exclude<NamedKind, 'look-up'> {
-  const kind = namedBy(field.type)
-  if (kind === null || kind === 'look-up')
-    throw new Error(`Expected a field that names somebody, but ${field.node} does not.`)
-  return kind
 }
 
 async function readListNames(

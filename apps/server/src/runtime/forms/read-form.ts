@@ -20,11 +20,11 @@ import {
   variableOf,
 } from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { type FieldClaim, toFieldClaims } from '../look-ups/check-offered.ts'
+import { type FieldClaim, toFieldClaims } from '../look-ups/field-claims.ts'
 import { findPlaced, writeByExpression } from './bindings.ts'
 import { isGuest } from './guest.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
-import { type KnownNamed, listShownPeople } from './named.ts'
+import { type KnownNamed, listShownPeople } from './named-in-values.ts'
 import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
 import { toFormVariables, type VisibleVariables } from './variables.ts'
 

@@ -1,6 +1,6 @@
 import type { FormSubmission } from '@millrace/contract'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Submitted } from '../threads/fill-form.ts'
+import type { Submitted } from '../threads/fill-task.ts'
 import { type FilePlace, findUploads } from './files.ts'
 import { isGuest } from './guest.ts'
 import type { LoadedForm } from './load-form.ts'

@@ -11,7 +11,7 @@ export interface WebhookContent {
 
 /** Reads the values of a request. The body is read as a form where its type says so, otherwise as JSON. */
 export function readWebhook({ headers, query, body }: WebhookContent): Arrived {
-  const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const type = plainType(headers['content-type'] ?? '')
   let values: { readonly read: unknown } | undefined
   return {
     content: () => ({ bytes: body, name: 'body', type: type === '' ? 'application/octet-stream' : type }),
@@ -25,7 +25,17 @@ export function readWebhook({ headers, query, body }: WebhookContent): Arrived {
   }
 }
 
-function readBody(type: string, body: Buffer): unknown {
+/** Returns a media type without its parameters. */
+export function plainType(type: string): string {
+  return type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+/**
+ * Reads a body as a form where its media type says so, otherwise as JSON.
+ *
+ * @throws Unmappable where it is neither.
+ */
+export function readBody(type: string, body: Buffer): unknown {
   const text = body.toString('utf8').replaceAll('\0', '')
   if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
   try {

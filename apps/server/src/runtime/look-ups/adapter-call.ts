@@ -1,5 +1,6 @@
 import type { BudgetValues, ExternalCallOrigin } from '@millrace/contract'
 import type { Database } from '../../platform/db/database.ts'
+import type { Brokers } from '../../platform/outgoing/brokers.ts'
 import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
 import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
@@ -15,6 +16,7 @@ export interface OutsideOptions {
   readonly folders: FolderClient
   readonly remoteFolders: RemoteFolders
   readonly mailboxes: Mailboxes
+  readonly brokers: Brokers
   readonly db: Database
   readonly clock: () => Date
   /** The secret of the installation, with which secrets of connections are encrypted. */

@@ -12,8 +12,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { bodyWriterOf } from './bodies/body.ts'
 import { connectionIn } from './environment.ts'
 import { listFilePlaces } from './file-path.ts'
+import { listMessagePlaces, listRequiredPlaces } from './message.ts'
 import { pagingOf } from './page-statement.ts'
 import { readStatement } from './read-statement.ts'
 import type { Reached } from './rest/reached.ts'
@@ -25,7 +27,7 @@ export interface Adapter extends Reached {
   readonly id: string
   readonly key: string
   readonly name: string
-  readonly kind: 'rest' | 'sql' | 'file'
+  readonly kind: AdapterSettings['kind']
   readonly settings: AdapterSettings
   /** Another one for each change of the adapter or the connection. */
   readonly revision: string
@@ -87,7 +89,7 @@ interface Row {
   readonly id: string
   readonly key: string
   readonly name: string
-  readonly kind: 'rest' | 'sql' | 'file'
+  readonly kind: AdapterSettings['kind']
   readonly settings: object
   readonly revision: number
   readonly connection: object
@@ -110,13 +112,8 @@ export interface AdapterParameter {
 /** Lists the parameters of an adapter, in their order. */
 export function describeParameters(settings: AdapterSettings): readonly AdapterParameter[] {
   if (settings.kind === 'file') return describeFileParameters(settings)
-  const files = settings.kind === 'rest' ? listFileParameters(settings) : []
-  const required =
-    settings.kind !== 'rest'
-      ? []
-      : settings.bodyKind === 'file'
-        ? [...listPathPlaces(settings), ...files]
-        : listPathPlaces(settings)
+  const files = listFiles(settings)
+  const required = listNeeded(settings, files)
   const after: AdapterParameter[] = settings.kind === 'sql' ? describeAfter(settings) : []
   const own = listNames(settings).map((name) => ({
     name,
@@ -124,6 +121,34 @@ export function describeParameters(settings: AdapterSettings): readonly AdapterP
     isRequired: required.includes(name),
   }))
   return [...own, ...after]
+}
+
+/** The parameters whose values are files. */
+function listFiles(settings: Exclude<AdapterSettings, FileAdapter>): readonly string[] {
+  switch (settings.kind) {
+    case 'rest':
+      return listFileParameters(settings)
+    case 'amqp':
+      return bodyWriterOf(settings).filePlaces(settings)
+    case 'sql':
+      return []
+    default:
+      return settings satisfies never
+  }
+}
+
+/** The parameters that must have a value. */
+function listNeeded(settings: Exclude<AdapterSettings, FileAdapter>, files: readonly string[]): readonly string[] {
+  switch (settings.kind) {
+    case 'rest':
+      return settings.bodyKind === 'file' ? [...listPathPlaces(settings), ...files] : listPathPlaces(settings)
+    case 'amqp':
+      return listRequiredPlaces(settings)
+    case 'sql':
+      return []
+    default:
+      return settings satisfies never
+  }
 }
 
 /** The parameter that leads to a further page. */
@@ -147,6 +172,7 @@ export function listParameters(settings: AdapterSettings): readonly string[] {
 /** Lists the columns of the answer of an adapter, as far as they are known before it is called. */
 export function listColumns(settings: AdapterSettings): readonly string[] {
   if (settings.kind === 'sql') return settings.action === 'change' ? ['affected'] : []
+  if (settings.kind === 'amqp') return ['messageId']
   const own = settings.columns.map(({ key }) => key)
   if (settings.kind === 'rest') return own
   switch (settings.action) {
@@ -176,6 +202,8 @@ export function isForForms(settings: AdapterSettings): boolean {
       return settings.action === 'select'
     case 'file':
       return settings.action === 'read' || settings.action === 'list'
+    case 'amqp':
+      return false
     default:
       return settings satisfies never
   }
@@ -183,6 +211,7 @@ export function isForForms(settings: AdapterSettings): boolean {
 
 function listNames(settings: Exclude<AdapterSettings, FileAdapter>): readonly string[] {
   if (settings.kind === 'rest') return listPlaces(settings)
+  if (settings.kind === 'amqp') return listMessagePlaces(settings)
   const read = readStatement(settings.statement, settings.action)
   return 'fault' in read ? [] : read.parameters
 }

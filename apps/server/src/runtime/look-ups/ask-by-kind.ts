@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type AdapterSettings, afterParameter, type ConnectionSettings, type DatabaseVendor } from '@millrace/contract'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
@@ -5,7 +6,8 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { carryOutFile } from './carry-out-file.ts'
 import { hostOf } from './clean-failure.ts'
-import { describeFile, describeRequest, describeStatement } from './log/describe-call.ts'
+import { describeFile, describeMessage, describeRequest, describeStatement } from './log/describe-call.ts'
+import { fillMessage } from './message.ts'
 import { type Answer, answerOfRows, isRepeatable, readRestAnswer } from './outcome.ts'
 import { pagingOf, readPage, type WrittenStatement, writeNext, writePage } from './page-statement.ts'
 import { getParameter } from './parameters.ts'
@@ -33,11 +35,11 @@ export interface Asked extends Omit<AdapterCall, 'secrets' | 'origin' | 'replay'
  */
 export type AskByKind = (settings: AdapterSettings, asked: Asked) => Promise<Answer>
 
-interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'readBook'> {
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'brokers' | 'readBook'> {
   readonly rest: RestSender
 }
 
-export function createAskByKind({ databases, folders, remoteFolders, readBook, rest }: Means): AskByKind {
+export function createAskByKind({ databases, folders, remoteFolders, brokers, readBook, rest }: Means): AskByKind {
   const askDatabase = async (
     { settings, connection }: Of<'sql'>,
     { opened, parameters, timeoutMs, hide, onRequest }: Asked,
@@ -116,6 +118,15 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
     })
   }
 
+  const sendMessage = async ({ settings, connection }: Of<'amqp'>, call: Asked) => {
+    if (connection.kind !== 'amqp') throw misfit()
+    const { opened, timeoutMs, parameters, idempotencyKey, onRequest } = call
+    const { shownBody, ...message } = fillMessage(settings, { parameters, id: idempotencyKey ?? randomUUID() })
+    onRequest(describeMessage(message, shownBody))
+    await brokers.send({ ...connection, secret: opened.secret, timeoutMs }, message)
+    return answerOfRows({ columns: ['messageId'], rows: [[message.id]], members: [] })
+  }
+
   return (settings, asked) => {
     const { connection } = asked.reached
     switch (settings.kind) {
@@ -125,6 +136,8 @@ export function createAskByKind({ databases, folders, remoteFolders, readBook, r
         return askDatabase({ settings, connection }, asked)
       case 'file':
         return useFile({ settings, connection }, asked)
+      case 'amqp':
+        return sendMessage({ settings, connection }, asked)
       default:
         return settings satisfies never
     }

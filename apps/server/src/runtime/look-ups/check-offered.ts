@@ -1,24 +1,10 @@
-import { type LookUpClaim, listFields, presentProblem, type RuntimeDocument, type RuntimeField } from '@millrace/forms'
+import { type LookUpClaim, presentProblem } from '@millrace/forms'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
+import type { FieldClaim } from './field-claims.ts'
 import { askForRows, type FieldLookUp, findFieldLookUp, readOffered } from './field-look-up.ts'
 import { questionKey } from './look-ups.ts'
 import type { Parameters } from './parameters.ts'
-
-/** A field and the rows that a user has chosen in it. */
-export interface FieldClaim {
-  readonly field: RuntimeField
-  readonly claim: LookUpClaim
-}
-
-export function toFieldClaims({ data }: Pick<RuntimeDocument, 'data'>, claims: readonly LookUpClaim[]): FieldClaim[] {
-  if (claims.length === 0) return []
-  const fields = new Map(listFields(data).map((field) => [field.node, field]))
-  return claims.flatMap((claim) => {
-    const field = fields.get(claim.node)
-    return field === undefined ? [] : [{ field, claim }]
-  })
-}
 
 /** Milliseconds until everything has to be known: as long as one connection may take at most. */
 const longestCheck = 30_000

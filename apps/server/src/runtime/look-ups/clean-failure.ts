@@ -16,6 +16,7 @@ export function hostOf(connection: ConnectionSettings): string {
     case 'database':
       return connection.vendor === 'sqlite' ? connection.database : connection.host
     case 'mail':
+    case 'amqp':
       return connection.host
     default:
       return connection satisfies never

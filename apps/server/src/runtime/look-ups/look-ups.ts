@@ -3,6 +3,7 @@ import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import type { OpenMailbox } from '../../platform/outgoing/open-mailbox.ts'
 import type { Adapter } from './adapter.ts'
 import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
+import type { LendQueue } from './lend-queue.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
 import { createOutside } from './outside.ts'
 import type { Parameters } from './parameters.ts'
@@ -45,6 +46,12 @@ export interface LookUps {
    * @throws OutgoingFailure as `ask` does.
    */
   useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
+  /**
+   * Lends a queue of an AMQP connection.
+   *
+   * @throws OutgoingFailure as `ask` does.
+   */
+  readonly useQueue: LendQueue
   /**
    * Lists a page of the tables of a database connection.
    *
@@ -114,6 +121,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
     test: outside.test,
     useFolder: outside.useFolder,
     useMailbox: outside.useMailbox,
+    useQueue: outside.useQueue,
     listTables: outside.listTables,
     flushLog: outside.flushLog,
   }

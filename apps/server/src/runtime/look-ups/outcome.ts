@@ -18,6 +18,8 @@ export function isRepeatable(settings: AdapterSettings): boolean {
       return settings.action === 'select' || settings.isRepeatable
     case 'file':
       return readingActions.has(settings.action) || settings.isRepeatable
+    case 'amqp':
+      return settings.isRepeatable
     default:
       return settings satisfies never
   }

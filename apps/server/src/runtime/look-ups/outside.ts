@@ -11,6 +11,7 @@ import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { createAskByKind } from './ask-by-kind.ts'
 import { checkParameters } from './check-parameters.ts'
 import { cleanFailure, hostOf } from './clean-failure.ts'
+import { createLendQueue, type LendQueue } from './lend-queue.ts'
 import { createCallLog } from './log/call-log.ts'
 import { describeEnd } from './log/describe-call.ts'
 import { createMailSignIn } from './mail-sign-in.ts'
@@ -22,6 +23,7 @@ import { createTokens } from './rest/tokens.ts'
 import { type ReadTables, readTables } from './tables/read-tables.ts'
 import { type TableQuery, writeTableStatement } from './tables/table-statements.ts'
 import { createTestReached } from './test-reached.ts'
+import type { Within } from './within.ts'
 
 /** The only access from adapters to external systems, with the secret and the limits of the connection. */
 export interface Outside {
@@ -37,6 +39,8 @@ export interface Outside {
   useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
   /** Lends the mailbox of a mail connection, as `useFolder` lends a folder. @throws OutgoingFailure as `useFolder` does. */
   useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
+  /** Lends a queue of an AMQP connection, as `useFolder` lends a folder. @throws OutgoingFailure as `useFolder` does. */
+  readonly useQueue: LendQueue
   /** Lists a page of the tables of a database, without a line in the log of calls. @throws OutgoingFailure as `useFolder` does. */
   listTables(reached: Reached, query: TableQuery): Promise<ReadTables>
   /** Writes the calls that are not in the log yet. */
@@ -49,6 +53,7 @@ export function createOutside({
   folders,
   remoteFolders,
   mailboxes,
+  brokers,
   db,
   clock,
   secret,
@@ -65,11 +70,11 @@ export function createOutside({
   const tokens = createTokens({ db, outgoing, seal, clock })
   const log = createCallLog({ db, seal, newId: createIdSource(() => clock().getTime()) })
   const rest = createRestSender({ outgoing, tokens, gate: createGate({ db, clock }) })
-  const askByKind = createAskByKind({ databases, folders, remoteFolders, readBook, rest })
+  const askByKind = createAskByKind({ databases, folders, remoteFolders, brokers, readBook, rest })
   const signedIn = createMailSignIn(tokens)
-  const testReached = createTestReached({ databases, folders, remoteFolders, mailboxes, rest, signedIn })
+  const testReached = createTestReached({ databases, folders, remoteFolders, mailboxes, brokers, rest, signedIn })
 
-  const within = async <T>(
+  const within: Within = async <T>(
     { workplaceId, connection }: Reached,
     hide: Hide,
     call: (ms: number) => Promise<T>,
@@ -165,6 +170,7 @@ export function createOutside({
         signedIn({ reached, connection, opened, timeoutMs, onSecret }, (place) => mailboxes.open(place, work)),
       )
     },
+    useQueue: createLendQueue({ brokers, seal, within }),
     listTables: async (reached, query) => {
       const { connection } = reached
       if (connection.kind !== 'database')

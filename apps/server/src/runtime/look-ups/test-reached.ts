@@ -9,7 +9,7 @@ import { createRestRequest } from './rest-request.ts'
 
 type TestedCall = Pick<RestCall, 'opened' | 'timeoutMs' | 'onSecret'>
 
-interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'mailboxes'> {
+interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFolders' | 'mailboxes' | 'brokers'> {
   readonly rest: RestSender
   readonly signedIn: MailSignIn
 }
@@ -20,7 +20,7 @@ interface Means extends Pick<OutsideOptions, 'databases' | 'folders' | 'remoteFo
  * @returns the host key of an SFTP server or the digest of a pinned certificate; null for others.
  * @throws OutgoingFailure when the test fails.
  */
-export function createTestReached({ databases, folders, remoteFolders, mailboxes, rest, signedIn }: Means) {
+export function createTestReached({ databases, folders, remoteFolders, mailboxes, brokers, rest, signedIn }: Means) {
   const testRest = async (reached: Reached, connection: RestConnection, call: TestedCall) => {
     const request = createRestRequest(emptyRequest, { connection, secret: call.opened.secret, parameters: {} })
     const { statusCode } = await rest.send({
@@ -64,6 +64,8 @@ export function createTestReached({ databases, folders, remoteFolders, mailboxes
         return null
       case 'mail':
         return signedIn({ ...call, reached, connection }, (place) => mailboxes.check(place))
+      case 'amqp':
+        return brokers.check({ ...connection, secret: opened.secret, timeoutMs })
       default:
         return connection satisfies never
     }

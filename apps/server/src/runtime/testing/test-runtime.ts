@@ -21,9 +21,12 @@ import { createRuntimeThreads } from '../threads/create-runtime-threads.ts'
 
 let shared: Threads | undefined
 
-/** Returns the worker threads for tests. All tests of a test process share one pool, because threads start slowly. */
+/**
+ * Returns the worker threads for tests. All tests of a test process share one pool, whose threads stay until the last
+ * one, because a thread takes more than a second to start.
+ */
 export function testThreads(): Threads {
-  shared ??= createRuntimeThreads(defaultBudgets)
+  shared ??= createRuntimeThreads(defaultBudgets, { idleMs: 3_600_000 })
   return shared
 }
 
@@ -35,6 +38,7 @@ export const noLookUps: LookUps = {
   flushLog: () => Promise.resolve(),
   useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
   useMailbox: () => Promise.reject(new Error('Expected no mailbox of an external system.')),
+  useQueue: () => Promise.reject(new Error('Expected no queue of an external system.')),
   listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
 }
 

@@ -1,25 +1,19 @@
-import type { BudgetValues, FormSubmission, OpenedForm } from '@millrace/contract'
-import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressions'
-import { prepareExpressions, withoutValues } from '@millrace/forms'
-import { formFeel } from '@millrace/forms/feel'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { OpenedForm } from '@millrace/contract'
+import type { Allowance } from '@millrace/expressions'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Basis } from '../forms/basis.ts'
 import type { Draft } from '../forms/drafts.ts'
-import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms/load-form.ts'
-import { namesAnybody, readFittingNames, readNames } from '../forms/named.ts'
-import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
-import { type FormResult, type Known, readForm } from '../forms/read-form.ts'
-import { restrictTo } from '../forms/restrict-to.ts'
+import type { LoadedForm } from '../forms/load-form.ts'
+import { readFittingNames, readNames } from '../forms/named.ts'
+import { namesAnybody } from '../forms/named-in-values.ts'
+import type { FormOccasion } from '../forms/open-form.ts'
+import type { FormResult } from '../forms/read-form.ts'
 import { readOfferedNames } from '../look-ups/field-look-up.ts'
 import type { Runtime } from '../runtime.ts'
+import { type Filled, type FillTask, openOrRead, type Submitted } from './fill-task.ts'
 import { hereOrInThread } from './here-or-in-thread.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
-
-/** A submission, with the files and people in it. */
-export interface Submitted extends Known {
-  readonly submission: FormSubmission
-}
 
 /**
  * Opens a form and returns it as the browser gets it. Expressions and patterns are evaluated on the event loop, or in a
@@ -69,51 +63,6 @@ export async function readFormInThread(
   }
 }
 
-/** The data for filling in a form in a worker thread. The thread compiles the form's expressions itself. */
-export interface FillTask {
-  readonly form: Omit<LoadedForm, 'expressions'>
-  readonly occasion: FormOccasion
-  /** Null: the form is only opened. */
-  readonly submitted: Submitted | null
-  readonly budgets: BudgetValues
-}
-
-type Filled =
-  | { readonly kind: 'opened'; readonly form: OpenedForm }
-  | { readonly kind: 'read'; readonly result: FormResult }
-  | { readonly kind: 'refused'; readonly refusal: Pick<Refusal, 'code' | 'message' | 'details'> }
-
-/** Opens or reads a form, in a worker thread. */
-export function fillInThread({ form, occasion, submitted, budgets }: FillTask): Filled | Exceeded {
-  const ready = { ...form, expressions: prepareExpressions(form.document, formFeel) }
-  const allowance = { meter: createMeter(budgets.work, 'work'), isOnLoop: false, budgets }
-  try {
-    return openOrRead(ready, submitted, { ...occasion, allowance })
-  } catch (error) {
-    if (error instanceof OutOfAllowance) return { kind: 'exceeded', message: error.message }
-    throw error
-  }
-}
-
-interface Exceeded {
-  readonly kind: 'exceeded'
-  readonly message: string
-}
-
-/** For this user: what is not for them neither leaves the server nor is read. */
-function openOrRead(whole: ReadyForm, submitted: Submitted | null, occasion: MeteredOccasion): Filled {
-  const { form, hidden } = restrictTo(whole, occasion.memberships)
-  if (submitted === null) {
-    const opened = openForm(form, occasion)
-    return { kind: 'opened', form: { ...opened, values: withoutValues(opened.document.data, opened.values, hidden) } }
-  }
-  const { submission, ...known } = submitted
-  const result = readForm(form, submission, occasion, known)
-  if (!(result instanceof Refusal)) return { kind: 'read', result }
-  const { code, message, details } = result
-  return { kind: 'refused', refusal: { code, message, details } }
-}
-
 async function fill(
   runtime: Runtime,
   owner: string,
@@ -130,18 +79,4 @@ async function fill(
   if (expressions === null) return inWorker()
   const here = (allowance: Allowance) => openOrRead({ ...form, expressions }, submitted, { ...occasion, allowance })
   return hereOrInThread(runtime, `${owner} ${form.document.hash} fill`, here, inWorker)
-}
-
-/** Reads a form from a file, in a worker thread; its compiled expressions stay there, because they cannot be copied. */
-export function parseFormInThread({
-  text,
-  fileName,
-}: {
-  readonly text: string
-  readonly fileName: string
-}): Omit<LoadedForm, 'expressions'> | Fault {
-  const read = parseForm(text, fileName)
-  if ('fault' in read) return read
-  const { expressions: _, ...form } = read
-  return form
 }

@@ -21,7 +21,7 @@ import { listPackageReferences } from '../uses/list-package-references.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
-import { fillInThread, parseFormInThread } from './fill-form.ts'
+import { fillInThread, parseFormInThread } from './fill-task.ts'
 import { listInputsInThread } from './list-inputs.ts'
 
 /** All tasks of worker threads, by kind. Input and output are copied, so they are plain data. */

@@ -83,6 +83,18 @@ export const integratePages: readonly PageEntry[] = [
   },
   {
     ...system,
+    path: '/integrate/externalsystems/$externalSystemId/amqp/$connectionId',
+    title: 'pages.amqpConnection',
+    help: 'amqpConnection',
+  },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/amqpadapters/$amqpadapterId',
+    title: 'pages.amqpAdapter',
+    help: 'amqpAdapter',
+  },
+  {
+    ...system,
     path: '/integrate/externalsystems/$externalSystemId/sqladapters/$sqladapterId',
     title: 'pages.sqlAdapter',
     help: 'sqlAdapter',
@@ -113,6 +125,13 @@ export const integratePages: readonly PageEntry[] = [
     title: 'pages.mailInbox',
     parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
     help: 'mailInbox',
+  },
+  {
+    ...listeners,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/queues/$listenerId',
+    title: 'pages.queue',
+    parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
+    help: 'queue',
   },
   {
     ...listeners,

@@ -84,7 +84,7 @@ export const formTexts = {
   chooseFiles: (max: number) => (max === 1 ? 'Choose file' : 'Choose files'),
   dropHere: (max: number) => (max === 1 ? 'or drop it here' : 'or drop them here'),
   fileLimits: (limits: { types: string; size: string; max: number }) =>
-    `${limits.max === 1 ? 'One file' : `Up to ${limits.max} files`}, ${limits.size} each. ${limits.types}.`,
+    `${limits.max === 1 ? `One file, ${limits.size}` : `Up to ${limits.max} files, ${limits.size} each`}. ${limits.types}.`,
   noUploads: 'Files cannot be added here.',
   uploading: (name: string) => `Uploading ${name}`,
   uploadingAll: (names: readonly string[]) =>

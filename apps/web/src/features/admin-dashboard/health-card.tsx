@@ -84,14 +84,13 @@ function BackupRow({ backup: { last, warnDays, isOld } }: Pick<NonNullable<Admin
           </span>
         )}
       </th>
-      <td className={classes.state} data-tone={tone}>
+      <td colSpan={5} className={classes.state} data-tone={tone}>
         {last === null
           ? t('adminDashboard.noBackup')
           : isOld
             ? t('adminDashboard.backupOld', { count: warnDays })
             : t(last.isChecked ? 'adminDashboard.backupChecked' : 'adminDashboard.backupUnchecked')}
       </td>
-      <td colSpan={4} />
     </tr>
   )
 }

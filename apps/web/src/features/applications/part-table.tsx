@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
-import { DateTime } from '../../components/dates/dates.tsx'
+import { ShortTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
@@ -72,7 +72,7 @@ export function PartTable({ label, query, count, parts, failed, none, all, add }
                   <Table.Td className={classes.key}>{key}</Table.Td>
                   <Table.Td className="tn">{version}</Table.Td>
                   <Table.Td>
-                    <DateTime at={updatedAt} />
+                    <ShortTime at={updatedAt} />
                   </Table.Td>
                   {hasStart ? (
                     <Table.Td>

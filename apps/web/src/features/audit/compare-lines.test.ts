@@ -27,8 +27,8 @@ describe('two texts compared line by line', () => {
 describe('fields of two states', () => {
   it('are added, removed or changed, without columns that repeat others', () => {
     const fields = listFields(
-      { name: 'a', note: 'x', name_key: 'a' },
-      { name: 'b', note: null, name_key: 'b', on: true },
+      { name: 'a', note: 'x', name_key: 'a', key_key: 'a' },
+      { name: 'b', note: null, name_key: 'b', key_key: 'b', on: true },
     )
     expect(fields.map(({ column, change }) => [column, change])).toEqual([
       ['name', 'changed'],

@@ -1,4 +1,4 @@
-import type { AuditValues } from '@millrace/contract'
+import { type AuditValues, hiddenAuditColumns } from '@millrace/contract'
 
 /** A value of an entity, in the kinds that pages show differently. */
 export type FieldValue =
@@ -20,8 +20,7 @@ export interface FieldChange {
   readonly after: FieldValue
 }
 
-/** Columns that repeat another one, or count changes. */
-const silent = new Set(['email_key', 'is_disabled', 'name_key', 'revision', 'username_key'])
+const silent: ReadonlySet<string> = new Set(hiddenAuditColumns)
 
 /**
  * Lists the fields that differ between two states of an entity, in the order of their columns. Null: the entity did not

@@ -1,9 +1,10 @@
-import { NativeSelect, SegmentedControl, Table, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Table } from '@mantine/core'
 import { api, type DefinitionDetail, reportUnits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { DayInput } from '../../components/day-input/day-input.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
@@ -54,19 +55,15 @@ export function DefinitionReports({ definition: { id, key, version } }: { defini
             { value: 'one', label: t('definition.reportOne', { version }) },
           ]}
         />
-        <TextInput
-          size="xs"
-          type="date"
-          aria-label={t('definition.reportFrom')}
+        <DayInput
+          label={t('definition.reportFrom')}
           value={from}
-          onChange={(event) => change({ from: event.currentTarget.value || undefined }, { replace: true })}
+          onChange={(day) => change({ from: day || undefined }, { replace: true })}
         />
-        <TextInput
-          size="xs"
-          type="date"
-          aria-label={t('definition.reportTo')}
+        <DayInput
+          label={t('definition.reportTo')}
           value={to}
-          onChange={(event) => change({ to: event.currentTarget.value || undefined }, { replace: true })}
+          onChange={(day) => change({ to: day || undefined }, { replace: true })}
         />
         <span className={classes.grow} />
         <TableDownloads

@@ -1,10 +1,11 @@
 import IconFlame from 'icon:flame'
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl } from '@mantine/core'
 import type { DefinitionHeat, ElementHeatValue } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ElementHeat } from '../../components/bpmn-diagram/bpmn-diagram.tsx'
 import { presentDuration } from '../../components/dates/dates.tsx'
+import { DayInput } from '../../components/day-input/day-input.tsx'
 import { TableDownloads } from '../../components/table-downloads/table-downloads.tsx'
 import type { Translate } from '../../lib/i18n.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
@@ -98,13 +99,11 @@ export function HeatTools({ heat, values, file }: ToolsProps) {
       {measure === null || !isOwn
         ? null
         : (['from', 'to'] as const).map((name) => (
-            <TextInput
+            <DayInput
               key={name}
-              size="xs"
-              type="date"
-              aria-label={t(name === 'from' ? 'definition.heatFrom' : 'definition.heatTo')}
+              label={t(name === 'from' ? 'definition.heatFrom' : 'definition.heatTo')}
               value={search[name] ?? ''}
-              onChange={(event) => change({ [name]: event.currentTarget.value || undefined }, { replace: true })}
+              onChange={(day) => change({ [name]: day || undefined }, { replace: true })}
             />
           ))}
       {measure === null ? null : (

@@ -50,6 +50,18 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
     columns: [],
     ...limits,
   },
+  amqp: {
+    kind: 'amqp',
+    exchange: '',
+    routingKey: '',
+    headers: [],
+    bodyKind: 'json',
+    body: '',
+    fields: [],
+    isRepeatable: false,
+    types: [],
+    ...limits,
+  },
 }
 
 export function pickAdapter({ name, key, description, settings }: ExternalAdapter): AdapterDraft {
@@ -65,6 +77,11 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
       (settings.action === 'list' || settings.path.trim() !== '') &&
       (settings.action !== 'move' || settings.target.trim() !== '') &&
       settings.columns.every((column) => column.key.trim() !== '' && column.path.trim() !== '')
+    )
+  if (settings.kind === 'amqp')
+    return (
+      (settings.exchange.trim() !== '' || settings.routingKey.trim() !== '') &&
+      [...settings.headers, ...settings.fields].every((entry) => entry.name.trim() !== '')
     )
   return (
     settings.columns.length > 0 &&

@@ -22,6 +22,7 @@ import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
 import { FileFields } from './file-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
 import { newAdapterTitles } from './new-adapter-titles.ts'
 import { ParameterFields } from './parameter-fields.tsx'
 import { pathOfAdapter } from './part-paths.ts'
@@ -130,7 +131,7 @@ function KnownAdapter({ id }: Props) {
 
 /** Of a request or a file, whose columns can be chosen from what it has answered. */
 function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<AdapterDraft>) {
-  if (settings.kind === 'sql' || isLocked) return {}
+  if (settings.kind === 'sql' || settings.kind === 'amqp' || isLocked) return {}
   return {
     paths: settings.columns.map(({ path }) => path),
     onPath: (path: string) => {
@@ -142,6 +143,11 @@ function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<Adap
 
 /** They answer with one row. */
 const changingActions: ReadonlySet<string> = new Set(['exists', 'write', 'append', 'move', 'delete'])
+
+/** Whether the answer can have several rows. */
+function hasRows(settings: AdapterSettings): boolean {
+  return settings.kind !== 'amqp' && !(settings.kind === 'file' && changingActions.has(settings.action))
+}
 
 interface FieldsProps extends DraftFields<AdapterDraft> {
   /** The API that the adapter belongs to. */
@@ -171,11 +177,10 @@ function AdapterFields({ apiId, isKnown, parameters = [], ...fields }: FieldsPro
       </AboutFields>
       {settings.kind === 'rest' ? <RequestFields {...shared} settings={settings} /> : null}
       {settings.kind === 'sql' ? <StatementFields {...shared} settings={settings} apiId={apiId} /> : null}
+      {settings.kind === 'amqp' ? <MessageFields {...shared} settings={settings} /> : null}
       {settings.kind === 'file' ? null : <ParameterFields {...shared} settings={settings} parameters={parameters} />}
       {settings.kind === 'file' ? <FileFields {...shared} settings={settings} /> : null}
-      {settings.kind === 'file' && changingActions.has(settings.action) ? null : (
-        <LimitFields {...shared} settings={settings} />
-      )}
+      {hasRows(settings) ? <LimitFields {...shared} settings={settings} /> : null}
     </>
   )
 }

@@ -21,12 +21,15 @@ interface Props {
   readonly onPath?: (path: string) => void
 }
 
+const hintOf = ({ kind }: ExternalAdapter['settings']) =>
+  kind === 'amqp' ? 'externalSystems.trySend' : 'externalSystems.tryHint'
+
 /** No name of an environment. */
 const here = '\n'
 
 /** Calls an adapter with values for its parameters, and shows the answer. */
 export function AdapterTrial({
-  adapter: { id, parameters, environments, disabled },
+  adapter: { id, parameters, environments, disabled, settings },
   isDirty,
   paths = [],
   onPath,
@@ -45,10 +48,7 @@ export function AdapterTrial({
       }),
   })
   return (
-    <Section
-      title={t('externalSystems.try')}
-      hint={t(isDirty ? 'externalSystems.tryFirst' : 'externalSystems.tryHint')}
-    >
+    <Section title={t('externalSystems.try')} hint={t(isDirty ? 'externalSystems.tryFirst' : hintOf(settings))}>
       {environments.length === 0 ? null : (
         <FieldGrid>
           <Select

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { bodyKinds, externalLimits, type RestAdapter } from '@millrace/contract'
+import { type AmqpAdapter, externalLimits, type RestAdapter } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
@@ -8,8 +8,15 @@ import { EntryFields } from './entry-fields.tsx'
 import classes from './external-systems.module.css'
 import type { SettingsFields } from './settings-fields.ts'
 
-/** The kind of body of a request, and its template or fields. */
-export function BodyFields(props: SettingsFields<RestAdapter>) {
+/** Adapters that send a body. */
+type Sender = RestAdapter | AmqpAdapter
+
+interface Props<S extends Sender> extends SettingsFields<S> {
+  readonly kinds: readonly S['bodyKind'][]
+}
+
+/** The kind of body of a request or message, and its template or fields. */
+export function BodyFields<S extends Sender>({ kinds, ...props }: Props<S>) {
   const { t } = useTranslation()
   const { settings, isLocked, onChange } = props
   return (
@@ -18,7 +25,7 @@ export function BodyFields(props: SettingsFields<RestAdapter>) {
         <ChoiceField
           label={t('externalSystems.bodyKind')}
           description={t(`externalSystems.bodyKindHelp.${settings.bodyKind}`)}
-          values={bodyKinds}
+          values={kinds}
           nameOf={(kind) => t(`externalSystems.bodyKinds.${kind}`)}
           value={settings.bodyKind}
           isLocked={isLocked}
@@ -31,9 +38,9 @@ export function BodyFields(props: SettingsFields<RestAdapter>) {
   )
 }
 
-function Content({ settings, isLocked, error, onChange }: SettingsFields<RestAdapter>) {
+function Content<S extends Sender>({ settings, isLocked, error, onChange }: SettingsFields<S>) {
   const { t } = useTranslation()
-  const set = (part: Partial<RestAdapter>) => onChange({ ...settings, ...part })
+  const set = (part: Partial<Pick<Sender, 'body' | 'fields'>>) => onChange({ ...settings, ...part })
   const shared = {
     label: t('externalSystems.body'),
     spellCheck: false,

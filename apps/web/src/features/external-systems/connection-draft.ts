@@ -93,6 +93,17 @@ export const emptyConnections = {
     clientAuth: 'header',
     seconds: 10,
   },
+  amqp: {
+    kind: 'amqp',
+    host: '',
+    port: 5671,
+    tls: 'on',
+    trust: 'authority',
+    hostKey: '',
+    virtualHost: '/',
+    username: '',
+    seconds: 10,
+  },
 } as const satisfies Record<ConnectionSettings['kind'], ConnectionSettings>
 
 export function pickConnection({ name, description, settings }: ExternalConnection): ConnectionDraft {
@@ -117,6 +128,10 @@ export function isCompleteConnection({ name, settings, secret }: ConnectionDraft
     const { host, username, signIn, tokenUrl, clientId } = settings
     const needed = signIn === 'oauth' ? [host, username, tokenUrl, clientId] : [host, username]
     return needed.every((text) => text.trim() !== '') && (hasSecret || secret !== '')
+  }
+  if (settings.kind === 'amqp') {
+    const { host, virtualHost, username } = settings
+    return [host, virtualHost, username].every((text) => text.trim() !== '') && (hasSecret || secret !== '')
   }
   const { baseUrl, signIn, username, header, tokenUrl, clientId } = settings
   if (signIn === 'oauth' && [tokenUrl, clientId].some((text) => text.trim() === '')) return false

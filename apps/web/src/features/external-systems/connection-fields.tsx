@@ -2,6 +2,7 @@ import { type DatabaseConnection, databasePorts, databaseVendors, tlsModes } fro
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { AddressField } from './address-field.tsx'
+import { BrokerFields } from './broker-fields.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
 import { FolderFields } from './folder-fields.tsx'
@@ -22,6 +23,8 @@ export function ConnectionFields(props: ConnectionProps) {
       return <FolderFields {...props} settings={settings} />
     case 'mail':
       return <MailFields {...props} settings={settings} />
+    case 'amqp':
+      return <BrokerFields {...props} settings={settings} />
     default:
       return settings satisfies never
   }

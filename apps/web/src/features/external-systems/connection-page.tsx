@@ -61,6 +61,7 @@ const titles = {
   database: 'externalSystems.newDatabase',
   file: 'externalSystems.newFile',
   mail: 'externalSystems.newMail',
+  amqp: 'externalSystems.newAmqp',
 } as const
 
 function NewConnection({ systemId, kind, apiId = 'new', base }: Props & { readonly base?: ExternalConnection }) {

@@ -15,7 +15,7 @@ export interface ConnectionProps extends DraftFields<ConnectionDraft> {
 }
 
 interface LineProps extends ConnectionProps {
-  readonly name: 'username' | 'header' | 'host' | 'database' | 'bucket' | 'clientId'
+  readonly name: 'username' | 'header' | 'host' | 'database' | 'bucket' | 'clientId' | 'virtualHost'
   readonly value: string
   readonly placeholder?: string
   readonly onValue: (value: string) => void

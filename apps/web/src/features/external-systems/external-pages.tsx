@@ -45,6 +45,11 @@ function MailConnection() {
   return <ConnectionPage systemId={externalSystemId} kind="mail" id={connectionId} />
 }
 
+function AmqpConnection() {
+  const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
+  return <ConnectionPage systemId={externalSystemId} kind="amqp" id={connectionId} />
+}
+
 function FileAdapter() {
   const { externalSystemId = '', apiId = '', fileadapterid = '' } = useParams({ strict: false })
   return <AdapterPage systemId={externalSystemId} kind="file" apiId={apiId} id={fileadapterid} />
@@ -60,12 +65,19 @@ function SqlAdapter() {
   return <AdapterPage systemId={externalSystemId} kind="sql" id={sqladapterId} />
 }
 
+function AmqpAdapter() {
+  const { externalSystemId = '', amqpadapterId = '' } = useParams({ strict: false })
+  return <AdapterPage systemId={externalSystemId} kind="amqp" id={amqpadapterId} />
+}
+
 export const api = withExternalTrail(Api)
 export const newApi = withExternalTrail(NewApi)
 export const restConnection = withExternalTrail(RestConnection)
 export const databaseConnection = withExternalTrail(DatabaseConnection)
 export const fileConnection = withExternalTrail(FileConnection)
 export const mailConnection = withExternalTrail(MailConnection)
+export const amqpConnection = withExternalTrail(AmqpConnection)
 export const restAdapter = withExternalTrail(RestAdapter)
 export const sqlAdapter = withExternalTrail(SqlAdapter)
 export const fileAdapter = withExternalTrail(FileAdapter)
+export const amqpAdapter = withExternalTrail(AmqpAdapter)

@@ -72,6 +72,9 @@ function Parts({ system: { id, connections, apis, adapters, disabled } }: { syst
               <LinkButton to={integratePaths.connection(id, 'mail', 'new')} size="xs">
                 {t('externalSystems.newMail')}
               </LinkButton>
+              <LinkButton to={integratePaths.connection(id, 'amqp', 'new')} size="xs">
+                {t('externalSystems.newAmqp')}
+              </LinkButton>
             </>
           )
         }

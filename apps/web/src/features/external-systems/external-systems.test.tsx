@@ -154,7 +154,7 @@ describe('the external systems', () => {
     await user.click(screen.getByRole('button', { name: 'Disable' }))
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Sold')
     await user.click(screen.getByRole('button', { name: 'Disable external system' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('It is still used by another item')
+    expect((await screen.findByRole('alert')).textContent).toContain('Another item still uses this item')
   })
 
   it('that no longer exist say so', async () => {

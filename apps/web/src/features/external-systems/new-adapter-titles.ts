@@ -3,7 +3,8 @@ export const newAdapterTitles = {
   rest: 'externalSystems.newRestAdapter',
   sql: 'externalSystems.newSqlAdapter',
   file: 'externalSystems.newFileAdapter',
+  amqp: 'externalSystems.newAmqpAdapter',
 } as const
 
 /** The kind of adapter for each kind of connection. Null: it has no adapters. */
-export const adapterKinds = { rest: 'rest', database: 'sql', file: 'file', mail: null } as const
+export const adapterKinds = { rest: 'rest', database: 'sql', file: 'file', mail: null, amqp: 'amqp' } as const

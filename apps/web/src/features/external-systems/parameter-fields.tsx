@@ -1,19 +1,25 @@
-import { type ExternalAdapter, parameterTypes, type RestAdapter, type SqlAdapter } from '@millrace/contract'
+import {
+  type AmqpAdapter,
+  type ExternalAdapter,
+  parameterTypes,
+  type RestAdapter,
+  type SqlAdapter,
+} from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import type { SettingsFields } from './settings-fields.ts'
 
-interface Props extends SettingsFields<RestAdapter | SqlAdapter> {
+interface Props extends SettingsFields<RestAdapter | SqlAdapter | AmqpAdapter> {
   /** The parameters of the saved adapter. */
   readonly parameters: ExternalAdapter['parameters']
 }
 
-/** The types that can be chosen for values of requests and statements. */
+/** The types that can be chosen for values of requests, statements and messages. */
 const offered = parameterTypes.filter((type) => type !== 'file')
 const files = ['file'] as const
 
-/** The type of each parameter of a request or statement. */
+/** The type of each parameter of a request, a statement or a message. */
 export function ParameterFields({ parameters, settings, isLocked, onChange }: Props) {
   const { t } = useTranslation()
   if (parameters.length === 0) return null

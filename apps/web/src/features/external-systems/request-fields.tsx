@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { type RestAdapter, restMethods } from '@millrace/contract'
+import { bodyKinds, type RestAdapter, restMethods } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { AddressField } from './address-field.tsx'
@@ -71,7 +71,7 @@ export function RequestFields(fields: SettingsFields<RestAdapter>) {
           entries={settings.headers}
           onEntries={(headers) => set({ headers })}
         />
-        {settings.method === 'GET' ? null : <BodyFields {...fields} />}
+        {settings.method === 'GET' ? null : <BodyFields {...fields} kinds={bodyKinds} />}
       </Section>
       <Section title={t('externalSystems.answer')} hint={t('externalSystems.answerHint')}>
         <FieldGrid>

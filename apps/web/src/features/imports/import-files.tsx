@@ -125,7 +125,7 @@ export function ImportFiles({ application }: { application: Application | null }
         )}
       </PageBody>
       <CreateBar
-        action={t('imports.run', { count: chosen.length })}
+        action={chosen.length === 0 ? t('imports.start') : t('imports.run', { count: chosen.length })}
         isComplete={report !== undefined && chosen.length > 0 && isNamed && isKeyed}
         isPending={run.isPending}
         onCreate={() => run.mutate()}

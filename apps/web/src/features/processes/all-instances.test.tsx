@@ -67,11 +67,26 @@ describe('the list of every instance', () => {
     await user.click(screen.getByRole('button', { name: 'Suspend' }))
     await screen.findByText('1 instance suspended')
     const report = within(await screen.findByRole('dialog', { name: '1 of 2 instances were not changed' }))
+    report.getByText('All other instances were changed. Reasons:')
     report.getByRole('link', { name: 'PR-2' })
     expect(network.callsTo(api.processes.doToInstances)[0]?.body).toEqual({
       action: { kind: 'suspend' },
       ids: ['instance-1', 'instance-2'],
     })
+  })
+
+  it('says that no instance was changed when all are refused', async () => {
+    const { user } = await open(
+      '/processengine/processes',
+      answer(api.processes.doToInstances, () => [
+        { id: 'instance-1', isDone: false, code: 'instance.over', message: 'Expected a running instance.' },
+      ]),
+    )
+    await user.click(within(await screen.findByRole('row', { name: /PR-2026-04817/ })).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Suspend' }))
+    const report = within(await screen.findByRole('dialog', { name: '1 of 1 instances were not changed' }))
+    report.getByText('No instance was changed. Reasons:')
+    expect(report.queryByText('All other instances were changed. Reasons:')).toBeNull()
   })
 
   it('counts all that match, and has something done to exactly those', async () => {

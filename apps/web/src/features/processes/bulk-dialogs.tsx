@@ -55,7 +55,7 @@ export function BulkReport({
   const title = t('processes.bulkReport', { failed: failed.length, total: report?.total ?? 0 })
   return (
     <Modal opened={report !== null} onClose={onClose} title={title} size={560}>
-      <p>{t('processes.bulkReportText')}</p>
+      <p>{t(failed.length === report?.total ? 'processes.bulkReportNone' : 'processes.bulkReportText')}</p>
       <ul className={classes.report}>
         {failed.map(({ row, outcome: { code, message } }) => (
           <li key={row.id}>

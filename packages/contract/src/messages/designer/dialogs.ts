@@ -59,7 +59,7 @@ export const dialogs = {
     use: '{{process}}, version {{version}}: {{step}}',
     start: 'start form',
     forms: 'Copies in forms and templates',
-    noForm: 'No form or template was created from it.',
+    noForm: 'No form or template was created from this form.',
     form: '{{name}} ({{application}})',
     template: '{{name}}, a form template',
   },

@@ -21,12 +21,12 @@ export const integrate = {
     about: 'The details of one API of an external system, and its adapters.',
   },
   fileAdapter: {
-    line: 'One file that form fields and processes can read.',
-    about: 'One CSV or JSON file with its columns, and a test.',
+    line: 'One file action that form fields and processes can use.',
+    about: 'One action on files, such as read, list, write or move, with its format and columns, and a test.',
   },
   fileConnection: {
-    line: 'A folder with files to read.',
-    about: 'One folder with files to read, on the server or by SFTP, and a test.',
+    line: 'A folder or file storage.',
+    about: 'One folder of the server, or of an SFTP, FTPS, S3 or WebDAV storage, and a test.',
   },
   restConnection: {
     line: 'The address of a REST service and its sign-in.',
@@ -40,6 +40,10 @@ export const integrate = {
     line: 'The address of a mailbox and its sign-in.',
     about: 'The address and sign-in of one mailbox (IMAP), and a test.',
   },
+  amqpConnection: {
+    line: 'The address of a message broker and its sign-in.',
+    about: 'The address and sign-in of one message broker with AMQP, such as RabbitMQ, and a test.',
+  },
   sqlAdapter: {
     line: 'One SQL statement that form fields and processes can use.',
     about: 'One SQL statement with its parameters and columns, and a test.',
@@ -47,6 +51,10 @@ export const integrate = {
   restAdapter: {
     line: 'One request that form fields and processes can use.',
     about: 'One request to a REST service with its parameters and columns, and a test.',
+  },
+  amqpAdapter: {
+    line: 'One message that processes send.',
+    about: 'One message with its exchange, routing key, headers and body. Only processes send it.',
   },
   externalCalls: {
     line: 'Calls of external systems in the last 14 days.',
@@ -68,9 +76,13 @@ export const integrate = {
     line: 'A mailbox whose emails start a process or send a message.',
     about: 'One mail inbox, its filters, and the process or message that each email starts.',
   },
+  queue: {
+    line: 'A queue whose messages start a process or send a message.',
+    about: 'One queue of a message broker, and the process or message that each of its messages starts.',
+  },
   externalDeliveries: {
-    line: 'Deliveries of the last 14 days to webhooks, watched folders and mailboxes.',
-    about: 'The deliveries to webhooks, watched folders and mail inboxes, with their results and contents.',
+    line: 'Deliveries of the last 14 days to webhooks, folders, mailboxes and queues.',
+    about: 'The deliveries to webhooks, watched folders, mail inboxes and queues, with their results and contents.',
   },
   externalDelivery: {
     line: 'One delivery with its content.',

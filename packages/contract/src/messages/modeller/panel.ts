@@ -35,8 +35,8 @@ export const panel = {
       timeDuration: 'P2D, PT30M',
       timeCycle: 'R3/PT10M, or 0 0 9 * * MON-FRI',
     },
-    firings: 'Next times, if it started now',
-    firingsBy: 'Next times, if it started now, with the calendar “{{calendar}}”',
+    firings: 'Next times if the timer started now',
+    firingsBy: 'Next times if the timer started now, with the calendar “{{calendar}}”',
     firingsNone: 'The timer would never be due.',
     firingsUnread: 'Enter a valid time, for example P2D (two days) or 2026-12-24T09:00:00.',
     firingsCron: {

@@ -3,7 +3,7 @@ import { moveToEnd } from './move.ts'
 
 /** As many are played as the time of a test allows; more by `npm run soak`. */
 const isSoak = process.env.MILLRACE_SOAK === '1'
-const seeds = Array.from({ length: isSoak ? 600 : 60 }, (_, index) => index + 1)
+const seeds = Array.from({ length: isSoak ? 600 : 35 }, (_, index) => index + 1)
 
 it('moves of tokens in random processes lead to an end, are refused with nothing changed, or are undone without a trace', () => {
   const moved = seeds.map(moveToEnd)

@@ -5,7 +5,7 @@ import { type EntityRef, readEntityState } from '../../../platform/audit/entity-
 import type { Request } from '../../../platform/auth/request.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../../platform/errors/refusal.ts'
-import { runSql } from '../../../platform/list/sql.ts'
+import { allOf, runSql, type Sql } from '../../../platform/list/sql.ts'
 import { refuseRestores } from '../policy.ts'
 import { restorableKinds } from './kinds/index.ts'
 import { resolveReference } from './references.ts'
@@ -64,7 +64,7 @@ export async function planRestore(
   const isEnabled = kind.canBeDisabled && isDisabled(row) && !wasDisabled
   if (kind.canBeDisabled && isDisabled(row) && wasDisabled && entity !== 'user')
     return unfit('This entity is disabled, now and at this revision. Enable it on its page first.')
-  const { target, kept } = await mergeColumns(tx, workplaceId, { kind, row, known, isPartial: state.isPartial })
+  const { target, kept } = await mergeColumns(tx, workplaceId, { kind, key, row, known, isPartial: state.isPartial })
   const changed = new Set(kind.columns.filter((column) => !isSame(row?.[column], target[column])))
   if (changed.has('version') && (await isRestoredVersion(tx, workplaceId, { kind, row, target })))
     changed.delete('version')
@@ -87,7 +87,7 @@ function isRestorable(entity: string): entity is RestorableEntity {
 
 /** Returns the parts of an audit key, as `millrace_audit_key` combines them. */
 function readKey({ keys }: RestorableKind, key: string): readonly [string, ...string[]] {
-  if (keys.length === 1) return [key]
+  if (keys.length < 2) return [key]
   const [first = '', ...rest] = key.split('/')
   const decode = (part: string) => part.replaceAll('%2F', '/').replaceAll('%25', '%')
   return [decode(first), ...rest.map(decode)]
@@ -109,20 +109,41 @@ async function findRow(
   { table, keys, columns, also = [], hasRevision, canBeDisabled }: RestorableKind,
   key: readonly string[],
 ): Promise<Columns | null> {
-  if (key.length !== keys.length) return null
+  if (keys.length > 0 && key.length !== keys.length) return null
   const read = [
     ...columns,
     ...also,
     ...(hasRevision ? ['revision'] : []),
     ...(canBeDisabled ? ['disabled_at'] : []),
   ].flatMap((column) => [sql`${column}::text`, sql.ref(`d.${column}`)])
-  const conditions = keys.map((column, index) => sql`d.${sql.ref(column)}::text = ${key[index]}`)
   const [found] = await runSql<{ row: Columns }>(
     tx,
     sql`select jsonb_build_object(${sql.join(read)}) as row from ${sql.table(table)} d
-      where d.workplace_id = ${workplaceId} and ${sql.join(conditions, sql` and `)}`,
+      where ${isEntity(workplaceId, keys, key)}`,
   )
   return found?.row ?? null
+}
+
+/** Returns the condition of the row `d` of an entity. */
+function isEntity(workplaceId: string, keys: readonly string[], key: readonly string[]): Sql {
+  const conditions = keys.map((column, index) => sql`d.${sql.ref(column)}::text = ${key[index]}`)
+  return allOf([sql`d.workplace_id = ${workplaceId}`, ...conditions])
+}
+
+/** Returns the value of a column as the audit records it: a long one by its size and digest. */
+async function readRecorded(
+  tx: Tx,
+  workplaceId: string,
+  { table, keys }: RestorableKind,
+  key: readonly string[],
+  column: string,
+): Promise<unknown> {
+  const [found] = await runSql<{ value: unknown }>(
+    tx,
+    sql`select millrace_audit_value(${column}, to_jsonb(d.${sql.ref(column)}), '{}') as value from ${sql.table(table)} d
+      where ${isEntity(workplaceId, keys, key)}`,
+  )
+  return found?.value ?? null
 }
 
 /** Returns the number of the newest revision of an entity; null: the audit has none. */
@@ -144,17 +165,20 @@ async function mergeColumns(
   tx: Tx,
   workplaceId: string,
   {
-    kind: { columns, secrets = [], references = {}, defaults = {} },
+    kind,
+    key,
     row,
     known,
     isPartial,
   }: {
     readonly kind: RestorableKind
+    readonly key: readonly string[]
     readonly row: Columns | null
     readonly known: Columns
     readonly isPartial: boolean
   },
 ): Promise<{ readonly target: Columns; readonly kept: readonly AuditKept[] }> {
+  const { columns, secrets = [], references = {}, defaults = {} } = kind
   const target: Record<string, unknown> = {}
   const kept: AuditKept[] = secrets
     .filter((column) => isObjectWith(known[column], 'hidden'))
@@ -166,7 +190,8 @@ async function mergeColumns(
     if (then === undefined) kept.push({ column, reason: 'unknown', name: null })
     else if (isObjectWith(then, 'hidden')) kept.push({ column, reason: 'secret', name: null })
     else if (isObjectWith(then, 'sha256')) {
-      if (!isObjectWith(now, 'sha256')) kept.push({ column, reason: 'long', name: null })
+      if (!isSame(await readRecorded(tx, workplaceId, kind, key, column), then))
+        kept.push({ column, reason: 'long', name: null })
     } else if (!isSame(now, then)) {
       const reference = references[column]
       const { value, lost } =

@@ -1,4 +1,4 @@
-import { allRoleNames, type Permission } from '@millrace/contract'
+import { allRoleNames, builtInTheme, type Permission, type PermissionKind } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import { runSql, type Sql } from '../../../platform/list/sql.ts'
@@ -6,7 +6,7 @@ import { nameThings } from '../../own-roles/things.ts'
 
 /** What a column refers to. */
 export interface Reference {
-  readonly of: 'user' | 'group' | 'groupKey' | 'role' | 'category' | 'connection' | 'permission'
+  readonly of: 'user' | 'group' | 'groupKey' | 'role' | 'category' | 'connection' | 'hierarchy' | 'theme' | 'permission'
   /** Whether the column is a list. */
   readonly isList?: true
   /** Whether a disabled object cannot be referred to. */
@@ -32,10 +32,26 @@ const sources = {
   category: (at) => sql`select id::text as id, name, false as disabled from category where ${at}`,
   connection: (at) =>
     sql`select id::text as id, name, disabled_at is not null as disabled from external_connection where ${at}`,
+  hierarchy: (at) => sql`select id::text as id, name, disabled_at is not null as disabled from hierarchy where ${at}`,
+  theme: (at) => sql`select code as id, name, false as disabled from user_theme where ${at}`,
 } as const satisfies Record<Exclude<Reference['of'], 'permission'>, (at: Sql) => Sql>
 
 /** The names of kinds in the audit, for names of objects that no longer exist. */
-const entities = { user: 'user', group: 'group', category: 'category', connection: 'external-connection' } as const
+const entities = {
+  user: 'user',
+  group: 'group',
+  category: 'category',
+  connection: 'external-connection',
+  hierarchy: 'hierarchy',
+} as const
+
+/** The same of kinds of objects with permissions. */
+const thingEntities: Readonly<Partial<Record<PermissionKind, string>>> = {
+  application: 'application',
+  category: 'category',
+  dataList: 'data-list',
+  emailTemplate: 'email-template',
+}
 
 /** Finds the objects that values of a column refer to, by their ids or keys. */
 async function findReferred(
@@ -61,6 +77,7 @@ async function findReferred(
   )
   const found = new Map(rows.map(({ id, name, disabled }) => [id, { name, isDisabled: disabled }]))
   if (of === 'role') for (const name of allRoleNames) found.set(name, { name, isDisabled: false })
+  if (of === 'theme') found.set(builtInTheme.code, { name: builtInTheme.name, isDisabled: false })
   return (value) => found.get(String(value)) ?? null
 }
 
@@ -106,12 +123,21 @@ export async function nameReference(
 
 /** Returns the last name of an object that no longer exists; its id or key where it had none. */
 async function nameOfLost(tx: Tx, workplaceId: string, of: Reference['of'], value: unknown): Promise<string> {
-  if (of === 'permission') return (value as Permission).kind
-  if (!Object.hasOwn(entities, of)) return String(value)
+  if (of === 'permission') {
+    const { kind, thing } = value as Permission
+    const entity = thingEntities[kind]
+    return entity === undefined || thing === null ? kind : ((await lastName(tx, workplaceId, entity, thing)) ?? kind)
+  }
+  const entity = Object.hasOwn(entities, of) ? entities[of as keyof typeof entities] : undefined
+  return (entity && (await lastName(tx, workplaceId, entity, String(value)))) ?? String(value)
+}
+
+/** Returns the name that the audit has last of an entity; null for none. */
+async function lastName(tx: Tx, workplaceId: string, entity: string, key: string): Promise<string | null> {
   const [row] = await runSql<{ label: string | null }>(
     tx,
-    sql`select label from audit_entry where workplace_id = ${workplaceId} and entity = ${entities[of as keyof typeof entities]}
-      and key = ${String(value)} order by revision desc, id desc limit 1`,
+    sql`select label from audit_entry where workplace_id = ${workplaceId} and entity = ${entity}
+      and key = ${key} order by revision desc, id desc limit 1`,
   )
-  return row?.label ?? String(value)
+  return row?.label ?? null
 }

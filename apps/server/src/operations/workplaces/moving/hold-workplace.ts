@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { findHeldMove, type Move, takeMove } from './move-state.ts'
@@ -66,9 +67,12 @@ export async function holdWorkplace<T>(
     })
   } finally {
     clearInterval(timer)
+    // The next command may come before PostgreSQL notices that the connection has ended. A lost one is not waited for.
+    await Promise.race([client.query('rollback').catch(() => {}), sleep(endMs, undefined, { ref: false })])
     client.release(true)
   }
 }
 
 /** Milliseconds. */
 const keepMs = 10_000
+const endMs = 1000

@@ -1,5 +1,5 @@
 import type { JobKind } from '@millrace/engine'
-import type { Statement } from '../../../platform/db/batch.ts'
+import type { ResultRows, Statement } from '../../../platform/db/batch.ts'
 import { movesTopic } from '../../../platform/db/cells/workplace-moving.ts'
 import type { Database, Tx } from '../../../platform/db/database.ts'
 
@@ -102,22 +102,56 @@ export function setHome(workplaceId: string, target: string | null): Statement {
   }
 }
 
-/** Closes a workplace in the database of the transaction: nothing changes there, and no job runs. */
+/**
+ * Closes a workplace in the database of the transaction: nothing changes there, and no job runs. Returns the closing, which
+ * is another one each time, so that a command that has lost its right opens nothing that another one has closed again.
+ */
 export function close(workplaceId: string): Statement {
   return {
     name: 'move_close',
-    text: 'update workplace set moving_at = now() where workplace_id = $1 and moving_at is null',
+    text: 'update workplace set moving_at = clock_timestamp() where workplace_id = $1 returning moving_at::text',
     values: [workplaceId],
   }
 }
 
-/** Opens a workplace in the database of the transaction. */
+/** Reads the rows of `close`. @throws when the workplace is not in the database. */
+export function readClosing(rows: ResultRows | undefined): string {
+  const closedAt = rows?.[0]?.[0]
+  if (closedAt == null) throw new Error('Expected the workplace in its database, but it is not there.')
+  return closedAt
+}
+
+/** Finds the closing of a workplace in a database; null when it is open there, or not there. */
+export async function findClosing(db: Database, workplaceId: string): Promise<string | null> {
+  const text = 'select moving_at::text from workplace where workplace_id = $1'
+  const [rows] = await db.readPlatform((tx) => tx.batch([{ name: 'move_closing', text, values: [workplaceId] }]))
+  return rows?.[0]?.[0] ?? null
+}
+
+/** Opens a workplace in the first database, in a transaction of `HeldWorkplace.change`. */
 export function open(workplaceId: string): Statement {
   return {
     name: 'move_open',
     text: 'update workplace set moving_at = null where workplace_id = $1 and moving_at is not null',
     values: [workplaceId],
   }
+}
+
+/**
+ * Opens a workplace in another database than the first, if it is still closed by the same closing.
+ *
+ * @throws when another command has opened or closed it meanwhile, with nothing changed.
+ */
+export async function openClosed(tx: Tx, workplaceId: string, closedAt: string): Promise<void> {
+  const [rows] = await tx.batch([
+    {
+      name: 'move_open_closed',
+      text: 'update workplace set moving_at = null where workplace_id = $1 and moving_at = $2::timestamptz returning 1',
+      values: [workplaceId, closedAt],
+    },
+  ])
+  if (rows?.length !== 1)
+    throw new Error('Expected the workplace to be closed by this command, but another one has opened or closed it.')
 }
 
 /**

@@ -2,6 +2,7 @@ import { type ExternalCallOrigin, type ExternalCallOutcome, externalCallLimits }
 import type { Seal } from '../../../platform/auth/seal.ts'
 import { systemActor } from '../../../platform/db/actor.ts'
 import type { Database } from '../../../platform/db/database.ts'
+import { hasLostDatabase } from '../../../platform/db/has-lost-database.ts'
 import type { Parameters } from '../parameters.ts'
 import { clearCalls } from './clear-calls.ts'
 
@@ -41,11 +42,13 @@ export function openGiven(seal: Seal, sealed: Buffer | null): GivenValues | null
 /** Writes calls soon after they have ended, several together, so that no call waits for its log. */
 export interface CallLog {
   add(call: LoggedCall): void
-  /** Writes what waits. */
+  /** Writes what waits. What a database that is away did not take waits for it. */
   flush(): Promise<void>
 }
 
 const flushMs = 200
+/** After a lost database. */
+const retryMs = 2000
 /** The maximum number of waiting entries. Beyond it, entries are dropped, and the server continues. */
 const maxWaiting = 1_000
 /** Characters of values that are kept for another time. */
@@ -107,27 +110,43 @@ export function createCallLog({ db, seal, newId }: LogOptions): CallLog {
     }
   }
 
-  const flush = async () => {
+  const writeWaiting = async () => {
     if (timer !== null) clearTimeout(timer)
     timer = null
     const calls = waiting
     waiting = []
-    // A connection that was removed meanwhile, or a database that is gone: the log is not worth a failure.
+    const kept: Waiting[] = []
+    // A connection that was removed meanwhile: the log is not worth a failure. A database that is away gets it later.
     for (const [workplaceId, own] of Map.groupBy(calls, (call) => call.workplaceId))
-      await write(workplaceId, own).catch(() => {})
+      await write(workplaceId, own).catch((error: unknown) => {
+        if (hasLostDatabase(error)) kept.push(...own)
+      })
+    if (kept.length === 0) return
+    waiting = [...kept, ...waiting].slice(0, maxWaiting)
+    writeIn(retryMs)
+  }
+
+  let writing: Promise<void> = Promise.resolve()
+  /** One after the other, so that a stop also waits for what is being written. */
+  const flush = () => {
+    writing = writing.then(writeWaiting)
+    return writing
+  }
+  const writeIn = (ms: number) => {
+    timer ??= setTimeout(() => void flush(), ms).unref()
   }
 
   return {
     add: (call) => {
       if (waiting.length >= maxWaiting) return
       waiting.push({ workplaceId: call.workplaceId, row: toRow(call) })
-      timer ??= setTimeout(() => void flush(), flushMs).unref()
+      writeIn(flushMs)
     },
     flush,
   }
 }
 
-/** A connection can be gone by now. */
+/** A connection can be gone by now. A call can be there, where the answer to its commit was lost. */
 const insert = `insert into external_call (workplace_id, id, connection_id, adapter_id, at, ms, origin, outcome, status, fault,
     request, request_bytes, answer, answer_bytes, given_sealed, idempotency_key, replay_of, replayed_by)
   select $1, c.id, c.connection_id, c.adapter_id, c.at, c.ms, c.origin, c.outcome, c.status, c.fault,
@@ -135,7 +154,8 @@ const insert = `insert into external_call (workplace_id, id, connection_id, adap
   from json_to_recordset($2::json) as c (id uuid, connection_id uuid, adapter_id uuid, at timestamptz, ms int, origin text, outcome text,
     status int, fault text, request text, request_bytes int, answer text, answer_bytes int, given text, idempotency_key text,
     replay_of uuid, replayed_by text)
-  where exists (select from external_connection x where x.workplace_id = $1 and x.id = c.connection_id)`
+  where exists (select from external_connection x where x.workplace_id = $1 and x.id = c.connection_id)
+  on conflict do nothing`
 
 /** Without what PostgreSQL keeps in no text. */
 function shorten(text: string): string {

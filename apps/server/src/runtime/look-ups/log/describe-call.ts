@@ -1,4 +1,5 @@
 import type { AdapterSettings, FileAdapter } from '@millrace/contract'
+import type { SentMessage } from '../../../platform/outgoing/open-queue.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import { type Answer, isRepeatable } from '../outcome.ts'
 import { getParameter, type Parameters } from '../parameters.ts'
@@ -44,6 +45,20 @@ export function describeFile({ action, path, target }: FileAdapter, parameters: 
     .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
   const first = [action, path, ...(action === 'move' ? [target] : [])].join(' ')
   return [first, ...values, ...(content === '' ? [] : ['', content])].join('\n')
+}
+
+/** Describes a message for the log: exchange, routing key, headers and body. */
+export function describeMessage(
+  { exchange, routingKey, id, headers, type }: Omit<SentMessage, 'body'>,
+  shownBody: string | null,
+): string {
+  const lines = Object.entries({ 'message-id': id, ...(type !== null && { 'content-type': type }), ...headers })
+  return [
+    `exchange: ${exchange === '' ? '(default)' : exchange}`,
+    `routing key: ${routingKey}`,
+    ...lines.map(([name, value]) => `${name}: ${String(value)}`),
+    ...(shownBody === null ? [] : ['', shownBody]),
+  ].join('\n')
 }
 
 /** Describes the end of a call for the log. */

@@ -44,6 +44,13 @@ test('says what may be chosen, and the button carries the name of the field', as
   expect(await findViolations()).toEqual([])
 })
 
+test('a field for one file names the largest size of that file', () => {
+  renderForm([{ ...offer, maxfiles: 1, filetypes: ['pdf'] }], { uploadFile })
+  expect(
+    screen.getByRole('button', { name: 'Choose file: Offer', description: 'One file, up to 1 MB. pdf.' }),
+  ).toBeTruthy()
+})
+
 test('chosen and dropped files are uploaded, listed and submitted', async () => {
   const { container, submit, submitted, findViolations } = renderForm([offer], { uploadFile })
   choose(container, file('a.pdf', 2048))

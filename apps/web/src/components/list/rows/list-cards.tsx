@@ -17,6 +17,8 @@ interface Props<Row> extends RowSource<Row> {
 }
 
 const expectedCards = [0, 1, 2, 3, 4, 5]
+/** Placeholders have about the height of cards, so that the foot of the list does not move when they are replaced. */
+const expectedFacts = 6
 
 /** The rows of a list as cards for narrow windows: the naming value, and others with their labels. */
 export function ListCards<Row>({ label, columns, rows, getId, nameOf, cell, actions, selection, isStale }: Props<Row>) {
@@ -32,9 +34,19 @@ export function ListCards<Row>({ label, columns, rows, getId, nameOf, cell, acti
       <ul className={classes.cards} data-rows aria-label={label} aria-busy={isStale || rows === null}>
         {rows === null
           ? expectedCards.map((card) => (
-              <li key={card} className={classes.card}>
-                <Skeleton height={12} width="60%" />
-                <Skeleton height={10} width="40%" mt={8} />
+              // The id of a row can be such a number: React would move the placeholder to its place.
+              <li key={`expected ${card}`} className={classes.card}>
+                <div className={classes.head}>
+                  <Skeleton height={12} width="60%" />
+                </div>
+                <div className={classes.facts}>
+                  {others.slice(0, expectedFacts).map(({ name }) => (
+                    <div key={name} className={classes.fact}>
+                      <Skeleton height={10} my={3} width="40%" />
+                      <Skeleton height={10} my={4} width="70%" />
+                    </div>
+                  ))}
+                </div>
               </li>
             ))
           : rows.map((row) => (

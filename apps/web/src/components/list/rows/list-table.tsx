@@ -38,7 +38,7 @@ interface Props<Row> extends RowSource<Row> {
 }
 
 /** From this many on, what a cell shows of a long text is less. */
-const manyColumns = 8
+const manyColumns = 7
 
 /** Rows while they are on their way. */
 const expectedRows = Array.from({ length: 12 }, (_, index) => index)
@@ -89,7 +89,7 @@ export function ListTable<Row>(props: Props<Row>) {
       <Table.Tbody>
         {rows === null
           ? expectedRows.map((row) => (
-              <Table.Tr key={row}>
+              <Table.Tr key={`expected ${row}`}>
                 {selection === null ? null : <Table.Td className={classes.select} />}
                 {shown.map(({ name, column }, index) => (
                   <Table.Td key={name} data-align={isColumnOfDigits(column) ? 'right' : undefined}>

@@ -49,6 +49,7 @@ export const emptyListeners: Readonly<Record<ListenerKind, ListenerSettings>> = 
     failedFolder: 'Failed',
     target,
   },
+  queue: { kind: 'queue', queue: '', everySeconds: 5, failedQueue: '', target },
 }
 
 /** The initial values of a new variable for each kind of listener. */
@@ -56,6 +57,7 @@ export const emptyValues: Readonly<Record<ListenerKind, MappedValue>> = {
   webhook: { variable: '', source: 'body', path: '', type: 'text' },
   folder: { variable: '', source: 'name', path: '', type: 'text' },
   mail: { variable: '', source: 'subject', path: '', type: 'text' },
+  queue: { variable: '', source: 'body', path: '', type: 'text' },
 }
 
 export function pickListener({ name, description, settings }: ExternalListener): ListenerDraft {
@@ -70,12 +72,12 @@ export function isCompleteListener({ name, settings }: ListenerDraft): boolean {
     (target.action === 'start' ? target.process : target.message).trim() !== '' &&
     [...target.variables, ...target.correlation].every(({ variable }) => variable.trim() !== '') &&
     !(settings.kind === 'webhook' && settings.signature === 'hmac' && settings.header.trim() === '') &&
-    foldersOf(settings).every((folder) => folder.trim() !== '')
+    namesOf(settings).every((name) => name.trim() !== '')
   )
 }
 
-/** The folders that a listener needs. */
-function foldersOf(settings: ListenerSettings): readonly string[] {
+/** The names of folders and queues that a listener needs. */
+function namesOf(settings: ListenerSettings): readonly string[] {
   switch (settings.kind) {
     case 'webhook':
       return []
@@ -83,6 +85,8 @@ function foldersOf(settings: ListenerSettings): readonly string[] {
       return [settings.doneFolder, settings.failedFolder]
     case 'mail':
       return settings.end === 'move' ? [settings.folder, settings.doneFolder, settings.failedFolder] : [settings.folder]
+    case 'queue':
+      return [settings.queue]
     default:
       return settings satisfies never
   }

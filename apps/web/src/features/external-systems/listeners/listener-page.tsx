@@ -19,6 +19,7 @@ import { emptyListeners, isCompleteListener, type ListenerDraft, pickListener } 
 import type { ListenerFieldsOf } from './listener-fields.ts'
 import { ListenerState } from './listener-state.tsx'
 import { newListenerTitles } from './listener-titles.ts'
+import { QueueFields } from './queue-fields.tsx'
 import { SecretSection } from './secret-section.tsx'
 import { TargetFields } from './target-fields.tsx'
 import { WatchFields } from './watch-fields.tsx'
@@ -34,7 +35,7 @@ interface Props {
 
 const calls = api.externalListeners
 
-/** The page of a webhook, watched folder or mail inbox of an API. */
+/** The page of a webhook, watched folder, mail inbox or queue of an API. */
 export function ListenerPage(props: Props) {
   const { t } = useTranslation()
   const ofApi = useQuery({ ...apiQuery(props.apiId), enabled: props.id === 'new' })
@@ -126,6 +127,8 @@ function FieldsByKind({ settings, ...shared }: ListenerFieldsOf<ListenerSettings
       return <WatchFields {...shared} settings={settings} />
     case 'mail':
       return <InboxFields {...shared} settings={settings} />
+    case 'queue':
+      return <QueueFields {...shared} settings={settings} />
     default:
       return settings satisfies never
   }

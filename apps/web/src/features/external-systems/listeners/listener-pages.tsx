@@ -21,6 +21,12 @@ function MailInbox() {
   return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="mail" id={listenerId} />
 }
 
+function Queue() {
+  const { externalSystemId = '', apiId = '', listenerId = '' } = useParams({ strict: false })
+  return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="queue" id={listenerId} />
+}
+
 export const webhook = withExternalTrail(Webhook)
 export const watchedFolder = withExternalTrail(WatchedFolder)
 export const mailInbox = withExternalTrail(MailInbox)
+export const queue = withExternalTrail(Queue)

@@ -64,7 +64,8 @@ function Trouble({ state, fault }: Pick<ExternalListener, 'state' | 'fault'>) {
 function LookFacts({ listener }: { readonly listener: ExternalListener }) {
   const { t } = useTranslation()
   const { lookedAt, holder, waiting, waitingSince, failingSince, settings } = listener
-  const waitingLabel = settings.kind === 'mail' ? 'waitingMails' : 'waiting'
+  const waitingLabel =
+    settings.kind === 'mail' ? 'waitingMails' : settings.kind === 'queue' ? 'waitingMessages' : 'waiting'
   return (
     <>
       <TimeFact label={t('externalListeners.lookedAt')} at={lookedAt} />

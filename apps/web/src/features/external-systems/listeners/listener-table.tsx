@@ -19,6 +19,7 @@ const kindsOf: Readonly<Record<ExternalApi['connection']['kind'], readonly Liste
   database: ['webhook'],
   file: ['folder', 'webhook'],
   mail: ['mail', 'webhook'],
+  amqp: ['queue', 'webhook'],
 }
 
 /** The listeners of an API, with their states. */

@@ -3,4 +3,5 @@ export const newListenerTitles = {
   webhook: 'externalListeners.newWebhook',
   folder: 'externalListeners.newFolder',
   mail: 'externalListeners.newMail',
+  queue: 'externalListeners.newQueue',
 } as const

@@ -335,9 +335,9 @@ describe('a timer', () => {
   it('reports its next ten times, by the calendar that it names', async () => {
     const { user } = await renderRows('<startEvent id="s"><timerEventDefinition id="x"/></startEvent>', 'x', { known })
     await user.type(await label('Time'), 'PT9H')
-    await screen.findByText('Next times, if it started now')
+    await screen.findByText('Next times if the timer started now')
     await user.type(await label('Calendar'), 'office{Enter}')
-    await screen.findByText('Next times, if it started now, with the calendar “office”')
+    await screen.findByText('Next times if the timer started now, with the calendar “office”')
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
     await user.selectOptions(await label('When'), 'Repeatedly')
     await user.clear(await label('Time'))

@@ -1,6 +1,6 @@
 import type { DrawingModeler } from '../editor/create-modeler.ts'
-import type { Simulation } from './simulate.ts'
 import classes from './simulation.module.css'
+import type { Simulation } from './simulation-state.ts'
 
 const type = 'millrace-token'
 

@@ -1,7 +1,9 @@
 import { openFile } from '@millrace/bpmn/testing'
 import { describe, expect, it } from 'vitest'
 import { type Graph, readGraph } from './graph.ts'
-import { advance, type Choice, choose, emptySimulation, listChoices, type Simulation } from './simulate.ts'
+import { listChoices } from './list-choices.ts'
+import { advance, choose } from './simulate.ts'
+import { type Choice, emptySimulation, type Simulation } from './simulation-state.ts'
 
 async function graphOf(steps: string): Promise<Graph> {
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"><process id="p">${linked(steps)}</process></definitions>`

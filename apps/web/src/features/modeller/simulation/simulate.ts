@@ -1,46 +1,6 @@
 import type { Graph, Step } from './graph.ts'
-
-/** The state of a simulated process. It follows the rules of the engine; the user chooses instead of data and time. */
-export interface Simulation {
-  readonly tokens: readonly Token[]
-  /** Number of the next token. */
-  readonly next: number
-  /** Flows that were walked, by id, and how often. */
-  readonly walked: ReadonlyMap<string, number>
-}
-
-export interface Token {
-  readonly id: number
-  readonly at: string
-  /** The token of the sub-process that it is inside of. */
-  readonly scope: number | null
-  /** The flow that it came by. */
-  readonly from: string | null
-  /** `arrived`: goes on by itself. `waiting`: for somebody to choose. `joining`: for others. `inside`: for what is inside. */
-  readonly state: 'arrived' | 'waiting' | 'joining' | 'inside'
-}
-
-export type Choice =
-  | { readonly kind: 'start'; readonly step: string }
-  /** A token that waits continues. */
-  | { readonly kind: 'go'; readonly token: number }
-  /** By some of the flows of a gateway. */
-  | { readonly kind: 'ways'; readonly token: number; readonly ways: readonly string[] }
-  /** An event at the edge of an activity. */
-  | { readonly kind: 'event'; readonly token: number; readonly step: string }
-  /** The event that begins an event sub-process of a scope. */
-  | { readonly kind: 'subProcess'; readonly scope: number | null; readonly step: string }
-
-export const emptySimulation: Simulation = { tokens: [], next: 1, walked: new Map() }
-
-/** Lists the choices of the user. Empty: the next steps are automatic, or the process has ended. */
-export function listChoices(graph: Graph, simulation: Simulation): Choice[] {
-  const { tokens } = simulation
-  if (tokens.length === 0) return starts(graph, null).map(({ id }) => ({ kind: 'start', step: id }))
-  const own = tokens.flatMap((token) => [...listWays(graph, token), ...listEvents(graph, token)])
-  const scopes = [null, ...tokens.filter(({ state }) => state === 'inside').map(({ id }) => id)]
-  return [...own, ...scopes.flatMap((scope) => listEventSubProcesses(graph, simulation, scope))]
-}
+import { starts } from './list-choices.ts'
+import type { Choice, Simulation, Token } from './simulation-state.ts'
 
 /** Carries out each automatic step once. Null: there are none. */
 export function advance(graph: Graph, simulation: Simulation): Simulation | null {
@@ -65,57 +25,6 @@ export function choose(graph: Graph, simulation: Simulation, choice: Choice): Si
 
 function isLike(token: Token, other: Token | undefined): boolean {
   return token.id === other?.id && token.state === other.state
-}
-
-function starts(graph: Graph, scope: string | null): Step[] {
-  const all = [...graph.values()].filter((step) => step.scope === scope && step.type === 'startEvent')
-  if (all.length > 0) return all
-  // What nothing leads to begins (BPMN 2.0, 13.2).
-  return [...graph.values()].filter(
-    (step) =>
-      step.scope === scope &&
-      step.incoming.length === 0 &&
-      step.attachedTo === null &&
-      !step.isEventSubProcess &&
-      step.link === null,
-  )
-}
-
-function listWays(graph: Graph, { id, at, state }: Token): Choice[] {
-  const step = graph.get(at)
-  if (state !== 'waiting' || step === undefined) return []
-  const ways = step.flows.map((way) => way.id)
-  switch (step.type) {
-    case 'exclusiveGateway':
-    case 'complexGateway':
-    case 'eventBasedGateway':
-      return ways.map((way) => ({ kind: 'ways', token: id, ways: [way] }))
-    case 'inclusiveGateway':
-      return subsetsOf(ways).map((some) => ({ kind: 'ways', token: id, ways: some }))
-    default:
-      return [{ kind: 'go', token: id }]
-  }
-}
-
-/** Each alone, pairs where there are few, and all together. */
-function subsetsOf(ways: readonly string[]): string[][] {
-  const single = ways.map((way) => [way])
-  const pairs = ways.length === 3 ? ways.flatMap((one, at) => ways.slice(at + 1).map((other) => [one, other])) : []
-  return [...single, ...pairs, ...(ways.length > 1 ? [[...ways]] : [])]
-}
-
-function listEvents(graph: Graph, { id, at, state }: Token): Choice[] {
-  if (state !== 'waiting' && state !== 'inside') return []
-  return [...graph.values()]
-    .filter(({ attachedTo, event }) => attachedTo === at && event !== 'compensate')
-    .map((step) => ({ kind: 'event', token: id, step: step.id }))
-}
-
-function listEventSubProcesses(graph: Graph, { tokens }: Simulation, scope: number | null): Choice[] {
-  const around = scope === null ? null : (tokens.find(({ id }) => id === scope)?.at ?? null)
-  return [...graph.values()]
-    .filter((step) => step.isEventSubProcess && step.scope === around)
-    .map((step) => ({ kind: 'subProcess', scope, step: step.id }))
 }
 
 /** One change of a simulation. */

@@ -10,8 +10,8 @@ import { Tool } from '../../../components/designer-frame/tool.tsx'
 import type { Translate } from '../../../lib/i18n.ts'
 import { useSession } from '../editor/use-session.ts'
 import type { Graph } from './graph.ts'
-import type { Choice } from './simulate.ts'
 import classes from './simulation.module.css'
+import type { Choice } from './simulation-state.ts'
 import { type Simulating, useSimulation } from './use-simulation.ts'
 
 export interface SimulationProps {

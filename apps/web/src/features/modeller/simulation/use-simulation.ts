@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useDrawing, useSession } from '../editor/use-session.ts'
 import { clearTokens, drawTokens, walk } from './draw-tokens.ts'
 import { type Graph, readGraph } from './graph.ts'
-import { advance, type Choice, choose, emptySimulation, listChoices, type Simulation } from './simulate.ts'
+import { listChoices } from './list-choices.ts'
+import { advance, choose } from './simulate.ts'
+import { type Choice, emptySimulation, type Simulation } from './simulation-state.ts'
 
 /** Milliseconds between two steps. */
 const pace = 700

@@ -1,0 +1,71 @@
+import { listenerLimits } from '@millrace/contract'
+import type { Occasion } from '../../../platform/auth/request.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+import type { LentQueue } from '../../../runtime/look-ups/lend-queue.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { type LookResult, writeState } from '../look-at-folder.ts'
+import { createMessageProcessor } from './process-message.ts'
+import type { QueueWatch } from './queue-watch.ts'
+import { trackUnconfirmed } from './unconfirmed.ts'
+
+/** Messages that stay in the queue after an error, before a look ends. */
+const maxStaying = 10
+
+/**
+ * Looks into a queue once, and processes its messages one by one. Each is accepted at the broker after the commit that
+ * started its process or sent its message. If the connection or the server ends in between, the broker delivers the
+ * message again, which is recognised then.
+ *
+ * @throws OutgoingFailure where the broker does not answer, or a queue does not exist.
+ */
+export async function lookAtQueue(
+  runtime: Runtime,
+  watch: QueueWatch,
+  { occasion, holder }: { readonly occasion: Occasion; readonly holder: string },
+): Promise<LookResult> {
+  const { settings, reached, disabled } = watch
+  // The job stays: when the connection is restored, or the environment is another one, it looks again.
+  if (disabled !== null)
+    throw new OutgoingFailure(`Expected an enabled connection, but “${disabled}” is disabled. Restore it.`)
+  const { queue: name, failedQueue } = settings
+  const queues = { name, others: failedQueue === '' ? [] : [failedQueue] }
+  const done = await runtime.lookUps.useQueue(reached, queues, (lent) => takeMessages(runtime, watch, lent, occasion))
+  const { handled, waiting, fault } = done
+  await writeState(runtime, watch, { holder, at: runtime.clock(), fault, waiting, waitingSince: null, seen: null })
+  return { handled, isMore: waiting > 0 && handled > 0 }
+}
+
+interface Taken {
+  readonly handled: number
+  readonly waiting: number
+  /** Why messages stay in the queue; null: none does. */
+  readonly fault: string | null
+}
+
+async function takeMessages(
+  runtime: Runtime,
+  watch: QueueWatch,
+  { queue, ms, hide, close }: LentQueue,
+  occasion: Occasion,
+): Promise<Taken> {
+  const unconfirmed = trackUnconfirmed(runtime, watch)
+  const processor = createMessageProcessor(runtime, watch, { queue, hide, close, occasion, unconfirmed })
+  // The last message needs time, too.
+  const until = performance.now() + ms / 2
+  let [handled, staying, waiting] = [0, 0, 0]
+  let fault: string | null = null
+  while (handled + staying < listenerLimits.messages && staying < maxStaying && performance.now() < until) {
+    const message = await queue.take()
+    await unconfirmed.taken(message)
+    waiting = message?.waiting ?? 0
+    if (message === null) break
+    const why = await processor.process(message)
+    if (why === null) handled += 1
+    else {
+      staying += 1
+      fault ??= why
+    }
+  }
+  await queue.close()
+  return { handled, waiting: waiting + staying, fault }
+}

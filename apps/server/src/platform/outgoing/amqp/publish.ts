@@ -1,0 +1,97 @@
+import type { ConfirmChannel, Options } from 'amqplib'
+import type { SentMessage } from '../open-queue.ts'
+import { OutgoingFailure } from '../outgoing-failure.ts'
+import type { BrokerConnection } from './open-connection.ts'
+
+interface Publishing {
+  readonly host: string
+  readonly message: SentMessage
+  readonly change: { isStarted: boolean }
+}
+
+/**
+ * Publishes a persistent message, and waits for the confirmation of the broker.
+ *
+ * @throws OutgoingFailure where no queue gets the message or the broker refuses it; `mayHaveArrived` where the connection
+ *   ends before the confirmation.
+ */
+export async function publish(
+  channel: ConfirmChannel,
+  { broken }: BrokerConnection,
+  { host, message, change }: Publishing,
+): Promise<void> {
+  const { exchange, routingKey, id, headers, type, body } = message
+  const options: Options.Publish = {
+    persistent: true,
+    // Without a queue for it, the broker returns the message instead of dropping it.
+    mandatory: true,
+    headers: { ...headers },
+    timestamp: Math.floor(Date.now() / 1000),
+    ...(id !== '' && { messageId: id }),
+    ...(type !== null && { contentType: type }),
+  }
+  let isReturned = false
+  const onReturn = () => {
+    isReturned = true
+  }
+  channel.once('return', onReturn)
+  try {
+    change.isStarted = true
+    await Promise.race([confirmed(channel, { exchange, routingKey, body, options }), broken])
+  } catch (error) {
+    throw describeFault(error, host, message)
+  } finally {
+    channel.off('return', onReturn)
+  }
+  if (!isReturned) return
+  throw new OutgoingFailure(
+    `Expected a queue of ${host} for the message, but no queue gets messages of ${nameOf(exchange)} with the routing key “${routingKey}”. Check both names and the bindings.`,
+    { isFinal: true },
+  )
+}
+
+interface Parts {
+  readonly exchange: string
+  readonly routingKey: string
+  readonly body: Uint8Array
+  readonly options: Options.Publish
+}
+
+function confirmed(channel: ConfirmChannel, { exchange, routingKey, body, options }: Parts): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // The error of the channel says why it was closed; its confirmation only that it was.
+    channel.once('error', reject)
+    channel.publish(exchange, routingKey, Buffer.from(body), options, (error: unknown) => {
+      if (error == null) resolve()
+      else setImmediate(() => reject(error))
+    })
+  })
+}
+
+function describeFault(error: unknown, host: string, { exchange }: SentMessage): OutgoingFailure {
+  if (error instanceof OutgoingFailure) return new OutgoingFailure(error.message, { mayHaveArrived: true })
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code === 404)
+    return new OutgoingFailure(
+      `Expected ${nameOf(exchange)} at ${host}, but it does not exist. Create it, or check its name.`,
+      { isFinal: true },
+    )
+  if (code === 403)
+    return new OutgoingFailure(
+      `Expected the permission to send to ${nameOf(exchange)} at ${host}, but the broker refuses. Check the permissions of the user.`,
+      { isFinal: true },
+    )
+  if (typeof code === 'number')
+    return new OutgoingFailure(`Expected ${host} to accept the message, but it refuses it (code ${code}).`, {
+      isFinal: true,
+    })
+  if (message === 'message nacked')
+    return new OutgoingFailure(`Expected ${host} to store the message, but it could not.`)
+  return new OutgoingFailure(`Expected ${host} to confirm the message, but the connection has ended.`, {
+    mayHaveArrived: true,
+  })
+}
+
+function nameOf(exchange: string): string {
+  return exchange === '' ? 'the default exchange' : `the exchange “${exchange}”`
+}

@@ -1,0 +1,36 @@
+import { findTarget, listImports, type SourceFile } from './list-imports.ts'
+
+/** The program of worker threads. */
+const threads = 'apps/server/src/thread-main.ts'
+
+/** Libraries that need the database or a port, which threads do not have. Each costs every start of a thread. */
+const unneeded = /^(?:kysely|pg|fastify|@fastify\/)/
+
+/**
+ * Finds imports by which worker threads load libraries that they cannot use, one sentence for each file. Packages are
+ * not followed: they know neither a database nor a port.
+ */
+export function findThreadImports(files: readonly SourceFile[]): string[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const importers = new Map<string, string | null>([[threads, null]])
+  const found: string[] = []
+  for (const [path] of importers) {
+    for (const { specifier, isType } of listImports(texts.get(path) ?? '')) {
+      if (isType) continue
+      if (unneeded.test(specifier))
+        found.push(
+          `${path}: Expected no import of ${specifier}, which worker threads load by ${describeWay(importers, path)}. Move what they need into a file of its own.`,
+        )
+      const target = specifier.startsWith('.') ? findTarget(path, specifier) : null
+      if (target !== null && !importers.has(target)) importers.set(target, path)
+    }
+  }
+  return found
+}
+
+/** The files from the program of the threads to this one. */
+function describeWay(importers: ReadonlyMap<string, string | null>, path: string): string {
+  const way: string[] = []
+  for (let at: string | null = path; at !== null; at = importers.get(at) ?? null) way.unshift(at)
+  return way.join(', then ')
+}
