@@ -226,7 +226,7 @@ describe('a move that the page orders', () => {
   it('has a report as CSV, and forgets the source', async () => {
     const id = (await last())?.id ?? ''
     const { body } = await keeper.send({ method: 'GET', url: `/api/admin/move-ins/${id}/report` })
-    expect(String(body)).toContain('running instances,plain,120,120,0,0')
+    expect(String(body)).toContain('running instances,plain,220,220,0,0')
     expect(String(body)).toContain('left out,ACT_RU_EXECUTION')
     await keeper.call(calls.forget, { params: { id } })
     expect(await last()).toBeNull()

@@ -3,7 +3,7 @@ import type { Hierarchy } from '../../source/read-hierarchies.ts'
 import type { ExecutionRow } from '../../source/rows.ts'
 import { Untranslatable } from '../untranslatable.ts'
 
-/** The executions of a hierarchy as Camunda nests them, and the state of the others. */
+/** The executions of a hierarchy as Camunda nests them, with the places of all others. */
 export interface PresentedExecutions {
   readonly executions: readonly ExecutionRow[]
   /**
