@@ -113,6 +113,7 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
     expect(message?.properties.headers).toEqual({ source: 'from pt' })
     expect(message?.fields).toMatchObject({ exchange: 'sales', routingKey: 'order.pt' })
     expect(JSON.parse(String(message?.content))).toEqual({ order: values.order, lines: [{ item: 'chair' }] })
+    await runtime.lookUps.flushLog()
     const log = await keeper.call(externalCallCalls.list, { query: {} })
     expect(log.body.items[0]).toMatchObject({ outcome: 'answered' })
   })

@@ -94,6 +94,8 @@ describe('the page of an AMQP adapter', () => {
       answer(calls.getAdapter, () => adapter),
     )
     await user.click(await screen.findByRole('link', { name: 'New AMQP adapter' }))
+    // The page of the API has a name, too.
+    await screen.findByRole('heading', { name: 'New AMQP adapter' })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Order sent')
     const save = screen.getByRole('button', { name: 'Save adapter' })
     expect(save.hasAttribute('disabled')).toBe(true)
@@ -122,6 +124,8 @@ describe('the page of a queue', () => {
       answer(listeners.get, () => queue),
     )
     await user.click(await screen.findByRole('link', { name: 'New queue' }))
+    // The page of the API has a name, too.
+    await screen.findByRole('heading', { name: 'New queue' })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'New orders')
     await user.type(screen.getByRole('textbox', { name: 'Key of the process' }), 'order')
     expect(screen.getByRole('button', { name: 'Save listener' }).hasAttribute('disabled')).toBe(true)

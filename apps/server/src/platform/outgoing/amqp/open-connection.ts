@@ -111,7 +111,8 @@ function describeRefusal(error: unknown, { host, username, virtualHost }: Broker
       `Expected ${host} to let “${username}” in, but it refuses. Check the user name and the password.`,
       { isFinal: true },
     )
-  if (code === '530' || code === '404')
+  // The library leaves out why a broker refuses to open a virtual host.
+  if (code === '530' || /^Expected ConnectionOpenOk; got <ConnectionClose\b/.test(text))
     return new OutgoingFailure(
       `Expected ${host} to have the virtual host “${virtualHost}” for “${username}”, but it refuses. Check its name and the permissions.`,
       { isFinal: true },
