@@ -1,7 +1,7 @@
 import { userAccountCalls, userErasureCalls } from '@millrace/contract'
 import { createUser } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { createRestTest, type Json } from '../../engine-rest/testing/rest-test.ts'
+import { createRestTest, type Json } from './engine-rest/testing/rest-test.ts'
 
 const { rest, db, workplaceId, admin, signIn } = await createRestTest()
 const chief = await signIn({ roles: ['RoleAdmin', 'RoleUserAdmin'], username: 'chief' })
