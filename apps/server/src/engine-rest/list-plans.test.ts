@@ -1,4 +1,4 @@
-import { createTestDatabase, fillRestLists } from '@millrace/server/testing'
+import { createTestDatabase, fillOperations, fillRestLists } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { runSql } from '../platform/list/sql.ts'
@@ -9,12 +9,14 @@ import { instanceHistoryQuery } from './history/instance-history.ts'
 import { taskHistoryQuery } from './history/task-history.ts'
 import { incidentQuery } from './incident/incident-query.ts'
 import { jobQuery } from './job/job-query.ts'
+import { operationLogQuery } from './operation-log/operation-log-query.ts'
 import { instanceQuery } from './process-instance/instance-query.ts'
 import { type ListQuery, noParameters, selectSql } from './query/list-query.ts'
 import { taskQuery } from './task/task-query.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 await fillRestLists(admin, { workplaceId, rows: 20_000 })
+await fillOperations(admin, { workplaceId, rows: 20_000 })
 
 interface ListCase {
   // biome-ignore lint/suspicious/noExplicitAny: the query of any list.
@@ -111,6 +113,18 @@ const lists: Readonly<Record<string, ListCase>> = {
     query: incidentHistoryQuery,
     sorted: Object.keys(incidentHistoryQuery.sorts).filter((name) => !['incidentId', 'createTime'].includes(name)),
     filters: [{ processInstanceId: ended }],
+  },
+  'user operations': {
+    query: operationLogQuery,
+    sorted: [],
+    filters: [
+      {},
+      { category: 'Admin' },
+      { category: 'Admin', sortBy: 'timestamp', ...newest },
+      { category: 'TaskWorker', sortBy: 'timestamp', ...newest },
+      { entityType: 'User', sortBy: 'timestamp', ...newest },
+      { entityType: 'Group membership', sortBy: 'timestamp', ...newest },
+    ],
   },
 }
 

@@ -12,6 +12,7 @@ export {
   type WorkplaceOptions,
 } from './factories.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
+export { fillOperations } from './fill-operations.ts'
 export { fillRestLists } from './fill-rest-lists.ts'
 export { openStream, type TestStream } from './live-stream.ts'
 export { headOf, openConnection } from './raw-connection.ts'

@@ -8,15 +8,27 @@ const userColumns = sql`array['first_name', 'last_name', 'email', 'password_hash
 const values = sql`coalesce(e.after, e.before)`
 const operation = sql`(case e.operation when 'insert' then 'Create' when 'update' then 'Update' else 'Delete' end)`
 
+/** The name of the account `m.user_id`, also of a deleted one. */
+const nameOfUser = sql`coalesce((select u.username from app_user u where u.workplace_id = e.workplace_id and u.id = m.user_id), (${lastOf('user', 'username')}))`
+
+/** The key of the group `m.group_id`, also of a deleted one. */
+const keyOfGroup = sql`coalesce((select g.key from user_group g where g.workplace_id = e.workplace_id and g.id = m.group_id), (${lastOf('group', 'key')}))`
+
+/**
+ * The revision of an entry. It is looked up for each entry: in a join by two columns, PostgreSQL expects hardly any rows,
+ * and reads all of them for a page.
+ */
+const revision = sql`select r.user_id, r.cause from audit_revision r where r.workplace_id = e.workplace_id and r.number = e.revision and r.at = e.at offset 0`
+
 /** The deletions of the same revision, as `o`. */
 const isInRevision = sql`o.workplace_id = e.workplace_id and o.revision = e.revision and o.at = e.at and o.operation = 'delete'`
 
 /**
- * The operations on users, groups, tenants and members, read from the audit, which has them from every surface. The
- * columns are those of `operations`. Erased names have no entry. Members that are deleted with their user, group or
- * tenant are part of that operation.
+ * The operations on users, groups, tenants and members, one source for each, read from the audit, which has them from
+ * every surface. The columns are those of `operations`. Erased names have no entry. Members that are deleted with their
+ * user, group or tenant are part of that operation.
  */
-export const identityOperations: Sql = sql`${ofUsers()} union all ${ofGroups()} union all ${ofMembers()} union all ${ofTenants()} union all ${ofTenantMembers()}`
+export const identityOperations: readonly Sql[] = [ofUsers(), ofGroups(), ofMembers(), ofTenants(), ofTenantMembers()]
 
 interface Selected {
   readonly entity: IdentityEntity
@@ -25,18 +37,27 @@ interface Selected {
   readonly operation?: Sql
   /** Rows of a property and its value. */
   readonly properties: Sql
+  /** The ids of a user and a group that the properties name. */
+  readonly ids?: { readonly user: Sql; readonly group: Sql }
   /** The tenant that readers must see. */
   readonly tenant?: Sql
   readonly where?: Sql
 }
 
-function entries({ entity, type, operation: named = operation, properties, tenant, where }: Selected): Sql {
+function entries({ entity, type, operation: named = operation, properties, ids, tenant, where }: Selected): Sql {
   return sql`select e.workplace_id, md5(e.id::text || c.property)::uuid, e.id, e.at, r.user_id, ${named}, ${sql.lit(type)}, 'Admin', c.property,
       null, c.value, null::uuid, null::uuid, null::text, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, ${tenant ?? sql`null::text`}
-    from audit_entry e join audit_revision r on r.workplace_id = e.workplace_id and r.number = e.revision and r.at = e.at
-      cross join lateral (values ${properties}) c (property, value)
+    from audit_entry e cross join lateral (${revision}) r ${ids === undefined ? sql`` : joinIds(ids)} cross join lateral (values ${properties}) c (property, value)
     where e.entity = ${sql.lit(entity)} and r.user_id is not null and r.cause not in ('sign-in', 'session') and c.value is not null
       ${where === undefined ? sql`` : sql`and ${where}`}`
+}
+
+/**
+ * Joins ids as `m`. As columns they can be looked up in an index: row-level security keeps a condition with the function
+ * that reads them from JSON out of it.
+ */
+function joinIds({ user, group }: NonNullable<Selected['ids']>): Sql {
+  return sql`cross join lateral (select ${user} as user_key, (${user})::uuid as user_id, ${group} as group_key, (${group})::uuid as group_id offset 0) m`
 }
 
 /** The label of an entry is the user name. */
@@ -55,7 +76,8 @@ function ofGroups(): Sql {
   return entries({
     entity: 'group',
     type: 'Group',
-    properties: sql`('groupId', ${keyOfGroup(sql`e.key`)})`,
+    properties: sql`('groupId', ${keyOfGroup})`,
+    ids: { user: sql`null::text`, group: sql`e.key` },
     where: sql`(e.operation <> 'update' or e.after - 'revision' <> '{}')`,
   })
 }
@@ -65,7 +87,8 @@ function ofMembers(): Sql {
   return entries({
     entity: 'group-member',
     type: 'Group membership',
-    properties: sql`('userId', ${nameOfUser(user)}), ('groupId', ${keyOfGroup(group)})`,
+    properties: sql`('userId', ${nameOfUser}), ('groupId', ${keyOfGroup})`,
+    ids: { user, group },
     where: isNotDeletedWith([
       ['user', user],
       ['group', group],
@@ -101,16 +124,7 @@ function isNotDeletedWith(owners: readonly (readonly [entity: string, key: Sql])
   return sql`not (e.operation = 'delete' and (${isGone}))`
 }
 
-/** The name of an account, also of a deleted one. */
-function nameOfUser(id: Sql): Sql {
-  return sql`coalesce((select u.username from app_user u where u.workplace_id = e.workplace_id and u.id = (${id})::uuid), (${lastOf('user', id, 'username')}))`
-}
-
-/** The key of a group, also of a deleted one. */
-function keyOfGroup(id: Sql): Sql {
-  return sql`coalesce((select g.key from user_group g where g.workplace_id = e.workplace_id and g.id = (${id})::uuid), (${lastOf('group', id, 'key')}))`
-}
-
-function lastOf(entity: 'user' | 'group', id: Sql, column: string): Sql {
-  return sql`select o.before ->> ${sql.lit(column)} from audit_entry o where o.workplace_id = e.workplace_id and o.entity = ${sql.lit(entity)} and o.key = ${id} and o.operation = 'delete' limit 1`
+function lastOf(entity: 'user' | 'group', column: string): Sql {
+  const key = sql.ref(`m.${entity}_key`)
+  return sql`select o.before ->> ${sql.lit(column)} from audit_entry o where o.workplace_id = e.workplace_id and o.entity = ${sql.lit(entity)} and o.key = ${key} and o.operation = 'delete' limit 1`
 }

@@ -3,7 +3,7 @@ import { seesIdentities } from '../../operations/operation-log/identity-entities
 import { isAfter, isBefore, isIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
 import { allInstances, joinTask, removalTime } from '../query/sources.ts'
-import { operations } from './operations.ts'
+import { operationParts, operations } from './operations.ts'
 
 export interface OperationRow {
   readonly id: string
@@ -11,12 +11,30 @@ export interface OperationRow {
   readonly processInstanceId: string | null
 }
 
-const definition: Sql = sql`coalesce(q.definition_id, t.definition_id, p.definition_id)`
-const root: Sql = sql`coalesce(q.root_id, t.root_id, p.root_id)`
+const definition = firstOf('definition_id')
+const root = firstOf('root_id')
 /** A task that belongs to no process keeps its history under its own id. */
 const instance: Sql = sql`nullif(q.instance_id, q.task_id)`
 const execution: Sql = sql`coalesce(q.execution_id, t.execution_id)`
+/**
+ * A column of the operation, else of its task, else of its instance. PostgreSQL takes `coalesce` for a function that could
+ * leak values, so row-level security would keep a condition with it out of an index.
+ */
+function firstOf(column: 'definition_id' | 'root_id'): Sql {
+  const [own, ofTask, ofInstance] = ['q', 't', 'p'].map((table) => sql.ref(`${table}.${column}`))
+  return sql`(case when ${own} is not null then ${own} when ${ofTask} is not null then ${ofTask} else ${ofInstance} end)`
+}
+
 const none = textFilter(() => sql`false`)
+
+/**
+ * Returns a source of operations `q` with what the answer says about them. Instances are looked up for each row, as in
+ * `joinTask`.
+ */
+const joined = (source: Sql): Sql => sql`${source} ${joinTask(sql`q.workplace_id`, sql`q.task_id`)}
+    left join lateral (select * from ${allInstances} i where i.workplace_id = q.workplace_id and i.id = q.instance_id offset 0) p on true
+    left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
+    left join operation_annotation n on n.workplace_id = q.workplace_id and n.operation_id = q.operation_id`
 
 /** The log of user operations. */
 export const operationLogQuery: ListQuery<OperationRow> = {
@@ -27,10 +45,10 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     q.job_definition_id as "jobDefinitionId", q.batch_id as "batchId", q.user_id as "userId", q.at as timestamp, q.operation_id as "operationId", q.external_task_id as "externalTaskId",
     q.operation_type as "operationType", q.entity_type as "entityType", q.property, q.org_value as "orgValue", q.new_value as "newValue", ${removalTime(root, workplaceId)} as "removalTime",
     ${root} as "rootProcessInstanceId", q.category, n.annotation`,
-  from: () => sql`${operations} q ${joinTask(sql`q.workplace_id`, sql`q.task_id`)}
-    left join ${allInstances} p on p.workplace_id = q.workplace_id and p.id = q.instance_id
-    left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
-    left join operation_annotation n on n.workplace_id = q.workplace_id and n.operation_id = q.operation_id`,
+  from: () => joined(operations),
+  parts: ({ workplaceId }, [first], isJoined) =>
+    operationParts(workplaceId, isJoined ? joined : (source) => source, first?.isDescending === true),
+  joins: { to: joined, filters: ['deploymentId', 'processDefinitionId', 'processDefinitionKey', 'executionId'] },
   tenant: sql`coalesce(q.tenant_id, p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`coalesce(q.process_key, d.key)` },
   always: ({ workplaceId, reader }) => [
@@ -63,5 +81,6 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     beforeTimestamp: isBefore(sql`q.at`),
   },
   sorts: { timestamp: sql`q.at` },
+  order: sql`q.at`,
   tie: sql`q.id`,
 }

@@ -1,27 +1,60 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import type { Sql } from '../query/filters.ts'
+import type { Part } from '../query/parts.ts'
+import { allInstances } from '../query/sources.ts'
 import { identityOperations } from './identity-operations.ts'
 
 /** What has no column of its own in history, in the order of the log. */
 const nowhere = sql`null::uuid, null::uuid, null::text, null::uuid`
 const noJob = sql`null::uuid, null::uuid, null::uuid, null::uuid, null::text`
 
+/** The columns of each source, in their order. */
+const columns = sql.raw(
+  'workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category, property, org_value, new_value, deployment_id, definition_id, process_key, root_id, instance_id, execution_id, task_id, job_id, job_definition_id, external_task_id, batch_id, tenant_id',
+)
+
+/** Running and ended instances that users started. */
+const starts = ofStarts()
+
 /**
- * The operations of users, one row for each changed property. Operations on tasks and instances are derived from the
- * history, those on identities from the audit; the others were logged when they happened.
+ * Where operations are found, each in the order of an index by time. Operations on tasks and instances are derived from
+ * the history, those on identities from the audit; the others were logged when they happened.
  */
-export const operations: Sql = sql`(
-  select workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category, property, org_value, new_value, deployment_id, definition_id, process_key, root_id, instance_id,
-    execution_id, task_id, job_id, job_definition_id, external_task_id, batch_id, tenant_id from operation_log
-  union all ${ofTasks()}
-  union all ${candidates('candidateUsers', 'User')}
-  union all ${candidates('candidateGroups', 'Group')}
-  union all ${ofLinks()}
-  union all ${ofEndedTasks()}
-  union all ${ofStarts()}
-  union all ${ofDeletions()}
-  union all ${identityOperations})`
+const timed: readonly Sql[] = [
+  sql`select ${columns} from operation_log`,
+  ofTasks(),
+  ofCandidates(),
+  ofLinks(),
+  ofEndedTasks(),
+  ofDeletions(),
+  ...identityOperations,
+]
+
+/** The operations of users, one row for each changed property, as `q`. */
+export const operations: Sql = sql`(${sql.join([...timed, starts], sql` union all `)}) q (${columns})`
+
+/**
+ * Returns the same rows in parts, each with an index by time, so that a page reads about as many rows as it has.
+ *
+ * @param join returns the joined tables of the list for a source with the alias `q`.
+ * @param isDescending the direction of the time.
+ */
+export function operationParts(workplaceId: string, join: (source: Sql) => Sql, isDescending: boolean): Part[] {
+  const id = { expression: sql`q.id`, isDescending }
+  return [
+    ...timed.map((source) => ({
+      from: join(sql`(${source}) q (${columns})`),
+      order: [{ expression: sql`q.at`, isDescending }, id],
+    })),
+    // Only the rows of `instance_listing` have all instances in the order of their start.
+    ...[sql`l.is_filed`, sql`not l.is_filed`].map((place) => ({
+      from: join(sql`instance_listing l join (${starts}) q (${columns}) on q.instance_id = l.instance_id`),
+      where: [sql`l.workplace_id = ${workplaceId}::uuid`, sql`l.reader = '*'`, place],
+      order: [{ expression: sql`l.started_at`, isDescending }, id],
+    })),
+  ]
+}
 
 function ofTasks(): Sql {
   const changed = factsOf('task-changed')
@@ -38,15 +71,23 @@ function written(data: Sql): Sql {
   return sql`(case when c.property in ('dueDate', 'followUpDate') then (extract(epoch from (${data} ->> c.field)::timestamptz) * 1000)::bigint::text else ${data} ->> c.field end)`
 }
 
-function candidates(field: 'candidateUsers' | 'candidateGroups', kind: 'User' | 'Group'): Sql {
+/** Both kinds in one source, so that a page reads few rows even if there are only changes of the other kind. */
+function ofCandidates(): Sql {
   const changed = factsOf('task-changed')
+  const links = [linksOf('candidateUsers', 'User'), linksOf('candidateGroups', 'Group')]
+  return sql`select f.workplace_id, md5(f.id::text || c.operation || c.name)::uuid, f.operation_id, f.at, f.user_id, c.operation || c.kind || 'Link', 'IdentityLink', 'TaskWorker', 'candidate',
+      null, c.name, ${nowhere}, f.instance_id, null::uuid, f.subject_id, ${noJob}
+    from history_fact f cross join lateral (${sql.join(links, sql` union all `)}) c
+    where ${changed.is} and f.user_id is not null and f.operation_id is not null and ${changed.text('operation')} = 'Candidates'`
+}
+
+/** The candidates of a kind that a change added and removed. */
+function linksOf(field: 'candidateUsers' | 'candidateGroups', kind: 'User' | 'Group'): Sql {
   const names = (data: Sql) =>
     sql`select jsonb_array_elements_text(coalesce(${data} -> ${sql.lit(field)}, '[]')) as name`
   const [before, after] = [names(sql`(f.data -> 'before')`), names(sql`f.data`)]
-  return sql`select f.workplace_id, md5(f.id::text || c.operation || c.name)::uuid, f.operation_id, f.at, f.user_id, c.operation || ${sql.lit(`${kind}Link`)}, 'IdentityLink', 'TaskWorker', 'candidate',
-      null, c.name, ${nowhere}, f.instance_id, null::uuid, f.subject_id, ${noJob}
-    from history_fact f cross join lateral (select 'Add' as operation, name from (${after} except ${before}) come union all select 'Delete', name from (${before} except ${after}) gone) c
-    where ${changed.is} and f.user_id is not null and f.operation_id is not null and f.data ? ${sql.lit(field)} and ${changed.text('operation')} = 'Candidates'`
+  return sql`select ${sql.lit(kind)} as kind, g.* from (select 'Add' as operation, name from (${after} except ${before}) added union all select 'Delete', name from (${before} except ${after}) gone) g
+    where f.data ? ${sql.lit(field)}`
 }
 
 /** Roles of the user's own naming. */
@@ -66,10 +107,8 @@ function ofEndedTasks(): Sql {
 }
 
 function ofStarts(): Sql {
-  const from = (table: 'instance' | 'history_instance') =>
-    sql`select i.workplace_id, md5(i.id::text || 'start')::uuid, i.id, i.started_at, i.start_user_id, 'Create', 'ProcessInstance', 'Operator', null, null, null, ${nowhere}, i.id, null::uuid, null::uuid, ${noJob}
-      from ${sql.table(table)} i where i.start_user_id is not null and i.caller_instance_id is null`
-  return sql`${from('instance')} union all ${from('history_instance')}`
+  return sql`select i.workplace_id, md5(i.id::text || 'start')::uuid, i.id, i.started_at, i.start_user_id, 'Create', 'ProcessInstance', 'Operator', null, null, null, ${nowhere}, i.id, null::uuid, null::uuid, ${noJob}
+    from ${allInstances} i where i.start_user_id is not null and i.caller_instance_id is null`
 }
 
 function ofDeletions(): Sql {

@@ -18,7 +18,7 @@ import { allOf, type Filters, type Sql } from './filters.ts'
 import { type Part, partedSql, withoutKeys } from './parts.ts'
 import type { QueryUser } from './query-expression.ts'
 import type { Origin } from './read-parameter.ts'
-import { orderOf, readSorting, relationOf } from './relation-of.ts'
+import { orderOf, readSorting, relationOf, whatIsRead } from './relation-of.ts'
 import type { Sorts, SortTerm } from './sorting.ts'
 
 /**
@@ -33,8 +33,19 @@ export interface ListQuery<Row = Record<string, unknown>> {
   /**
    * Where a page finds its first rows, where one index does not have all of the list: each part has its own. Null where
    * the parts do not have this order.
+   *
+   * @param isJoined whether conditions concern the tables of `joins`, so that the rows need them.
    */
-  readonly parts?: (query: QueryScope, sorting: readonly SortTerm[]) => readonly Part[] | null
+  readonly parts?: (query: QueryScope, sorting: readonly SortTerm[], isJoined: boolean) => readonly Part[] | null
+  /**
+   * Tables for columns and some filters, joined to a source of rows. Where no condition concerns them, they are joined to
+   * the first rows that the parts found: each join of each part would cost PostgreSQL time to plan.
+   */
+  readonly joins?: {
+    readonly to: (source: Sql) => Sql
+    /** Filters with conditions on the joined tables. */
+    readonly filters: readonly string[]
+  }
   /**
    * The right and the process of rows, which limit the result for users without a right to everything; null for rows
    * that belong to no process.
@@ -189,14 +200,26 @@ export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: P
   const sorting = readSorting(query, scope)
   const order = orderOf(query, sorting)
   const { maxResults: limit, firstResult: offset } = page
-  const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting) ?? null)
+  const isJoined = query.joins === undefined || needsJoins(query.joins, query, scope)
+  const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting, isJoined) ?? null)
   if (parts === null) return lists.selectSql(relation, { order, limit, offset })
   const whereWithout = (names: readonly string[]) => {
     if (names.length === 0) return relation.where
     const left = Object.entries(scope.parameters).filter(([name]) => !names.includes(name))
     return relationOf(query, { ...scope, parameters: Object.fromEntries(left) }).where
   }
-  return partedSql({ columns, whereWithout, parts, order, limit, offset })
+  if (isJoined) return partedSql({ columns, whereWithout, parts, order, limit, offset })
+  const found = partedSql({ columns: sql`q.*`, whereWithout, parts, order, limit, offset })
+  return lists.selectSql({ columns, from: query.joins.to(sql`(${found}) q`), where: [] }, { order })
+}
+
+/** Returns whether conditions of a query concern the joined tables: filters, or what the reader may see. */
+function needsJoins<Row>(
+  { filters }: NonNullable<ListQuery<Row>['joins']>,
+  query: ListQuery<Row>,
+  scope: QueryScope,
+): boolean {
+  return whatIsRead(query, scope).length > 0 || filters.some((name) => Object.hasOwn(scope.parameters, name))
 }
 
 function readRows<Row>({ parts }: ListQuery<Row>, rows: Row[]): Row[] {

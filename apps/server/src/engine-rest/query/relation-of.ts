@@ -28,7 +28,8 @@ export function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): Relat
   }
 }
 
-function whatIsRead<Row>({ reading, tenant }: ListQuery<Row>, { reader }: QueryScope): Sql[] {
+/** Returns the conditions of the rows that the reader of a query may see; none where that is all of them. */
+export function whatIsRead<Row>({ reading, tenant }: ListQuery<Row>, { reader }: QueryScope): Sql[] {
   if (reader === null) return []
   return [
     ...(reading === null ? [] : withinReach(reachOf(reader, reading.right), reading.processKey)),
