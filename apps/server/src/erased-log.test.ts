@@ -78,6 +78,22 @@ describe('the erasure of a user', () => {
     expect(await rowsWith('audit_entry', 'vera')).toEqual([])
   })
 
+  it('keeps changes of authorizations on other resources with the same key', async () => {
+    const zed = await createUser(db, { workplaceId, username: 'zed' })
+    const onProcess = { type: 1, permissions: ['READ'], userId: 'ada', resourceType: 6, resourceId: 'pay' }
+    const { id } = await ok(rest.post('/authorization/create', onProcess))
+    await ok(rest.put(`/authorization/${id}`, { ...onProcess, resourceId: 'zed' }))
+    await erase(zed)
+    const changes = (await rowsWith('audit_entry', 'zed')).map((row) => JSON.parse(row))
+    expect(changes).toEqual([
+      expect.objectContaining({
+        operation: 'update',
+        before: expect.objectContaining({ resource_id: 'pay' }),
+        after: expect.objectContaining({ resource_id: 'zed' }),
+      }),
+    ])
+  })
+
   it('leaves no name in the history of tasks', async () => {
     const wes = await createUser(db, { workplaceId, username: 'wes' })
     const task = await createTask({ assignee: 'wes', owner: 'wes' })
