@@ -137,6 +137,23 @@ it('replaces no symbolic link in a folder, and writes nothing then', async () =>
   }
 })
 
+it('moves nothing from where links of an unfinished package lead', async () => {
+  for (const name of ['new', 'ready.json']) {
+    const [folder, elsewhere] = [await temporary(), await temporary()]
+    await mkdir(join(elsewhere, 'new/form'), { recursive: true })
+    await writeFile(join(elsewhere, 'new/form/private.txt'), 'private')
+    await writeFile(join(elsewhere, 'ready.json'), '["form"]')
+    await mkdir(join(folder, '.package'))
+    for (const own of ['new', 'ready.json'])
+      if (own === name) await symlink(join(elsewhere, own), join(folder, '.package', own))
+      else if (own === 'new') await mkdir(join(folder, '.package/new/form'), { recursive: true })
+      else await writeFile(join(folder, '.package/ready.json'), '["form"]')
+    await expect(packFolder(folder)).rejects.toThrow(/symbolic link/)
+    expect(await readFile(join(elsewhere, 'new/form/private.txt'), 'utf8')).toBe('private')
+    expect(await readdir(folder)).toEqual(['.package'])
+  }
+})
+
 it('does not take a reading error for a folder without an unfinished package', async () => {
   const folder = await temporary()
   await unpackInto(folder, await zip(before))

@@ -104,12 +104,15 @@ function isPlain(part: string): boolean {
 
 /** Moves a package that was written whole to its place. Does nothing where there is none. */
 async function completeFolder(folder: string, files: FileChanges): Promise<void> {
-  // Only an own folder: a link could lead to one whose files somebody else has written.
-  if ((await kindOf(join(folder, staging))) === 'other') throw replacedOther(join(folder, staging))
+  // Only own folders and files: a link could lead to those of somebody else, which would be moved into this folder.
+  for (const own of [staging, written, ready])
+    if ((await kindOf(join(folder, own))) === 'other') throw replacedOther(join(folder, own))
   const text = await readFile(join(folder, ready), 'utf8').catch(nullIfAbsent)
   if (text === null) return
   const rest = (await readdir(join(folder, written)).catch(nullIfAbsent)) ?? []
-  for (const top of (JSON.parse(text) as string[]).filter((name) => isPlain(name) && rest.includes(name))) {
+  const tops = (JSON.parse(text) as string[]).filter((name) => isPlain(name) && rest.includes(name))
+  for (const top of tops) if ((await kindOf(join(folder, top))) === 'other') throw replacedOther(join(folder, top))
+  for (const top of tops) {
     await files.rm(join(folder, top), { recursive: true, force: true })
     await files.rename(join(folder, written, top), join(folder, top))
   }
