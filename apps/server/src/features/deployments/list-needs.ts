@@ -5,7 +5,7 @@ import type { OperationContext } from '../../operations/operation-context.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { fetchResource, getProcess } from '../../runtime/definitions/definitions.ts'
 import { sourcesFor } from '../../runtime/definitions/sources.ts'
-import { listBrokenForms } from '../../runtime/deploy/broken-forms.ts'
+import { listBrokenForms, listFormFiles } from '../../runtime/deploy/broken-forms.ts'
 import { listNeeds } from '../../runtime/deploy/needs.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 
@@ -20,7 +20,7 @@ export async function listDeploymentNeeds(
   id: string,
 ): Promise<DeploymentWarning[]> {
   const { workplaceId } = request
-  return db.read(request, async (tx) => {
+  const { needs, models, texts } = await db.read(request, async (tx) => {
     const deployment = await findDeployment(tx, workplaceId, id)
     if (deployment === null) throw noSuchDeployment()
     const { resources, processes, decisions } = await readContents(tx, workplaceId, id)
@@ -33,13 +33,16 @@ export async function listDeploymentNeeds(
     const { tenant_id: tenantId } = deployment
     const needs = await listNeeds(tx, workplaceId, { tenantId, processes: models, decisions, files })
     const sources = sourcesFor(runtime, workplaceId)
-    const forms = await listBrokenForms(runtime, workplaceId, models, async (name) => {
-      if (!files.includes(name)) return null
+    const texts = new Map<string, string | null>()
+    for (const name of listFormFiles(models).filter((one) => files.includes(one))) {
       await fetchResource(tx, workplaceId, sources, { deploymentId: id, name })
-      return sources.resource(id, name) ?? null
-    })
-    return [...needs, ...forms].map(presentProblem)
+      texts.set(name, sources.resource(id, name) ?? null)
+    }
+    return { needs, models, texts }
   })
+  // Forms are read after the transaction: they wait for threads, and nobody waits for a connection meanwhile.
+  const forms = await listBrokenForms(runtime, workplaceId, models, async (name) => texts.get(name) ?? null)
+  return [...needs, ...forms].map(presentProblem)
 }
 
 export function presentProblem({ file, elementId, code, message, needs }: FileProblem): DeploymentWarning {

@@ -2,6 +2,7 @@ import { nameElement, type ProcessModel } from '@millrace/bpmn'
 import { fileOfForm, findFormSource } from '../forms/form-source.ts'
 import { readFormFault } from '../forms/load-form.ts'
 import type { Runtime } from '../runtime.ts'
+import { readTime } from '../threads/time-budget.ts'
 import type { FileProblem } from './read-files.ts'
 
 interface NamedForm {
@@ -28,9 +29,10 @@ export async function listBrokenForms(
 ): Promise<FileProblem[]> {
   const named = processes.flatMap(listNamedForms)
   const faults = new Map<string, string>()
+  const time = readTime(runtime)
   for (const fileName of new Set(named.map(({ formFile }) => formFile))) {
     const text = await readText(fileName)
-    const fault = text === null ? null : await readFormFault(runtime, workplaceId, { text, fileName })
+    const fault = text === null ? null : await readFormFault(runtime, workplaceId, { text, fileName, time })
     if (fault !== null) faults.set(fileName, fault)
   }
   return named.flatMap(({ file, elementId, element, formFile }) => {
@@ -39,6 +41,13 @@ export async function listBrokenForms(
     const message = `The form “${formFile}” of ${element} cannot be read. ${fault} Until it is fixed and deployed again, the process data is shown instead.`
     return [{ code: 'deployment.form-invalid', severity: 'warning' as const, elementId, file, message }]
   })
+}
+
+/** Lists the files with the forms that models name, each once. */
+export function listFormFiles(
+  processes: readonly { readonly resourceName: string; readonly model: ProcessModel }[],
+): string[] {
+  return [...new Set(processes.flatMap(listNamedForms).map(({ formFile }) => formFile))]
 }
 
 /** Lists the forms in files that start events and user tasks name by literal keys. */

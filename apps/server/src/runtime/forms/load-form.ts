@@ -13,12 +13,13 @@ import {
 } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import type { Tx } from '../../platform/db/database.ts'
+import { NoThread } from '../../platform/threads/create-threads.ts'
 import { fetchResource } from '../definitions/definitions.ts'
 import { shortFile } from '../definitions/read-model.ts'
 import { sourcesFor } from '../definitions/sources.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread } from '../threads/in-thread.ts'
-import { readTime } from '../threads/time-budget.ts'
+import { readTime, type TimeBudget } from '../threads/time-budget.ts'
 import { type AskedOnWay, listAskedVariables } from './asked-variables.ts'
 import { type FormSource, fileOfForm, findFormSource } from './form-source.ts'
 import { describeVariables, noVariables, type VisibleVariables } from './variables.ts'
@@ -157,14 +158,25 @@ export function parseForm(text: string, fileName: string): ReadyForm | Fault {
   }
 }
 
-/** Returns the reason why the form in a file cannot be shown; null: it can. Reads it in a thread: there can be many. */
+/**
+ * Returns the reason why the form in a file cannot be shown; null: it can, or the time or all threads are used up, so that
+ * it is not known. Reads it in a thread: there can be many.
+ *
+ * @param time the time that is left to all forms of a check.
+ */
 export async function readFormFault(
   runtime: Runtime,
   workplaceId: string,
-  file: { readonly text: string; readonly fileName: string },
+  { time, ...input }: { readonly text: string; readonly fileName: string; readonly time: TimeBudget },
 ): Promise<string | null> {
-  const read = await parseLongForm(runtime, { workplaceId }, file)
-  return 'fault' in read ? read.fault : null
+  if (time.left <= 0) return null
+  try {
+    const read = await inThread(runtime, { kind: 'parseForm', input, owner: workplaceId, time })
+    return read.ok && 'fault' in read.output ? read.output.fault : null
+  } catch (error) {
+    if (error instanceof NoThread) return null
+    throw error
+  }
 }
 
 async function parseFile(
