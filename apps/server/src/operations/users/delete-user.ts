@@ -27,7 +27,9 @@ export async function deleteUser({ db }: OperationContext, request: Request, ref
   const refusal = refuseUser(user, 'delete')
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  return db.withTransaction(actorOf(request), async (tx) => {
+  // The names in a long history are replaced, which takes longer than other changes.
+  const patience = { kind: 'operating', signal: request.patience?.signal ?? null } as const
+  return db.withTransaction({ ...actorOf(request), patience }, async (tx) => {
     const administrators = await lockAdministrators(tx, workplaceId)
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
@@ -68,7 +70,7 @@ export async function writeDeleted(tx: Tx, { workplaceId, id, username }: Accoun
       values: [workplaceId, username],
     },
     {
-      // What he has shared stays for the others.
+      // What they have shared stays for the others.
       name: 'list_view_delete_user',
       text: `delete from list_view where workplace_id = $1 and owner_id = $2 and sharing = 'nobody'`,
       values: [workplaceId, id],
