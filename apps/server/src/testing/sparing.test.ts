@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { idsForPath, isSparing, valuesInTurn } from './sparing.ts'
 
-const tables = ['task', 'app_user', 'process_definition', 'instance', 'job', 'setting', 'category']
-const all = Array.from({ length: 112 }, (_, index) => ({ id: String(index), table: tables[index % 7] ?? '' }))
+const tables = ['task', 'app_user', 'process_definition', 'instance', 'job', 'setting', 'category', 'form']
+const all = Array.from({ length: 128 }, (_, index) => ({ id: String(index), table: tables[index % 8] ?? '' }))
 const tablesFor = (path: string) => {
   const ids = idsForPath(path, all)
   return tables.filter((table) => all.every((one) => one.table !== table || ids.includes(one.id)))
@@ -15,13 +15,14 @@ it.runIf(isSparing).each([
   ['/process-instance/:id/variables', ['process_definition', 'instance']],
   ['/execution/:id/localVariables', ['instance']],
   ['/categories/{id}', ['category']],
+  ['/appforms/{id}/uses', ['form']],
 ])('tests %s with every id of the tables that it names', (path, expected) => {
   expect(tablesFor(path)).toEqual(expected)
 })
 
 it.runIf(isSparing)('tests each path with some other ids, and with others when its length differs', () => {
   const [some, others] = ['/nothing/{id}', '/nothing/{idx}'].map((path) => idsForPath(path, all))
-  expect([some?.length, others?.length]).toEqual([14, 14])
+  expect([some?.length, others?.length]).toEqual([16, 16])
   expect(some?.filter((id) => others?.includes(id))).toEqual([])
 })
 

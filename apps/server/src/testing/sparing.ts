@@ -41,4 +41,8 @@ function splitName(name: string): string[] {
 }
 
 /** Words of addresses for rows of tables with another name. An execution is an instance or a scope in it. */
-const otherWords: Readonly<Record<string, readonly string[]>> = { execu: ['insta'], activ: ['insta'] }
+const otherWords: Readonly<Record<string, readonly string[]>> = {
+  execu: ['insta'],
+  activ: ['insta'],
+  appfo: ['form'],
+}
