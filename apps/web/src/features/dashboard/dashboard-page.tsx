@@ -44,7 +44,16 @@ export function Page() {
   const [search, setSearch] = useSearchState()
   const days = dashboardDays.find((number) => String(number) === search.days) ?? 30
   const scope = dashboardScopes.find((name) => name === search.of) ?? 'involved'
-  const asked = awaitAlso(useDashboard(days, scope), useQuery(firstTasksQuery), useQuery(processesToStartQuery))
+  const figures = useDashboard(days, scope)
+  const hidden = figures.data?.layout.hidden ?? []
+  const isShown = { due: !hidden.includes('due'), start: !hidden.includes('start') }
+  const tasks = useQuery({ ...firstTasksQuery, enabled: isShown.due })
+  const processes = useQuery({ ...processesToStartQuery, enabled: isShown.start })
+  const asked = awaitAlso(
+    figures,
+    { isPending: isShown.due && tasks.isPending },
+    { isPending: isShown.start && processes.isPending },
+  )
   const [isEditing, setEditing] = useState(false)
   const { data, dataUpdatedAt } = asked
   const chosen = data?.layout.cards.filter((card) => !data.layout.hidden.includes(card)) ?? []

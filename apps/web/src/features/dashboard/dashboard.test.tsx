@@ -188,6 +188,19 @@ describe('the dashboard', () => {
     screen.getByRole('link', { name: createStartable().name })
   })
 
+  it('does not wait for what a hidden card shows', async () => {
+    const layout: Dashboard['layout'] = { ...numbers.layout, hidden: ['due', 'start'] }
+    const hidden = answer(api.dashboard.get, () => ({ ...numbers, layout }))
+    const never = Promise.withResolvers<never>()
+    await open(
+      hidden,
+      answer(api.tasks.assigned, () => never.promise),
+      answer(api.categories.processes, () => never.promise),
+    )
+    await screen.findByRole('region', { name: 'Key figures' })
+    expect(screen.queryByRole('region', { name: 'My tasks by due date' })).toBeNull()
+  })
+
   it('of somebody who has nothing yet says what will be there', async () => {
     const none = Object.fromEntries(Object.keys(numbers.tasks).map((name) => [name, count(0)])) as Dashboard['tasks']
     await open(
