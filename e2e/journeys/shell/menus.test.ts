@@ -119,6 +119,7 @@ describe('from the keyboard', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // The search of the list, or the palette while the list is empty.
+    expect(await page.evaluate('document.activeElement.tagName')).not.toBe('INPUT')
     await page.keyboard.press('/')
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('INPUT')
     await page.keyboard.press('Escape')
