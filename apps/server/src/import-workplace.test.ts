@@ -255,6 +255,61 @@ it('is only opened in the directory by a repeat when it is open in its database'
   expect(storage.listKeys()).toEqual(keys())
 })
 
+/** Ends the connection that gives a command its right to the workplace. */
+const endRight = () =>
+  admin.query(
+    `select pg_terminate_backend(pid, 5000) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended('millrace move ' || $1::uuid, 0)`,
+    [workplaceId],
+  )
+
+/** Databases of which the one with the workplace does something after the n-th row of a file is written. */
+function followed(database: string | null, nth: number, then: () => Promise<unknown>) {
+  const of = database === null ? db : north.db
+  let count = 0
+  const home: Database = {
+    ...of,
+    withTransaction: async (...given) => {
+      const value = await of.withTransaction(...given)
+      if (given[0].workplaceId === workplaceId && ++count === nth) await then()
+      return value
+    },
+  }
+  return {
+    ...(database === null ? homesWith(home, north.db) : homesWith(db, home)),
+    // The stores use transactions of their own.
+    storesOf: () => storesOf(of),
+  }
+}
+
+it.each([null, 'north'])('removes no file of a repeat when it has lost its right in the database %s', async (name) => {
+  const given = followed(name, 1, async () => {
+    await endRight()
+    expect(await run(name)).toMatchObject({ files: 2 })
+  })
+  const stores = given.storesOf()
+  let puts = 0
+  const put: typeof stores.current.put = (...file) => {
+    puts++
+    return stores.current.put(...file)
+  }
+  const counting = { ...given, storesOf: () => ({ ...stores, current: { ...stores.current, put } }) }
+  await expect(run(name, { given: counting })).rejects.toThrow()
+  expect(puts).toBe(1)
+  expect([await removals(), await removals(north.admin)]).toEqual([[], []])
+  await removeAll(name === null ? db : north.db)
+  expect(storage.listKeys()).toEqual(keys())
+})
+
+it('keeps a file whose removal a command without the right has planned before the end of a repeat', async () => {
+  const [id = ''] = fileIds
+  const again = Buffer.from(`The content of ${id}`)
+  const given = followed('north', 2, () => storesOf(north.db).current.put({ workplaceId, id }, again))
+  expect(await run('north', { given })).toMatchObject({ files: 2 })
+  expect(await removals(north.admin)).toEqual([])
+})
+
 it('does not open what another command has begun to import again', async () => {
   const close = `update workplace set moving_at = clock_timestamp() where workplace_id = $1 returning moving_at`
   let isEnding = false
