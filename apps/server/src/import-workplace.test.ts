@@ -310,6 +310,20 @@ it('keeps a file whose removal a command without the right has planned before th
   expect(await removals(north.admin)).toEqual([])
 })
 
+it('is not closed by a command that another one has overtaken', async () => {
+  let isOvertaken = false
+  const late = preceded(north.db, async () => {
+    if (isOvertaken) return
+    isOvertaken = true
+    await endRight()
+    expect(await run('north')).toMatchObject({ files: 2 })
+  })
+  await expect(run('north', { given: homesWith(db, late) })).rejects.toThrow('another command has opened it')
+  const open = { moving_at: null }
+  const find = `select moving_at from workplace where reference = 'leaving'`
+  expect([(await admin.query(find)).rows, (await north.admin.query(find)).rows]).toEqual([[open], [open]])
+})
+
 it('does not open what another command has begun to import again', async () => {
   const close = `update workplace set moving_at = clock_timestamp() where workplace_id = $1 returning moving_at`
   let isEnding = false
