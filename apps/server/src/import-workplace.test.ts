@@ -166,6 +166,14 @@ it('waits until another database has removed the files of the workplace', async 
   expect(storage.listKeys()).toEqual(keys())
 })
 
+it('does not wait for contents that another database holds for an import that nobody repeats', async () => {
+  await north.admin.query(`insert into object_removal (object_key, due_at) values ($1, 'infinity')`, [keys()[0]])
+  expect(await run(null)).toMatchObject({ reference: 'leaving', files: 2 })
+  await removeAll(north.db)
+  expect(storage.listKeys()).toEqual(keys())
+  await north.admin.query('delete from object_removal')
+})
+
 it('keeps its files when the workplace was deleted just before', async () => {
   expect(await run(null)).toMatchObject({ files: 2 })
   await admin.query(`update workplace set suspended_at = now() where reference = 'leaving'`)

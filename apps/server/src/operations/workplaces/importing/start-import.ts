@@ -19,7 +19,7 @@ export async function startOrContinue(importing: Importing, held: HeldWorkplace)
 
 /**
  * Refused while another database still has to remove contents of files of this workplace, which has lived there: it
- * would remove those of the import, which have the same names.
+ * would remove those of the import, which have the same names. Contents that are held there are removed by nobody.
  */
 async function refuseRemovals({ homes, home, row }: Importing): Promise<Refusal | null> {
   for (const name of [null, ...(homes.cells ?? []).map((cell) => cell.name)]) {
@@ -30,7 +30,7 @@ async function refuseRemovals({ homes, home, row }: Importing): Promise<Refusal 
       tx.batch([
         {
           name: 'import_removals',
-          text: 'select 1 from object_removal where object_key like $1 limit 1',
+          text: `select 1 from object_removal where object_key like $1 and due_at < 'infinity' limit 1`,
           values: [`${row.workplace_id}/%`],
         },
       ]),
