@@ -102,7 +102,15 @@ export interface AppContext extends AppOptions {
   readonly sso: SsoProvider | null
 }
 
-type RuntimeOptions = Pick<
+interface RuntimeOptions extends UsedOptions {
+  /**
+   * The database for the log of calls of external systems; else `db`. All databases of the installation for a worker of one
+   * of them: a workplace may move away while its call runs.
+   */
+  readonly logDb?: Database
+}
+
+type UsedOptions = Pick<
   AppOptions,
   | 'db'
   | 'signals'
@@ -128,6 +136,7 @@ type RuntimeOptions = Pick<
  */
 export function createRuntime({
   db,
+  logDb = db,
   signals,
   clock,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -151,7 +160,7 @@ export function createRuntime({
     threads,
     files,
     lookUps: createLookUps({
-      ...{ db, outgoing, databases, folders, remoteFolders, mailboxes, brokers, secret, clock, budgets },
+      ...{ db, logDb, outgoing, databases, folders, remoteFolders, mailboxes, brokers, secret, clock, budgets },
       readBook: createBookReader({ threads, budgets, isForJobs: false }),
     }),
     budgets,

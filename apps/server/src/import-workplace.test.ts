@@ -166,6 +166,14 @@ it('waits until another database has removed the files of the workplace', async 
   expect(storage.listKeys()).toEqual(keys())
 })
 
+it('does not wait for contents that another database holds for an import that nobody repeats', async () => {
+  await north.admin.query(`insert into object_removal (object_key, due_at) values ($1, 'infinity')`, [keys()[0]])
+  expect(await run(null)).toMatchObject({ reference: 'leaving', files: 2 })
+  await removeAll(north.db)
+  expect(storage.listKeys()).toEqual(keys())
+  await north.admin.query('delete from object_removal')
+})
+
 it('keeps its files when the workplace was deleted just before', async () => {
   expect(await run(null)).toMatchObject({ files: 2 })
   await admin.query(`update workplace set suspended_at = now() where reference = 'leaving'`)
@@ -253,6 +261,75 @@ it('is only opened in the directory by a repeat when it is open in its database'
   expect((await admin.query('select from workplace_move')).rows).toEqual([])
   await removeAll(north.db)
   expect(storage.listKeys()).toEqual(keys())
+})
+
+/** Ends the connection that gives a command its right to the workplace. */
+const endRight = () =>
+  admin.query(
+    `select pg_terminate_backend(pid, 5000) from pg_locks
+      where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended('millrace move ' || $1::uuid, 0)`,
+    [workplaceId],
+  )
+
+/** Databases of which the one with the workplace does something after the n-th row of a file is written. */
+function followed(database: string | null, nth: number, then: () => Promise<unknown>) {
+  const of = database === null ? db : north.db
+  let count = 0
+  const home: Database = {
+    ...of,
+    withTransaction: async (...given) => {
+      const value = await of.withTransaction(...given)
+      if (given[0].workplaceId === workplaceId && ++count === nth) await then()
+      return value
+    },
+  }
+  return {
+    ...(database === null ? homesWith(home, north.db) : homesWith(db, home)),
+    // The stores use transactions of their own.
+    storesOf: () => storesOf(of),
+  }
+}
+
+it.each([null, 'north'])('removes no file of a repeat when it has lost its right in the database %s', async (name) => {
+  const given = followed(name, 1, async () => {
+    await endRight()
+    expect(await run(name)).toMatchObject({ files: 2 })
+  })
+  const stores = given.storesOf()
+  let puts = 0
+  const put: typeof stores.current.put = (...file) => {
+    puts++
+    return stores.current.put(...file)
+  }
+  const counting = { ...given, storesOf: () => ({ ...stores, current: { ...stores.current, put } }) }
+  await expect(run(name, { given: counting })).rejects.toThrow()
+  expect(puts).toBe(1)
+  expect([await removals(), await removals(north.admin)]).toEqual([[], []])
+  await removeAll(name === null ? db : north.db)
+  expect(storage.listKeys()).toEqual(keys())
+})
+
+it('keeps a file whose removal a command without the right has planned before the end of a repeat', async () => {
+  const [id = ''] = fileIds
+  const again = Buffer.from(`The content of ${id}`)
+  const given = followed('north', 2, () => storesOf(north.db).current.put({ workplaceId, id }, again))
+  expect(await run('north', { given })).toMatchObject({ files: 2 })
+  expect(await removals(north.admin)).toEqual([])
+})
+
+it('is not closed by a command that another one has overtaken', async () => {
+  let isOvertaken = false
+  const late = preceded(north.db, async () => {
+    if (isOvertaken) return
+    isOvertaken = true
+    await endRight()
+    expect(await run('north')).toMatchObject({ files: 2 })
+  })
+  await expect(run('north', { given: homesWith(db, late) })).rejects.toThrow('another command has opened it')
+  const open = { moving_at: null }
+  const find = `select moving_at from workplace where reference = 'leaving'`
+  expect([(await admin.query(find)).rows, (await north.admin.query(find)).rows]).toEqual([[open], [open]])
 })
 
 it('does not open what another command has begun to import again', async () => {

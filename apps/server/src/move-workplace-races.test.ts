@@ -1,5 +1,6 @@
 import { createTestDatabase, createUser } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
+import { createWorkplace } from './operations/workplaces/create-workplace.ts'
 import { moveWorkplace } from './operations/workplaces/move-workplace.ts'
 import type { Homes } from './operations/workplaces/workplace-home.ts'
 import { identify } from './platform/db/cells/identify.ts'
@@ -13,11 +14,12 @@ await identify(north.db, { installation, name: 'north' })
 await createUser(db, { workplaceId, username: 'ada' })
 
 const by = { kind: 'platform', cause: 'command workplace move default' } as const
-const move = (to: string | null, inNorth = north.db) => {
+const homesOf = (inNorth: Database, first: Database): Homes => {
   const cell = { name: 'north', db: inNorth, isOpen: true, close: async () => {} }
-  const homes: Homes = { db, cells: [{ ...cell, whenOpen: (callback) => callback(inNorth) }] }
-  return moveWorkplace(homes, by, { reference: 'default', to, version: '1.2.3', waitMs: 200, settleMs: 0 })
+  return { db: first, cells: [{ ...cell, whenOpen: (callback) => callback(inNorth) }] }
 }
+const move = (to: string | null, inNorth = north.db, first = db) =>
+  moveWorkplace(homesOf(inNorth, first), by, { reference: 'default', to, version: '1.2.3', waitMs: 200, settleMs: 0 })
 
 /** Another command that has taken the move, and closed the workplace again. */
 const closeAgain = () =>
@@ -28,6 +30,30 @@ const isClosedInNorth = async () =>
       workplaceId,
     ])
   ).rows[0]?.closed
+
+/** The first database, in which another command does something just after the n-th transaction. */
+function followed(nth: number, then: () => Promise<unknown>): Database {
+  let count = 0
+  return {
+    ...db,
+    withPlatformTransaction: async (cause, work) => {
+      const value = await db.withPlatformTransaction(cause, work)
+      if (++count === nth) await then()
+      return value
+    },
+  }
+}
+
+/** Another command that has taken the move, and undone it. */
+async function undoMove(): Promise<void> {
+  for (const of of [admin, north.admin])
+    await of.query('update workplace set moving_at = null where workplace_id = $1', [workplaceId])
+  await admin.query('delete from workplace_move')
+}
+const findClosings = async () => [
+  (await admin.query('select cell, moving_at from workplace where workplace_id = $1', [workplaceId])).rows,
+  (await north.admin.query('select moving_at from workplace where workplace_id = $1', [workplaceId])).rows,
+]
 
 /** The other database, in which another command closes the workplace just before the n-th transaction. */
 function overtaken(nth: number): Database {
@@ -63,6 +89,53 @@ it('is not opened where it was by a command that undoes its move, and that anoth
   expect(await move('north')).toEqual({ kind: 'undone' })
   expect(await isClosedInNorth()).toBe(false)
   expect(await move(null)).toMatchObject({ kind: 'moved' })
+})
+
+it('stays open when another command has undone the move before it is closed again', async () => {
+  // After the look for an earlier move, and the start.
+  await expect(move('north', north.db, followed(2, undoMove))).rejects.toThrow('another one has taken it')
+  expect(await findClosings()).toEqual([[{ cell: null, moving_at: null }], []])
+  expect(await move('north')).toMatchObject({ kind: 'moved' })
+  await expect(move(null, north.db, followed(2, undoMove))).rejects.toThrow('another one has taken it')
+  expect(await findClosings()).toEqual([[{ cell: 'north', moving_at: null }], [{ moving_at: null }]])
+})
+
+it('is not closed where it lives by a command that another one has overtaken', async () => {
+  const closed = async () => (await north.admin.query('select moving_at::text as at from workplace')).rows
+  let closing: unknown
+  const late: Database = {
+    ...north.db,
+    withPlatformTransaction: async (cause, work) => {
+      if (closing === undefined) {
+        await admin.query('update workplace_move set holder = gen_random_uuid()')
+        await closeAgain()
+        closing = await closed()
+      }
+      return north.db.withPlatformTransaction(cause, work)
+    },
+  }
+  await expect(move(null, late)).rejects.toThrow('another one has opened or closed it')
+  expect(await closed()).toEqual(closing)
+  expect(await move('north')).toEqual({ kind: 'undone' })
+  expect(await isClosedInNorth()).toBe(false)
+  expect(await move(null)).toMatchObject({ kind: 'moved' })
+})
+
+it('stays open when another command has completed its creation', async () => {
+  const complete = async () => {
+    await admin.query(`update workplace set moving_at = null where reference = 'young'`)
+    const { rows } = await admin.query(`select workplace_id from workplace where reference = 'young'`)
+    await north.admin.query(`insert into workplace (workplace_id, reference, name) values ($1, 'young', 'Young')`, [
+      rows[0].workplace_id,
+    ])
+    await admin.query('delete from workplace_move')
+  }
+  // After the entry of the directory.
+  const homes = homesOf(north.db, followed(1, complete))
+  const young = { reference: 'young', name: 'Young', database: 'north' }
+  await expect(createWorkplace(homes, by, young)).rejects.toThrow('another one has taken it')
+  const { rows } = await north.admin.query(`select moving_at from workplace where reference = 'young'`)
+  expect(rows).toEqual([{ moving_at: null }])
 })
 
 it('is refused with a true reason where tables differ, and leaves the workplace open', async () => {

@@ -206,7 +206,7 @@ async function startOnce(
           throw error
         })
         const stores = createFileStores({ db: cell, clock: time.now, s3: config.s3, warn })
-        const own = createRuntime({ ...options, db: cell, clock: time.now, files: stores })
+        const own = createRuntime({ ...options, db: cell, logDb: db, clock: time.now, files: stores })
         const worker = work(own)
         const flush = () =>
           own.lookUps.flushLog().catch((error: unknown) => warn({ err: error }, 'call log: not written'))

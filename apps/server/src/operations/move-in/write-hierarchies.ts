@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Definition } from '@millrace/engine'
+import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { type AdoptedRoot, adoptProcesses } from '../../runtime/adopt/adopt-root.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { readDefinitions } from './definitions.ts'
@@ -103,12 +104,15 @@ function prepare(
   }
 }
 
-/** After a failure, those before the hierarchy that PostgreSQL refuses are written one by one, and the failure is thrown. */
+/**
+ * After a failure, those before the hierarchy that PostgreSQL refuses are written one by one, and the failure is thrown. The
+ * loss of the database is thrown immediately: the answer to a commit may be lost, and the ledger has what was moved.
+ */
 async function writeTogether(moving: Moving, some: readonly Prepared[]): Promise<void> {
   try {
     await write(moving, some)
   } catch (error) {
-    if (some.length === 1) throw error
+    if (some.length === 1 || hasLostDatabase(error)) throw error
     for (const one of some) await write(moving, [one])
   }
 }

@@ -6,6 +6,7 @@ import type { DB } from '../../platform/db/schema.gen.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type Administrator, createAdministrator } from '../administrators/create-administrator.ts'
 import { clearWorkplace } from './moving/clear-workplace.ts'
+import { closeThere } from './moving/close-there.ts'
 import { type HeldWorkplace, holdWorkplace } from './moving/hold-workplace.ts'
 import { announce, close, endMove, findMove, open, openClosed, readClosing, startMove } from './moving/move-state.ts'
 import { type PlatformAdministrator, platformActor } from './policy.ts'
@@ -88,7 +89,8 @@ function hold<T>({ homes, by, row }: Elsewhere, work: (held: HeldWorkplace) => P
 /** Creates all of the workplace in its database, from the beginning, and opens it. */
 async function build({ by, home, row }: Elsewhere, held: HeldWorkplace): Promise<Administrator> {
   const { workplace_id: id } = row
-  await home.withPlatformTransaction(by.cause, (tx) => tx.batch([close(id)]))
+  // What an interrupted command has left.
+  await closeThere(home, held, by.cause)
   await clearWorkplace(home, held, { keepsEntry: false })
   const closedAt = await home.withPlatformTransaction(by.cause, async (tx) => {
     if (!(await addRow(tx, row)))

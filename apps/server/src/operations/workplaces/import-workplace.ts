@@ -81,7 +81,7 @@ async function receive(importing: Importing, held: HeldWorkplace): Promise<Impor
     const closedAt = await addHomeRow(importing)
     await clearWorkplace(home, held, { keepsEntry: true })
     const rows = await receiveTables(importing, held)
-    const files = await receiveFiles(importing)
+    const files = await receiveFiles(importing, held)
     if (digest.end() !== verified.digest)
       throw new BadTar('Expected the file to be the same until its end, but it was changed meanwhile.')
     await held.check()

@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { clearWorkplace } from './moving/clear-workplace.ts'
+import { closeThere } from './moving/close-there.ts'
 import { type Copied, copyWorkplace } from './moving/copy-workplace.ts'
 import { type HeldWorkplace, holdWorkplace } from './moving/hold-workplace.ts'
 import {
@@ -150,7 +151,10 @@ async function copy(
   if (source instanceof Refusal) return source
   if (target instanceof Refusal) return target
   const hasEntry = move.target === null
-  await source.withPlatformTransaction(by.cause, (tx) => tx.batch([close(id)]))
+  // Not without the right: whoever has it may have opened the workplace, and nobody would open it again.
+  if (move.source === null) await held.change((tx) => tx.batch([close(id)]))
+  else if (!(await closeThere(source, held, by.cause)))
+    throw new Error('Expected the workplace to be as this command found it, but another one has opened or closed it.')
   const refusal =
     (await standStill(source, id, waitMs)) ??
     (await refuseOthers({ homes, version })) ??

@@ -13,14 +13,17 @@ export async function holdContent(tx: Tx, key: string): Promise<boolean> {
   return rows?.length === 1
 }
 
-/** Keeps the held contents of a workplace that have a row of a file, and removes the others. In a transaction of any kind. */
+/**
+ * Keeps the contents of a workplace that have a row of a file, and removes the others that are held. In a transaction of
+ * any kind. Removals with a date are cancelled too: an interrupted command may have planned them after the content was held.
+ */
 export function confirmHeld(workplaceId: string): readonly Statement[] {
   return [
     { name: 'object_removal_place', text: `select set_config('app.workplace', $1, true)`, values: [workplaceId] },
     {
       name: 'object_removal_confirm',
       text: `delete from object_removal r using stored_file f
-        where r.object_key like $2 and r.due_at = 'infinity' and f.workplace_id = $1::uuid and f.kept_in = 's3'
+        where r.object_key like $2 and not r.is_claimed and f.workplace_id = $1::uuid and f.kept_in = 's3'
           and r.object_key = f.workplace_id || '/' || f.id`,
       values: [workplaceId, keysOf(workplaceId)],
     },

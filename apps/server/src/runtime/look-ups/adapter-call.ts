@@ -18,6 +18,8 @@ export interface OutsideOptions {
   readonly mailboxes: Mailboxes
   readonly brokers: Brokers
   readonly db: Database
+  /** The database for the log of calls, where a workplace can move to another one; else `db`. */
+  readonly logDb?: Database
   readonly clock: () => Date
   /** The secret of the installation, with which secrets of connections are encrypted. */
   readonly secret: string

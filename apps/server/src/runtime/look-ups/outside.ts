@@ -55,6 +55,7 @@ export function createOutside({
   mailboxes,
   brokers,
   db,
+  logDb = db,
   clock,
   secret,
   budgets,
@@ -68,7 +69,7 @@ export function createOutside({
   const seal = createPropertySeal(secret)
 
   const tokens = createTokens({ db, outgoing, seal, clock })
-  const log = createCallLog({ db, seal, newId: createIdSource(() => clock().getTime()) })
+  const log = createCallLog({ db: logDb, seal, newId: createIdSource(() => clock().getTime()) })
   const rest = createRestSender({ outgoing, tokens, gate: createGate({ db, clock }) })
   const askByKind = createAskByKind({ databases, folders, remoteFolders, brokers, readBook, rest })
   const signedIn = createMailSignIn(tokens)

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { kysely } from '../../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import type { HeldWorkplace } from '../moving/hold-workplace.ts'
-import { close, readClosing, startMove } from '../moving/move-state.ts'
+import { closeAgain, startMove } from '../moving/move-state.ts'
 import { findHome } from '../workplace-home.ts'
 import { listWorkplaces } from '../workplaces.ts'
 import type { EntryRow } from './entry-row.ts'
@@ -18,7 +19,7 @@ export async function startOrContinue(importing: Importing, held: HeldWorkplace)
 
 /**
  * Refused while another database still has to remove contents of files of this workplace, which has lived there: it
- * would remove those of the import, which have the same names.
+ * would remove those of the import, which have the same names. Contents that are held there are removed by nobody.
  */
 async function refuseRemovals({ homes, home, row }: Importing): Promise<Refusal | null> {
   for (const name of [null, ...(homes.cells ?? []).map((cell) => cell.name)]) {
@@ -29,7 +30,7 @@ async function refuseRemovals({ homes, home, row }: Importing): Promise<Refusal 
       tx.batch([
         {
           name: 'import_removals',
-          text: 'select 1 from object_removal where object_key like $1 limit 1',
+          text: `select 1 from object_removal where object_key like $1 and due_at < 'infinity' limit 1`,
           values: [`${row.workplace_id}/%`],
         },
       ]),
@@ -70,6 +71,7 @@ async function addEntry(
  * Adds the closed row of the workplace in its database, where that is not the first.
  *
  * @returns its closing there, for `openClosed`; null in the first database.
+ * @throws when another command has opened it there meanwhile.
  */
 export async function addHomeRow({ home, by, database, row }: Importing): Promise<string | null> {
   if (database === null) return null
@@ -77,11 +79,10 @@ export async function addHomeRow({ home, by, database, row }: Importing): Promis
     await tx.query(
       kysely
         .insertInto('workplace')
-        .values({ ...row, suspended_at: shut(row) })
+        .values({ ...row, suspended_at: shut(row), moving_at: sql<Date>`clock_timestamp()` })
         .onConflict((conflict) => conflict.column('workplace_id').doNothing()),
     )
-    const [closed] = await tx.batch([close(row.workplace_id)])
-    return readClosing(closed)
+    return closeAgain(tx, row.workplace_id)
   })
 }
 

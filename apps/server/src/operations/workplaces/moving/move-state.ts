@@ -121,6 +121,41 @@ export function readClosing(rows: ResultRows | undefined): string {
   return closedAt
 }
 
+/**
+ * Closes a workplace again, so that it is closed by this command, unless it is open.
+ *
+ * @returns the closing.
+ * @throws when it is open or not there, with nothing changed.
+ */
+export async function closeAgain(tx: Tx, workplaceId: string): Promise<string> {
+  const [rows] = await tx.batch([
+    {
+      name: 'move_close_again',
+      text: 'update workplace set moving_at = clock_timestamp() where workplace_id = $1 and moving_at is not null returning moving_at::text',
+      values: [workplaceId],
+    },
+  ])
+  const closedAt = rows?.[0]?.[0]
+  if (closedAt == null) throw new Error('Expected the workplace to be closed, but another command has opened it.')
+  return closedAt
+}
+
+/**
+ * Closes a workplace, if it is as `findClosing` has found it.
+ *
+ * @returns false when another command has opened, closed or removed it meanwhile, or it was not there.
+ */
+export async function closeFrom(tx: Tx, workplaceId: string, before: string | null): Promise<boolean> {
+  const [rows] = await tx.batch([
+    {
+      name: 'move_close_from',
+      text: 'update workplace set moving_at = clock_timestamp() where workplace_id = $1 and moving_at is not distinct from $2::timestamptz returning 1',
+      values: [workplaceId, before],
+    },
+  ])
+  return rows?.length === 1
+}
+
 /** Finds the closing of a workplace in a database; null when it is open there, or not there. */
 export async function findClosing(db: Database, workplaceId: string): Promise<string | null> {
   const text = 'select moving_at::text from workplace where workplace_id = $1'

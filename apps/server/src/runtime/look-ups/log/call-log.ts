@@ -42,13 +42,15 @@ export function openGiven(seal: Seal, sealed: Buffer | null): GivenValues | null
 /** Writes calls soon after they have ended, several together, so that no call waits for its log. */
 export interface CallLog {
   add(call: LoggedCall): void
-  /** Writes what waits. What a database that is away did not take waits for it. */
+  /** Writes what waits. What a database that is away did not take waits for it, for some minutes. */
   flush(): Promise<void>
 }
 
 const flushMs = 200
 /** After a lost database. */
 const retryMs = 2000
+/** Calls of a workplace that stays away must not take the place of others. */
+const tenMinutes = 600_000
 /** The maximum number of waiting entries. Beyond it, entries are dropped, and the server continues. */
 const maxWaiting = 1_000
 /** Characters of values that are kept for another time. */
@@ -58,16 +60,21 @@ const trimAfter = 500
 
 interface Waiting {
   readonly workplaceId: string
+  /** When it is dropped, in milliseconds of `performance.now()`. */
+  readonly until: number
   readonly row: { readonly connection_id: string } & Readonly<Record<string, unknown>>
 }
 
 interface LogOptions {
+  /** All databases of the installation: the workplace may have moved since the call. */
   readonly db: Database
   readonly seal: Seal
   readonly newId: () => string
+  /** For how long a call is tried again, in milliseconds. */
+  readonly keptMs?: number
 }
 
-export function createCallLog({ db, seal, newId }: LogOptions): CallLog {
+export function createCallLog({ db, seal, newId, keptMs = tenMinutes }: LogOptions): CallLog {
   let waiting: Waiting[] = []
   let timer: NodeJS.Timeout | null = null
   const counts = new Map<string, number>()
@@ -119,7 +126,7 @@ export function createCallLog({ db, seal, newId }: LogOptions): CallLog {
     // A connection that was removed meanwhile: the log is not worth a failure. A database that is away gets it later.
     for (const [workplaceId, own] of Map.groupBy(calls, (call) => call.workplaceId))
       await write(workplaceId, own).catch((error: unknown) => {
-        if (hasLostDatabase(error)) kept.push(...own)
+        if (hasLostDatabase(error)) kept.push(...own.filter(({ until }) => performance.now() < until))
       })
     if (kept.length === 0) return
     waiting = [...kept, ...waiting].slice(0, maxWaiting)
@@ -139,7 +146,7 @@ export function createCallLog({ db, seal, newId }: LogOptions): CallLog {
   return {
     add: (call) => {
       if (waiting.length >= maxWaiting) return
-      waiting.push({ workplaceId: call.workplaceId, row: toRow(call) })
+      waiting.push({ workplaceId: call.workplaceId, until: performance.now() + keptMs, row: toRow(call) })
       writeIn(flushMs)
     },
     flush,
