@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemActor } from '../../platform/db/actor.ts'
+import { openReaderByUrl } from '../../platform/outgoing/databases/reader.ts'
+import { sequence } from '../../runtime/testing/models.ts'
+import { moveIn } from './move-in.ts'
+import { openSource } from './source/open-source.ts'
+import { addressOf, createHouse } from './testing/house.ts'
+import { loadStories } from './testing/stories/load-stories.ts'
+
+const { db, admin, runtime, connectionString, workplaceId } = await createTestApp()
+
+/** Moves a source into a workplace, by the command. */
+async function move(
+  schema: string,
+  { where = workplaceId, on = runtime, isDryRun = false, zone = 'UTC', definitions = null as string[] | null } = {},
+): Promise<Awaited<ReturnType<typeof moveIn>>> {
+  const source = await openSource(await openReaderByUrl(addressOf(connectionString, schema)), { zone })
+  try {
+    return await moveIn(on, systemActor(where, 'test'), {
+      ...{ source, isDryRun, since: null, definitions, tenants: null },
+      startedAt: new Date().toISOString(),
+      isStopped: () => false,
+      reached: async () => {},
+    })
+  } finally {
+    await source.close()
+  }
+}
+
+describe('a hierarchy that PostgreSQL refuses', () => {
+  const schema = 'refused_house'
+
+  beforeAll(async () => {
+    const house = await createHouse(admin, schema)
+    await house.deploy({ plain: sequence('plain', { work: '<userTask id="work"/>' }) })
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      // Random, because PostgreSQL compresses the rows of an index.
+      const isTooLong = id === 'b' || id === 'd'
+      await house.instance('plain', {
+        ...{ id_: id, act_id_: 'work', act_inst_id_: `work:${id}` },
+        business_key_: isTooLong ? randomBytes(10_000).toString('hex') : `key of ${id}`,
+      })
+    }
+  })
+
+  const keysIn = async (where: string) =>
+    (
+      await admin.query('select business_key as key from instance where workplace_id = $1 order by 1', [where])
+    ).rows.map(({ key }) => key)
+
+  it('is in the report, and keeps no other from moving', async () => {
+    const report = await move(schema)
+    expect(report.omissions).toEqual(
+      ['b', 'd'].map((id) => ({
+        ...{ code: 'row-refused', table: 'ACT_RU_EXECUTION', id },
+        message: expect.stringMatching(/^PostgreSQL refused a row of the instance: index row .*[^.]\.$/),
+      })),
+    )
+    expect(report.lines()).toContainEqual({
+      ...{ table: 'running instances', definition: 'plain' },
+      ...{ source: 5, moved: 3, earlier: 0, left: 2 },
+    })
+    expect([report.differences(), report.isComplete]).toEqual([[], false])
+    expect(await keysIn(workplaceId)).toEqual(['key of a', 'key of c', 'key of e'])
+  })
+
+  it('moves in the next run once its value is shorter, and is refused again when it is alone', async () => {
+    await admin.query(`update ${schema}.act_ru_execution set business_key_ = 'short' where id_ = 'b'`)
+    const report = await move(schema)
+    expect(report.omissions.map(({ id }) => id)).toEqual(['d'])
+    expect(await keysIn(workplaceId)).toEqual(['key of a', 'key of c', 'key of e', 'short'])
+    const again = await move(schema)
+    expect(again.omissions).toMatchObject([{ code: 'row-refused', id: 'd' }])
+    expect(again.lines()).toContainEqual({
+      ...{ table: 'running instances', definition: 'plain' },
+      ...{ source: 5, moved: 0, earlier: 4, left: 1 },
+    })
+  })
+
+  it('is not one that another run has moved meanwhile: this run ends', async () => {
+    const where = await createWorkplace(db)
+    const faster: typeof db.withTransaction = async (actor, work, options) => {
+      await admin.query(
+        `insert into moved_item (workplace_id, source, kind, source_id, moved_at) values ($1, 'camunda', 'hierarchy', 'a', now()) on conflict do nothing`,
+        [where],
+      )
+      return db.withTransaction(actor, work, options)
+    }
+    await expect(move(schema, { where, on: { ...runtime, db: { ...db, withTransaction: faster } } })).rejects.toThrow(
+      'moved_item',
+    )
+  })
+})
+
+describe('a database of Flowable whose ids are numbers', () => {
+  const definitions = ['none']
+
+  beforeAll(async () => {
+    for (const schema of ['first', 'second']) {
+      await loadStories(connectionString, schema, 'flowable-7.2')
+      await admin.query(
+        `insert into ${schema}.act_re_deployment (id_, name_, deploy_time_) values ('1', 'orders', '2026-03-29 02:30:00.123')`,
+      )
+    }
+    await admin.query(`update second.act_re_deployment set deploy_time_ = deploy_time_ + interval '1 minute'`)
+  })
+
+  const place = async () => ({ where: await createWorkplace(db), definitions })
+
+  it('is the only one of a workplace, at any address and in any time zone', async () => {
+    const to = await place()
+    // A dry run leaves no trace.
+    await move('first', { ...to, isDryRun: true })
+    await move('second', { ...to, isDryRun: true })
+    await move('first', to)
+    for (const isDryRun of [true, false])
+      await expect(move('second', { ...to, isDryRun })).rejects.toThrow('but this is another one')
+    await admin.query('alter schema first rename to moved')
+    await move('moved', { ...to, zone: 'Europe/Berlin' })
+    await admin.query('alter schema moved rename to first')
+    await move('second', await place())
+  })
+
+  it('is the same one with a deployment more, and while one of its deployments is left', async () => {
+    const to = await place()
+    await move('first', to)
+    const add = `insert into first.act_re_deployment (id_, name_, deploy_time_) values ('2501', 'late', '2026-05-01')`
+    await admin.query(add)
+    await move('first', to)
+    await admin.query(`create table first.kept as select * from first.act_re_deployment where id_ = '1'`)
+    await admin.query(`delete from first.act_re_deployment where id_ = '1'`)
+    await move('first', to)
+    await admin.query('insert into first.act_re_deployment select * from first.kept')
+  })
+
+  it('is only one of two that begin at the same time', async () => {
+    const to = await place()
+    const ends = await Promise.allSettled([move('first', to), move('second', to)])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringContaining('but this is another one') },
+    })
+  })
+
+  it('can be moved beside one whose ids are UUIDs', async () => {
+    const to = await place()
+    await move('first', to)
+    await admin.query(`delete from second.act_re_deployment where id_ = '1'`)
+    await move('second', to)
+  })
+})
