@@ -22,6 +22,10 @@ export async function openAmqpQueue(
   const { model, broken } = connection
   const messages = new Map<number, Message>()
   const sizes = limitContent(channel, externalLimits.content)
+  let isClosed = false
+  channel.once('close', () => {
+    isClosed = true
+  })
 
   const ask = async <T>(queue: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -53,20 +57,25 @@ export async function openAmqpQueue(
     accept: (message) => tell(message, (found) => channel.ack(found)),
     settle: async () => void (await ask(queues.name, () => channel.checkQueue(queues.name))),
     reject: (message) => tell(message, (found) => channel.nack(found, false, false)),
-    moveTo: async (queue, message, reason) => {
+    copyTo: async (queue, message, reason) => {
       const { id, type, body, tag } = message
-      if (body === null) throw new Error('Expected a message with a content to move.')
+      if (body === null) throw new Error('Expected a message with a content to copy.')
       const headers = {
         ...messages.get(tag)?.properties.headers,
         'x-millrace-reason': reason,
         'x-millrace-queue': queues.name,
       }
-      await publish(channel, connection, {
-        host,
-        message: { exchange: '', routingKey: queue, id, headers, type: type === '' ? null : type, body },
-        change: { isStarted: false },
-      })
-      tell(message, (found) => channel.ack(found))
+      try {
+        await publish(channel, connection, {
+          host,
+          message: { exchange: '', routingKey: queue, id, headers, type: type === '' ? null : type, body },
+          change: { isStarted: false },
+        })
+        return null
+      } catch (error) {
+        if (isClosed || !(error instanceof OutgoingFailure)) throw error
+        return error.message
+      }
     },
     close: () => ask(queues.name, () => model.close()),
   }
