@@ -44,6 +44,19 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
     expect(JSON.parse(moved.content.toString())).toMatchObject({ key: 'Bad' })
   })
 
+  it('copies a failed message to no queue of its headers', async () => {
+    await listen({ failedQueue: 'failed' })
+    const headers = { CC: ['orders', 'dead'], country: 'PT' }
+    await put({ key: 'Bad', lines: [{ count: 'many' }] }, { messageId: '1', headers })
+    expect([await left(), await left('dead')]).toEqual([1, 1])
+    await look()
+    await look()
+    expect([await left(), await left('dead'), await left('failed')]).toEqual([0, 1, 1])
+    expect(await outcomes()).toEqual(['failed'])
+    const copy = await channel.get('failed', { noAck: true })
+    expect(copy === false ? null : copy.properties.headers).toMatchObject({ country: 'PT' })
+  })
+
   it('keeps a failed message whose copy the broker refuses, notes it once, and continues with others', async () => {
     await channel.deleteQueue('failed')
     await channel.assertQueue('failed', { maxLength: 1, arguments: { 'x-overflow': 'reject-publish' } })

@@ -60,8 +60,10 @@ export async function openAmqpQueue(
     copyTo: async (queue, message, reason) => {
       const { id, type, body, tag } = message
       if (body === null) throw new Error('Expected a message with a content to copy.')
+      // RabbitMQ would also send the copy to the queues that these headers name.
+      const { CC: _cc, BCC: _bcc, ...own } = messages.get(tag)?.properties.headers ?? {}
       const headers = {
-        ...messages.get(tag)?.properties.headers,
+        ...own,
         'x-millrace-reason': reason,
         'x-millrace-queue': queues.name,
       }
