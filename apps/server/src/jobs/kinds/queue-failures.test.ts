@@ -34,12 +34,21 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
 
   it('moves a message that cannot be processed to a queue, with the reason', async () => {
     await listen({ failedQueue: 'failed' })
-    await put({ key: 'Bad', lines: [{ count: 'many' }] }, { messageId: '1', headers: { country: 'PT' } })
+    const properties = {
+      ...{ messageId: '1', correlationId: 'c', replyTo: 'answers', type: 'order', appId: 'shop' },
+      ...{ contentType: 'application/json', contentEncoding: 'identity', priority: 3, timestamp: 1_700_000_000 },
+    }
+    const headers = { country: 'PT' }
+    await put(
+      { key: 'Bad', lines: [{ count: 'many' }] },
+      { ...properties, headers, userId: 'orders', expiration: '600000' },
+    )
     await look()
     expect([await left(), await left('dead'), await left('failed')]).toEqual([0, 0, 1])
     const moved = await channel.get('failed', { noAck: true })
     if (moved === false) throw new Error('Expected a message.')
-    expect(moved.properties).toMatchObject({ messageId: '1', headers: { country: 'PT', 'x-millrace-queue': 'orders' } })
+    expect(moved.properties).toMatchObject({ ...properties, headers: { ...headers, 'x-millrace-queue': 'orders' } })
+    expect(moved.properties).toMatchObject({ deliveryMode: 2, userId: undefined, expiration: undefined })
     expect(moved.properties.headers?.['x-millrace-reason']).toContain('Expected a whole number')
     expect(JSON.parse(moved.content.toString())).toMatchObject({ key: 'Bad' })
   })

@@ -6,6 +6,8 @@ import type { BrokerConnection } from './open-connection.ts'
 interface Publishing {
   readonly host: string
   readonly message: SentMessage
+  /** Properties that the message already had, such as its time of sending. */
+  readonly properties?: Options.Publish
   readonly change: { isStarted: boolean }
 }
 
@@ -18,15 +20,16 @@ interface Publishing {
 export async function publish(
   channel: ConfirmChannel,
   { broken }: BrokerConnection,
-  { host, message, change }: Publishing,
+  { host, message, properties, change }: Publishing,
 ): Promise<void> {
   const { exchange, routingKey, id, headers, type, body } = message
   const options: Options.Publish = {
+    timestamp: Math.floor(Date.now() / 1000),
+    ...properties,
     persistent: true,
     // Without a queue for it, the broker returns the message instead of dropping it.
     mandatory: true,
     headers: { ...headers },
-    timestamp: Math.floor(Date.now() / 1000),
     ...(id !== '' && { messageId: id }),
     ...(type !== null && { contentType: type }),
   }
