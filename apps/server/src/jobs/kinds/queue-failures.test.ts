@@ -88,6 +88,25 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
     expect(await get(id)).toMatchObject({ state: 'listening', fault: null })
   })
 
+  it('keeps a failed message whose headers cannot be copied, and copies many others', async () => {
+    const warnings: Error[] = []
+    const warn = (warning: Error) => void warnings.push(warning)
+    process.on('warning', warn)
+    const id = await listen({ failedQueue: 'failed' })
+    const bad = { key: 'Bad', lines: [{ count: 'many' }] }
+    await put(bad, { messageId: 'full', headers: { note: 'x'.repeat(65_480) } })
+    for (let at = 0; at < 12; at++) await put(bad, { messageId: String(at) })
+    await look()
+    process.off('warning', warn)
+    await expect.poll(() => left()).toBe(1)
+    expect(await left('failed')).toBe(12)
+    expect(await get(id)).toMatchObject({
+      state: 'failing',
+      fault: expect.stringContaining('headers of at most 64 KB'),
+    })
+    expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([])
+  })
+
   it('keeps a failed message without the permission to copy it, and notes nothing', async () => {
     await server.control('add_user', 'reader', password)
     await server.control('set_permissions', 'reader', '.*', '^$', '.*')

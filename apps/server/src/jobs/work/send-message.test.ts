@@ -67,6 +67,7 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   await adapt('again', { body, types, headers, isRepeatable: true })
   await adapt('nowhere', { exchange: 'none', body })
+  await adapt('noted', { routingKey: 'order.pt', headers: [{ name: 'note', value: '{order}' }] })
   await adapt('unbound', { routingKey: 'other.{country}', body })
 
   const input = (name: string, value: string) => `<millrace:adapterInput name="${name}" value="${value}"/>`
@@ -151,6 +152,15 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
     const [incident] = await place.incidents()
     expect(JSON.stringify(incident)).toContain(text)
     expect(await incidents()).not.toContain('answerUnknown')
+  })
+
+  it('knows that nothing was sent where the headers are too large', async () => {
+    await place.run(sending('noted'), { ...values, order: 'x'.repeat(70_000) })
+    expect(await workOff()).toEqual(['failed'])
+    const [incident] = await place.incidents()
+    expect(incident?.message).toContain('headers of at most 64 KB')
+    expect(await incidents()).not.toContain('answerUnknown')
+    expect(await take()).toBeNull()
   })
 
   it('shows a designer what it would send, without the address, and offers nothing to forms', async () => {
