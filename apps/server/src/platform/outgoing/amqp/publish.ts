@@ -15,7 +15,7 @@ interface Publishing {
  * Publishes a persistent message, and waits for the confirmation of the broker.
  *
  * @throws OutgoingFailure where its headers cannot be encoded, no queue gets it or the broker refuses it; `mayHaveArrived`
- *   where the connection ends before the confirmation.
+ *   where the connection ends before the confirmation, or not each queue stores it.
  */
 export async function publish(
   channel: ConfirmChannel,
@@ -109,7 +109,10 @@ function describeFault(error: unknown, host: string, { exchange }: SentMessage):
       isFinal: true,
     })
   if (message === 'message nacked')
-    return new OutgoingFailure(`Expected ${host} to store the message, but it could not.`)
+    // Of several queues, one is enough for a refusal, and the others have the message.
+    return new OutgoingFailure(`Expected ${host} to store the message in each of its queues, but it could not.`, {
+      mayHaveArrived: true,
+    })
   return new OutgoingFailure(`Expected ${host} to confirm the message, but the connection has ended.`, {
     mayHaveArrived: true,
   })
