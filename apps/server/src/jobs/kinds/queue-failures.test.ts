@@ -142,6 +142,22 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
     expect(await started()).toEqual(['Good'])
   })
 
+  it('does not delete a failed message whose content is too large for a replay', async () => {
+    const id = await listen()
+    const large = { key: 'Bad', lines: [{ count: 'many' }], rest: 'x'.repeat(1_100_000) }
+    await put(large, { messageId: '1' })
+    await put({ key: 'Good' }, { messageId: '2' })
+    await look()
+    await expect.poll(() => left()).toBe(1)
+    expect([await started(), await outcomes(), await left('dead')]).toEqual([['Good'], ['accepted'], 0])
+    expect(await get(id)).toMatchObject({ state: 'failing', fault: expect.stringContaining('too large for a replay') })
+    for (const table of ['job', 'external_listener']) await admin.query(`delete from ${table}`)
+    await listen({ failedQueue: 'failed' })
+    await look()
+    expect([await left(), await left('failed')]).toEqual([0, 1])
+    expect(await outcomes()).toEqual(['failed'])
+  })
+
   it('leaves a message that is too large in the queue, and continues', async () => {
     const id = await listen()
     channel.sendToQueue('orders', randomBytes(6_000_000), { messageId: 'large' })

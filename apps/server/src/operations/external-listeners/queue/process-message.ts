@@ -108,7 +108,8 @@ export function createMessageProcessor(runtime: Runtime, watch: QueueWatch, mean
 
   /**
    * Removes a message that cannot be processed, after it was copied to the queue for failed messages and its delivery was
-   * noted as failed. If the server ends in between, the broker delivers it again, and there is a second copy.
+   * noted as failed. Without such a queue, it stays where its content is too large to be kept. If the server ends in
+   * between, the broker delivers it again, and there is a second copy.
    *
    * @returns why the message stays in the queue, and nothing was noted; null: it does not.
    */
@@ -116,6 +117,8 @@ export function createMessageProcessor(runtime: Runtime, watch: QueueWatch, mean
     const { known, id, startedAt, message } = one
     const { failedQueue } = settings
     const fault = hide(reason)
+    if (failedQueue === '' && writeMessage(one.content) === null)
+      return `${fault} The content is too large for a replay, so the message stays in the queue. Name a queue for failed messages, or remove it there.`
     const refused = failedQueue === '' ? null : await queue.copyTo(failedQueue, message, fault)
     if (refused !== null) return `${refused} A failed message stays in the queue. ${fault}`
     const ms = Math.round(performance.now() - startedAt)
