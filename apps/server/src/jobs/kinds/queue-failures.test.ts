@@ -158,13 +158,19 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
     expect(await outcomes()).toEqual(['failed'])
   })
 
-  it('leaves a message that is too large in the queue, and continues', async () => {
+  it('leaves messages that are too large in the queue, and continues after all of them', async () => {
     const id = await listen()
-    channel.sendToQueue('orders', randomBytes(6_000_000), { messageId: 'large' })
+    const bytes = randomBytes(6_000_000)
+    for (let at = 0; at < 11; at++) channel.sendToQueue('orders', bytes, { messageId: `large${at}` })
+    await channel.waitForConfirms()
     await put({ key: 'Good' }, { messageId: '2' })
     await look()
     expect(await started()).toEqual(['Good'])
-    await expect.poll(() => left()).toBe(1)
-    expect(await get(id)).toMatchObject({ state: 'failing', fault: expect.stringContaining('has 6000000') })
+    await expect.poll(() => left()).toBe(11)
+    expect(await get(id)).toMatchObject({
+      state: 'failing',
+      waiting: 11,
+      fault: expect.stringContaining('has 6000000'),
+    })
   })
 })

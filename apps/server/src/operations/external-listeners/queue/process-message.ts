@@ -177,5 +177,5 @@ export function createMessageProcessor(runtime: Runtime, watch: QueueWatch, mean
 /** A message that was not read cannot be copied: rejecting it could lose it. */
 function refuseLarge({ id, size, routingKey }: TakenMessage): string {
   const name = id === '' ? `with the routing key “${routingKey}”` : `“${id}”`
-  return `Expected messages of at most ${externalLimits.content} bytes, but the message ${name} has ${size}. It stays in the queue: remove it there.`
+  return `Expected messages of at most ${externalLimits.content} bytes, but the message ${name} has ${size}. It was put back into the queue: remove it there.`
 }
