@@ -142,6 +142,28 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
     expect(await started()).toEqual(['Good'])
   })
 
+  it('does not reject a message at its first error when another server has noted it', async () => {
+    const refuse = async (table: string, condition: string, raise: string) => {
+      await admin.query(`create or replace function refuse_${table}() returns trigger language plpgsql as
+        $$ begin if ${condition} then raise exception ${raise}; end if; return new; end $$`)
+      await admin.query(
+        `create trigger refuse before insert on ${table} for each row execute function refuse_${table}()`,
+      )
+    }
+    await refuse('instance', `new.business_key = 'Poison'`, `'no room'`)
+    const noted = `'noted' using errcode = '23505', constraint = 'external_delivery_id_key'`
+    await refuse('external_delivery', `new.outcome = 'claimed'`, noted)
+    const id = await listen()
+    await put({ key: 'Poison' }, { messageId: '1' })
+    await look()
+    for (const table of ['instance', 'external_delivery']) await admin.query(`drop trigger refuse on ${table}`)
+    await expect.poll(() => left()).toBe(1)
+    expect([await left('dead'), await outcomes()]).toEqual([0, []])
+    expect(await get(id)).toMatchObject({ state: 'failing', fault: expect.stringContaining('Another server') })
+    await look()
+    expect([await left(), await started()]).toEqual([0, ['Poison']])
+  })
+
   it('does not delete a failed message whose content is too large for a replay', async () => {
     const id = await listen()
     const large = { key: 'Bad', lines: [{ count: 'many' }], rest: 'x'.repeat(1_100_000) }

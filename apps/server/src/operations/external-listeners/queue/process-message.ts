@@ -132,13 +132,22 @@ export function createMessageProcessor(runtime: Runtime, watch: QueueWatch, mean
     return null
   }
 
+  /** Notes that a message is tried again. @returns false: another server, whose look took too long, has noted it. */
+  const claim = async (one: Processing): Promise<boolean> => {
+    try {
+      await commit([noteStatement({ ...notedOf(one), outcome: 'claimed' })])
+      return true
+    } catch (error) {
+      if (isNotedAlready(error)) return false
+      throw error
+    }
+  }
+
   /** Notes an unexpected error. @returns why the message stays in the queue; null: it does not. */
   const retry = async (one: Processing, error: unknown): Promise<string | null> => {
     const { known, id } = one
-    if (known === null)
-      await commit([noteStatement({ ...notedOf(one), outcome: 'claimed' })]).catch((refused: unknown) => {
-        if (!isNotedAlready(refused)) throw refused
-      })
+    if (known === null && !(await claim(one)))
+      return `${describeUnexpected(error)} Another server has the message, too.`
     const fault = await noteUnexpected(runtime, { workplaceId, id }, error)
     if (fault === null) return `${describeUnexpected(error)} The message is tried again.`
     return fail({ ...one, known: { id, outcome: 'claimed' } }, fault)
