@@ -183,7 +183,7 @@ export const queueListener = z.object({
   kind: z.literal('queue'),
   queue: amqpName.refine((name) => name !== '', 'Expected the name of a queue, such as orders.'),
   everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(5),
-  /** The queue for messages that cannot be processed. Empty: they are rejected, and the broker dead-letters them. */
+  /** The queue for messages that cannot be processed. Empty: they are rejected, and the broker dead-letters or deletes them. */
   failedQueue: amqpName.default(''),
   target: listenerTarget,
 })

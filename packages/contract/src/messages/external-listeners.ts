@@ -121,7 +121,7 @@ export const externalListeners = {
   queueNameHelp: 'The queue must exist at the broker, for example orders.',
   failedQueue: 'Queue for failed messages',
   failedQueueHelp:
-    'Leave it empty to reject failed messages. The broker then dead-letters them, if the queue has that set up.',
+    'Leave it empty to reject failed messages. The broker dead-letters them if the queue has that set up, and deletes them otherwise.',
   target: 'Action',
   targetHint: 'What happens when something arrives.',
   action: 'Action',

@@ -40,6 +40,10 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
   await channel.assertExchange('sales', 'topic')
   await channel.assertQueue('orders')
   await channel.bindQueue('orders', 'sales', 'order.*')
+  await channel.assertExchange('all', 'fanout')
+  await channel.bindQueue('orders', 'all', '')
+  await channel.assertQueue('full', { maxLength: 0, arguments: { 'x-overflow': 'reject-publish' } })
+  await channel.bindQueue('full', 'all', '')
 
   const params = { id: (await keeper.call(calls.create, { body: { name: 'Brokers' } })).body.id }
   const base = { host: '127.0.0.1', port: proxy.port, tls: 'off', username, seconds: 10 } as const
@@ -67,6 +71,8 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   await adapt('again', { body, types, headers, isRepeatable: true })
   await adapt('nowhere', { exchange: 'none', body })
+  await adapt('noted', { routingKey: 'order.pt', headers: [{ name: 'note', value: '{order}' }] })
+  await adapt('full', { exchange: 'all', body })
   await adapt('unbound', { routingKey: 'other.{country}', body })
 
   const input = (name: string, value: string) => `<millrace:adapterInput name="${name}" value="${value}"/>`
@@ -130,6 +136,15 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
     expect((await channel.checkQueue('orders')).messageCount).toBe(1)
   })
 
+  it('does not send again where one of the queues has refused the message, until somebody decides', async () => {
+    await place.run(sending('full'), values)
+    expect(await workOff()).toEqual(['failed'])
+    expect(await incidents()).toEqual(['answerUnknown'])
+    clock.advance({ hours: 2 })
+    expect(await workOff()).toEqual([])
+    await expect.poll(async () => (await channel.checkQueue('orders')).messageCount).toBe(1)
+  })
+
   it('sends again with the same id where receivers recognise it', async () => {
     proxy.watch((bytes) => (bytes.includes('"lines"') ? 'cut-answer' : 'pass'))
     const id = await place.run(sending('again'), values)
@@ -151,6 +166,15 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
     const [incident] = await place.incidents()
     expect(JSON.stringify(incident)).toContain(text)
     expect(await incidents()).not.toContain('answerUnknown')
+  })
+
+  it('knows that nothing was sent where the headers are too large', async () => {
+    await place.run(sending('noted'), { ...values, order: 'x'.repeat(70_000) })
+    expect(await workOff()).toEqual(['failed'])
+    const [incident] = await place.incidents()
+    expect(incident?.message).toContain('headers of at most 64 KB')
+    expect(await incidents()).not.toContain('answerUnknown')
+    expect(await take()).toBeNull()
   })
 
   it('shows a designer what it would send, without the address, and offers nothing to forms', async () => {

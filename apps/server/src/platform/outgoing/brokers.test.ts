@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { dirname, join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
+import { hasMethod } from '@millrace/server/testing/broker-proxy'
 import { createAuthority } from '@millrace/server/testing/certificates'
 import { afterAll, expect, it, vi } from 'vitest'
 import { readAllowedAddresses } from './addresses.ts'
@@ -13,14 +15,14 @@ if (allowed === null || none === null) throw new Error('Expected addresses.')
 const certificate = await (await createAuthority()).issue('localhost')
 const password = 'hush-hush-9'
 
-/** A server that says one thing to each client, and keeps what it gets. */
-async function listen(greet: (socket: Socket) => void, isTls = false) {
+/** A server that answers all bytes of its clients, and keeps them. */
+async function listen(greet: (socket: Socket, bytes: Buffer) => void, isTls = false) {
   const got: Buffer[] = []
   const take = (socket: Socket) => {
     socket.on('error', () => {})
     socket.on('data', (bytes: Buffer) => {
       got.push(bytes)
-      greet(socket)
+      greet(socket, bytes)
     })
   }
   const server = isTls
@@ -90,4 +92,51 @@ it.each([
   expect(failed).toContain('OutgoingFailure')
   expect(failed).toContain(text)
   expect(server.got()).toBe('AMQP\0\0\x09\x01')
+})
+
+type Frame = 'ConnectionStart' | 'ConnectionTune' | 'ConnectionOpenOk' | 'ConnectionClose' | 'ChannelOpenOk'
+
+/** Writes the frame of a method, as a broker does. */
+function frame(name: Frame, fields: object, channel = 0): Buffer {
+  const require = createRequire(import.meta.url)
+  const defs = require(join(dirname(require.resolve('amqplib')), 'lib/defs.js'))
+  return defs.encodeMethod(defs[name], channel, fields)
+}
+
+const closeWith = (replyCode: number) =>
+  frame('ConnectionClose', { replyCode, replyText: 'no', classId: 0, methodId: 0 })
+
+/** Opens the connection, with other bytes in the same segment. */
+function openWith(others: () => Buffer) {
+  return (socket: Socket, bytes: Buffer) => {
+    const start = { versionMajor: 0, versionMinor: 9, serverProperties: {} }
+    if (bytes.includes('AMQP'))
+      socket.write(
+        frame('ConnectionStart', { ...start, mechanisms: Buffer.from('PLAIN'), locales: Buffer.from('en_US') }),
+      )
+    else if (hasMethod(bytes, 10, 11))
+      socket.write(frame('ConnectionTune', { channelMax: 10, frameMax: 131_072, heartbeat: 0 }))
+    else if (hasMethod(bytes, 10, 40))
+      socket.write(Buffer.concat([frame('ConnectionOpenOk', { knownHosts: '' }), others()]))
+  }
+}
+
+it.each([
+  ['refuses the virtual host', () => closeWith(530)],
+  ['shuts down', () => closeWith(320)],
+  ['answers on an unknown channel', () => frame('ChannelOpenOk', { channelId: Buffer.alloc(0) }, 7)],
+  ['opens the connection twice', () => frame('ConnectionOpenOk', { knownHosts: '' })],
+  ['sends an invalid frame', () => Buffer.from([1, 0, 0, 0, 0, 0, 4, 0, 99, 0, 99, 0xce])],
+  ['sends a huge frame', () => Buffer.from([1, 0, 0, 0x7f, 0xff, 0xff, 0xff, 0])],
+] as const)('survives a broker that %s in the segment that opens the connection', async (_, others) => {
+  const server = await listen(openWith(others))
+  const brokers = createBrokers({ allowed })
+  const ended = { name: 'OutgoingFailure', message: expect.stringContaining('to keep the connection') }
+  await expect(brokers.check(place(server.port))).rejects.toMatchObject(ended)
+  await expect(brokers.send(place(server.port), message)).rejects.toMatchObject(ended)
+})
+
+it('lets a user in where the broker keeps the connection', async () => {
+  const server = await listen(openWith(() => Buffer.alloc(0)))
+  await expect(createBrokers({ allowed }).check(place(server.port))).resolves.toBeNull()
 })

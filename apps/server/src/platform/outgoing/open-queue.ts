@@ -45,12 +45,13 @@ export interface OpenQueue {
   /** Rejects a message: the broker dead-letters it where that is set up, and drops it otherwise. */
   reject(message: TakenMessage): void
   /**
-   * Puts a copy of a message that was read into another queue, with the reason, and removes the message after the broker
-   * has confirmed the copy.
+   * Puts a copy of a message that was read into another queue, with the reason. The message itself is neither accepted
+   * nor rejected.
    *
-   * @throws OutgoingFailure where the broker does not confirm it.
+   * @returns why the broker has not confirmed the copy; null: it has.
+   * @throws OutgoingFailure where nothing else can be done with the queue any more.
    */
-  moveTo(queue: string, message: TakenMessage, reason: string): Promise<void>
+  copyTo(queue: string, message: TakenMessage, reason: string): Promise<string | null>
   /** Closes the connection in order, after the broker has processed everything that was accepted. */
   close(): Promise<void>
 }

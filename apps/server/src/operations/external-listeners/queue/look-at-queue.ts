@@ -52,9 +52,10 @@ async function takeMessages(
   const processor = createMessageProcessor(runtime, watch, { queue, hide, close, occasion, unconfirmed })
   // The last message needs time, too.
   const until = performance.now() + ms / 2
-  let [handled, staying, waiting] = [0, 0, 0]
+  let [handled, staying, large, waiting] = [0, 0, 0, 0]
   let fault: string | null = null
-  while (handled + staying < listenerLimits.messages && staying < maxStaying && performance.now() < until) {
+  const hasRoom = () => handled + staying + large < listenerLimits.messages && staying < maxStaying
+  while (hasRoom() && performance.now() < until) {
     const message = await queue.take()
     await unconfirmed.taken(message)
     waiting = message?.waiting ?? 0
@@ -62,10 +63,12 @@ async function takeMessages(
     const why = await processor.process(message)
     if (why === null) handled += 1
     else {
-      staying += 1
+      // They return to the head of the queue, so that each look would end after them.
+      if (message.body === null) large += 1
+      else staying += 1
       fault ??= why
     }
   }
   await queue.close()
-  return { handled, waiting: waiting + staying, fault }
+  return { handled, waiting: waiting + staying + large, fault }
 }

@@ -106,31 +106,51 @@ export function createMessageProcessor(runtime: Runtime, watch: QueueWatch, mean
     await unconfirmed.confirmed(id)
   }
 
-  /** Removes a message that cannot be processed, after its delivery was noted as failed. */
-  const fail = async (one: Processing, reason: string): Promise<void> => {
+  /**
+   * Removes a message that cannot be processed, after it was copied to the queue for failed messages and its delivery was
+   * noted as failed. Without such a queue, it stays where its content is too large to be kept. If the server ends in
+   * between, the broker delivers it again, and there is a second copy.
+   *
+   * @returns why the message stays in the queue, and nothing was noted; null: it does not.
+   */
+  const fail = async (one: Processing, reason: string): Promise<string | null> => {
     const { known, id, startedAt, message } = one
+    const { failedQueue } = settings
     const fault = hide(reason)
+    if (failedQueue === '' && writeMessage(one.content) === null)
+      return `${fault} The content is too large for a replay, so the message stays in the queue. Name a queue for failed messages, or remove it there.`
+    const refused = failedQueue === '' ? null : await queue.copyTo(failedQueue, message, fault)
+    if (refused !== null) return `${refused} A failed message stays in the queue. ${fault}`
     const ms = Math.round(performance.now() - startedAt)
     await commit([
       known === null
         ? noteStatement({ ...notedOf(one), fault, outcome: 'failed' })
         : failStatement(workplaceId, id, { fault, ms, location: null }),
     ])
-    if (settings.failedQueue === '') queue.reject(message)
-    else await queue.moveTo(settings.failedQueue, message, fault)
+    if (failedQueue === '') queue.reject(message)
+    else queue.accept(message)
+    return null
   }
 
-  /** Notes an unexpected error. @returns why the message stays in the queue; null: it counts as failed. */
+  /** Notes that a message is tried again. @returns false: another server, whose look took too long, has noted it. */
+  const claim = async (one: Processing): Promise<boolean> => {
+    try {
+      await commit([noteStatement({ ...notedOf(one), outcome: 'claimed' })])
+      return true
+    } catch (error) {
+      if (isNotedAlready(error)) return false
+      throw error
+    }
+  }
+
+  /** Notes an unexpected error. @returns why the message stays in the queue; null: it does not. */
   const retry = async (one: Processing, error: unknown): Promise<string | null> => {
     const { known, id } = one
-    if (known === null)
-      await commit([noteStatement({ ...notedOf(one), outcome: 'claimed' })]).catch((refused: unknown) => {
-        if (!isNotedAlready(refused)) throw refused
-      })
+    if (known === null && !(await claim(one)))
+      return `${describeUnexpected(error)} Another server has the message, too.`
     const fault = await noteUnexpected(runtime, { workplaceId, id }, error)
     if (fault === null) return `${describeUnexpected(error)} The message is tried again.`
-    await fail({ ...one, known: { id, outcome: 'claimed' } }, fault)
-    return null
+    return fail({ ...one, known: { id, outcome: 'claimed' } }, fault)
   }
 
   return {
@@ -155,10 +175,7 @@ export function createMessageProcessor(runtime: Runtime, watch: QueueWatch, mean
       } catch (error) {
         return retry(one, error)
       }
-      if (outcome instanceof Refusal) {
-        await fail(one, outcome.message)
-        return null
-      }
+      if (outcome instanceof Refusal) return fail(one, outcome.message)
       if (outcome === repeated) await noteRepeated(one)
       await accept(one)
       return null
@@ -166,8 +183,8 @@ export function createMessageProcessor(runtime: Runtime, watch: QueueWatch, mean
   }
 }
 
-/** A message that was not read cannot be moved: rejecting it could lose it. */
+/** A message that was not read cannot be copied: rejecting it could lose it. */
 function refuseLarge({ id, size, routingKey }: TakenMessage): string {
   const name = id === '' ? `with the routing key “${routingKey}”` : `“${id}”`
-  return `Expected messages of at most ${externalLimits.content} bytes, but the message ${name} has ${size}. It stays in the queue: remove it there.`
+  return `Expected messages of at most ${externalLimits.content} bytes, but the message ${name} has ${size}. It was put back into the queue: remove it there.`
 }

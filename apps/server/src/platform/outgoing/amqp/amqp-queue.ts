@@ -1,5 +1,5 @@
 import { externalLimits } from '@millrace/contract'
-import type { ConfirmChannel, GetMessage, Message } from 'amqplib'
+import type { ConfirmChannel, GetMessage, Message, Options } from 'amqplib'
 import type { QueueNames } from '../brokers.ts'
 import type { OpenQueue, TakenMessage } from '../open-queue.ts'
 import { OutgoingFailure } from '../outgoing-failure.ts'
@@ -22,6 +22,10 @@ export async function openAmqpQueue(
   const { model, broken } = connection
   const messages = new Map<number, Message>()
   const sizes = limitContent(channel, externalLimits.content)
+  let isClosed = false
+  channel.once('close', () => {
+    isClosed = true
+  })
 
   const ask = async <T>(queue: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -53,20 +57,29 @@ export async function openAmqpQueue(
     accept: (message) => tell(message, (found) => channel.ack(found)),
     settle: async () => void (await ask(queues.name, () => channel.checkQueue(queues.name))),
     reject: (message) => tell(message, (found) => channel.nack(found, false, false)),
-    moveTo: async (queue, message, reason) => {
+    copyTo: async (queue, message, reason) => {
       const { id, type, body, tag } = message
-      if (body === null) throw new Error('Expected a message with a content to move.')
+      if (body === null) throw new Error('Expected a message with a content to copy.')
+      const found = messages.get(tag)
+      // RabbitMQ would also send the copy to the queues that these headers name.
+      const { CC: _cc, BCC: _bcc, ...own } = found?.properties.headers ?? {}
       const headers = {
-        ...messages.get(tag)?.properties.headers,
+        ...own,
         'x-millrace-reason': reason,
         'x-millrace-queue': queues.name,
       }
-      await publish(channel, connection, {
-        host,
-        message: { exchange: '', routingKey: queue, id, headers, type: type === '' ? null : type, body },
-        change: { isStarted: false },
-      })
-      tell(message, (found) => channel.ack(found))
+      try {
+        await publish(channel, connection, {
+          host,
+          message: { exchange: '', routingKey: queue, id, headers, type: type === '' ? null : type, body },
+          properties: found === undefined ? {} : keptOf(found),
+          change: { isStarted: false },
+        })
+        return null
+      } catch (error) {
+        if (isClosed || !(error instanceof OutgoingFailure)) throw error
+        return error.message
+      }
     },
     close: () => ask(queues.name, () => model.close()),
   }
@@ -88,6 +101,25 @@ function present({ fields, properties, content }: GetMessage, tooLarge: number |
     waiting: fields.messageCount,
     tag: fields.deliveryTag,
   }
+}
+
+/**
+ * Returns the properties of a message that its copy has, too. A user id must be that of the connection, and a copy does
+ * not expire.
+ */
+function keptOf({ properties }: Message): Options.Publish {
+  const { correlationId, replyTo, type, contentEncoding, appId, priority, timestamp } = properties
+  const texts = Object.entries({ correlationId, replyTo, type, contentEncoding, appId })
+  return {
+    ...Object.fromEntries(texts.filter(([, text]) => isShortText(text))),
+    ...(typeof priority === 'number' && { priority }),
+    ...(Number.isSafeInteger(timestamp) && { timestamp }),
+  }
+}
+
+/** Texts that are no UTF-8 become longer when they are read. */
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= 255
 }
 
 function textOf(value: unknown): string {

@@ -34,13 +34,7 @@ export async function openConnection(
   const socket = await openSocket(place, { address, seen, signal })
   const { Connection, ChannelModel } = loadAmqplib()
   const connection = new Connection(socket)
-  await new Promise<void>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason))
-    connection.open(fieldsFor(place), (error) => (error == null ? resolve() : reject(describeRefusal(error, place))))
-  }).catch((error: unknown) => {
-    socket.destroy()
-    throw error
-  })
+  // Listens from the start: a broker can end the connection in the segment that opens it.
   const model = new ChannelModel(connection)
   const broken = new Promise<never>((_, reject) => {
     const end = () => reject(new OutgoingFailure(`Expected ${host} to keep the connection, but it has ended.`))
@@ -48,6 +42,14 @@ export async function openConnection(
     model.on('close', end)
   })
   broken.catch(() => {})
+  const opened = new Promise<void>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    connection.open(fieldsFor(place), (error) => (error == null ? resolve() : reject(describeRefusal(error, place))))
+  })
+  await Promise.race([broken, opened]).catch((error: unknown) => {
+    socket.destroy()
+    throw error
+  })
   return { model, broken, destroy: () => socket.destroy() }
 }
 
