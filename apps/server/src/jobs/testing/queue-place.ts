@@ -20,8 +20,6 @@ import { claimAll } from './claim-all.ts'
 
 export type QueueSettings = Extract<BodyOf<typeof calls.create>['settings'], { kind: 'queue' }>
 
-const allowed = readAllowedAddresses('127.0.0.1')
-if (allowed === null) throw new Error('Expected an address.')
 const [username, password] = ['orders', 'hush-hush-9']
 
 /**
@@ -29,6 +27,8 @@ const [username, password] = ['orders', 'hush-hush-9']
  * the tests of the file. The queues are empty at the start of each test. Rejected messages of `orders` go to `dead`.
  */
 export async function openQueuePlace() {
+  const allowed = readAllowedAddresses('127.0.0.1')
+  if (allowed === null) throw new Error('Expected an address.')
   const certificate = await (await createAuthority()).issue('localhost')
   const server = await openRabbitmq({ username, password, certificate })
   afterAll(() => server.close())
