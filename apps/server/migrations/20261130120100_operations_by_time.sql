@@ -1,6 +1,10 @@
 -- online
 -- Camunda's list of user operations by time: each of its sources has an index, so that a page reads about as many rows as
 -- it has. Only the rows of the list are in these indexes, so steps that no user causes write nothing more.
+create index concurrently if not exists instance_started_by_user on instance (workplace_id, started_at, id)
+  where start_user_id is not null and caller_instance_id is null;
+create index concurrently if not exists history_instance_started_by_user on history_instance (workplace_id, started_at, id)
+  where start_user_id is not null and caller_instance_id is null;
 create index concurrently if not exists history_fact_of_user on history_fact (workplace_id, at, id)
   where kind in ('task-changed', 'task-link') and user_id is not null;
 create index concurrently if not exists history_fact_candidates on history_fact (workplace_id, at, id)
