@@ -11,7 +11,7 @@ import { incidentQuery } from './incident/incident-query.ts'
 import { jobQuery } from './job/job-query.ts'
 import { operationLogQuery } from './operation-log/operation-log-query.ts'
 import { instanceQuery } from './process-instance/instance-query.ts'
-import { type ListQuery, noParameters, selectSql } from './query/list-query.ts'
+import { type ListQuery, noParameters, selectRows, selectSql } from './query/list-query.ts'
 import { taskQuery } from './task/task-query.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
@@ -122,6 +122,9 @@ const lists: Readonly<Record<string, ListCase>> = {
       { category: 'Admin' },
       { category: 'Admin', sortBy: 'timestamp', ...newest },
       { category: 'TaskWorker', sortBy: 'timestamp', ...newest },
+      { category: 'Operator' },
+      { category: 'Operator', sortBy: 'timestamp', ...newest },
+      { beforeTimestamp: '2028-12-01T10:00:00.000+0000', sortBy: 'timestamp', ...newest },
       { entityType: 'User', sortBy: 'timestamp', ...newest },
       { entityType: 'Group membership', sortBy: 'timestamp', ...newest },
     ],
@@ -141,6 +144,35 @@ describe.each(Object.entries(lists))('a page of %s looks at few of 20,000 rows',
 
   it('narrowed by what programs narrow it by', async () => {
     for (const asked of filters) expect({ asked, looks: await mostLooks(query, asked) }).toEqual({ asked, looks: [] })
+  })
+})
+
+describe('a page of user operations where users started few of 40,000 instances', () => {
+  const started = 10
+  const asked = [
+    {},
+    { sortBy: 'timestamp', ...newest },
+    { category: 'Operator' },
+    { category: 'Operator', sortBy: 'timestamp', ...newest },
+    { beforeTimestamp: '2030-01-02T10:00:00.000+0000', sortBy: 'timestamp', ...newest },
+    { beforeTimestamp: '2028-12-02T10:00:00.000+0000', sortBy: 'timestamp', ...newest },
+    { entityType: 'ProcessInstance', operationType: 'Create' },
+  ]
+
+  // The last one, because it changes what the others read.
+  it('looks at few rows', async () => {
+    const updates = ['instance', 'history_instance'].map(
+      (table) =>
+        `update ${table} set start_user_id = null where id not in (select id from ${table} order by id limit ${started});`,
+    )
+    await admin.query(`begin; set local session_replication_role = replica; ${updates.join(' ')} commit;`)
+    await admin.query('vacuum analyze')
+    for (const one of asked) expect({ one, looks: await mostLooks(operationLogQuery, one) }).toEqual({ one, looks: [] })
+    const starts = { entityType: 'ProcessInstance', operationType: 'Create' }
+    const rows = await db.read({ workplaceId }, (tx) =>
+      selectRows(tx, operationLogQuery, { ...noParameters(workplaceId), parameters: starts }),
+    )
+    expect(rows).toHaveLength(2 * started)
   })
 })
 

@@ -46,8 +46,7 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     q.operation_type as "operationType", q.entity_type as "entityType", q.property, q.org_value as "orgValue", q.new_value as "newValue", ${removalTime(root, workplaceId)} as "removalTime",
     ${root} as "rootProcessInstanceId", q.category, n.annotation`,
   from: () => joined(operations),
-  parts: ({ workplaceId }, [first], isJoined) =>
-    operationParts(workplaceId, isJoined ? joined : (source) => source, first?.isDescending === true),
+  parts: (_, [first], isJoined) => operationParts(isJoined ? joined : (source) => source, first?.isDescending === true),
   joins: { to: joined, filters: ['deploymentId', 'processDefinitionId', 'processDefinitionKey', 'executionId'] },
   tenant: sql`coalesce(q.tenant_id, p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`coalesce(q.process_key, d.key)` },

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import type { Sql } from '../query/filters.ts'
 import type { Part } from '../query/parts.ts'
-import { allInstances } from '../query/sources.ts'
 import { identityOperations } from './identity-operations.ts'
 
 /** What has no column of its own in history, in the order of the log. */
@@ -14,9 +13,6 @@ const columns = sql.raw(
   'workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category, property, org_value, new_value, deployment_id, definition_id, process_key, root_id, instance_id, execution_id, task_id, job_id, job_definition_id, external_task_id, batch_id, tenant_id',
 )
 
-/** Running and ended instances that users started. */
-const starts = ofStarts()
-
 /**
  * Where operations are found, each in the order of an index by time. Operations on tasks and instances are derived from
  * the history, those on identities from the audit; the others were logged when they happened.
@@ -27,12 +23,14 @@ const timed: readonly Sql[] = [
   ofCandidates(),
   ofLinks(),
   ofEndedTasks(),
+  ofStarts('instance'),
+  ofStarts('history_instance'),
   ofDeletions(),
   ...identityOperations,
 ]
 
 /** The operations of users, one row for each changed property, as `q`. */
-export const operations: Sql = sql`(${sql.join([...timed, starts], sql` union all `)}) q (${columns})`
+export const operations: Sql = sql`(${sql.join(timed, sql` union all `)}) q (${columns})`
 
 /**
  * Returns the same rows in parts, each with an index by time, so that a page reads about as many rows as it has.
@@ -40,20 +38,9 @@ export const operations: Sql = sql`(${sql.join([...timed, starts], sql` union al
  * @param join returns the joined tables of the list for a source with the alias `q`.
  * @param isDescending the direction of the time.
  */
-export function operationParts(workplaceId: string, join: (source: Sql) => Sql, isDescending: boolean): Part[] {
-  const id = { expression: sql`q.id`, isDescending }
-  return [
-    ...timed.map((source) => ({
-      from: join(sql`(${source}) q (${columns})`),
-      order: [{ expression: sql`q.at`, isDescending }, id],
-    })),
-    // Only the rows of `instance_listing` have all instances in the order of their start.
-    ...[sql`l.is_filed`, sql`not l.is_filed`].map((place) => ({
-      from: join(sql`instance_listing l join (${starts}) q (${columns}) on q.instance_id = l.instance_id`),
-      where: [sql`l.workplace_id = ${workplaceId}::uuid`, sql`l.reader = '*'`, place],
-      order: [{ expression: sql`l.started_at`, isDescending }, id],
-    })),
-  ]
+export function operationParts(join: (source: Sql) => Sql, isDescending: boolean): Part[] {
+  const order = [sql`q.at`, sql`q.id`].map((expression) => ({ expression, isDescending }))
+  return timed.map((source) => ({ from: join(sql`(${source}) q (${columns})`), order }))
 }
 
 function ofTasks(): Sql {
@@ -106,9 +93,10 @@ function ofEndedTasks(): Sql {
     from history_task t where t.ended_by is not null and (t.reason = 'completed' or t.instance_id = t.id)`
 }
 
-function ofStarts(): Sql {
+/** Running or ended instances that users started. */
+function ofStarts(table: 'instance' | 'history_instance'): Sql {
   return sql`select i.workplace_id, md5(i.id::text || 'start')::uuid, i.id, i.started_at, i.start_user_id, 'Create', 'ProcessInstance', 'Operator', null, null, null, ${nowhere}, i.id, null::uuid, null::uuid, ${noJob}
-    from ${allInstances} i where i.start_user_id is not null and i.caller_instance_id is null`
+    from ${sql.table(table)} i where i.start_user_id is not null and i.caller_instance_id is null`
 }
 
 function ofDeletions(): Sql {

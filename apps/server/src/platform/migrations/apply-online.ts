@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { createConcurrently, readConcurrentIndex } from './create-index.ts'
 
 /** Reports the progress of a migration in a sentence. */
 export type Report = (line: string) => void
@@ -6,8 +7,9 @@ export type Report = (line: string) => void
 /**
  * Runs the statements of an online migration one by one, each committed by itself, while older programs continue. Each
  * statement ends with a semicolon at the end of a line. Statements that change rows run in each workplace, because
- * row-level security hides its rows elsewhere, and are repeated until they change none, so they limit their rows; an
- * index that was left invalid is created again. After an interruption the migration starts from its beginning.
+ * row-level security hides its rows elsewhere, and are repeated until they change none, so they limit their rows. An
+ * index of a partitioned table is created like that of another table, but cannot be dropped concurrently. After an
+ * interruption the migration starts from its beginning.
  *
  * An index that is created or dropped concurrently blocks nobody, so it has no time limit: after `lockMs`, a running
  * backup would cost the work of hours.
@@ -18,10 +20,12 @@ export async function applyOnline(
   { report, lockMs }: { readonly report: Report; readonly lockMs: number },
 ): Promise<void> {
   for (const statement of splitStatements(sql)) {
-    const isConcurrent = /^(?:create (?:unique )?index|drop index) concurrently\b/.test(statement)
-    await client.query(`set lock_timeout = ${isConcurrent ? 0 : lockMs}`)
-    const index = /^create (?:unique )?index concurrently if not exists (\w+)/.exec(statement)?.[1]
-    if (index !== undefined) await dropInvalid(client, index)
+    const index = readConcurrentIndex(statement)
+    if (index !== null) {
+      await createConcurrently(client, index, lockMs)
+      continue
+    }
+    await client.query(`set lock_timeout = ${statement.startsWith('drop index concurrently ') ? 0 : lockMs}`)
     if (/^(?:update|delete|insert|with)\b/.test(statement)) await changeRows(client, statement, report)
     else await client.query(statement)
   }
@@ -35,14 +39,6 @@ export function splitStatements(sql: string): string[] {
     .split(/;\n/)
     .map((statement) => statement.trim().replace(/;$/, ''))
     .filter((statement) => statement !== '')
-}
-
-/** An index whose creation was interrupted exists, but is not used. */
-async function dropInvalid(client: Client, index: string): Promise<void> {
-  const { rows } = await client.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
-    index,
-  ])
-  if (rows.length > 0) await client.query(`drop index concurrently ${index}`)
 }
 
 async function changeRows(client: Client, statement: string, report: Report): Promise<void> {

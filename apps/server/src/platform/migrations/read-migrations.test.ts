@@ -71,3 +71,19 @@ it('lets each statement of an online migration be repeated', () => {
     .filter((text) => !repeatable.test(text.slice(text.indexOf(': ') + 2)))
   expect(once).toEqual([])
 })
+
+// Created in a transaction, an index lets nobody write to its table until the transaction ends.
+it('lets no migration create an index of a large table while others wait', () => {
+  const blocking =
+    /create (?:unique )?index (?:if not exists )?\w+ on (?:only )?(?:history_\w+|audit_\w+|operation_log|instance|instance_listing)\b/g
+  const found = (sql: string) =>
+    [...sql.matchAll(blocking)].map(([statement]) => statement).filter((statement) => !isOfNewTable(statement, sql))
+  // The table of the file has no rows yet.
+  const isOfNewTable = (statement: string, sql: string) =>
+    new RegExp(`create table ${statement.split(' ').at(-1)}\\b`).test(sql)
+  const checked = readMigrations().filter(({ number, isOnline }) => number >= 20261130120000 && !isOnline)
+  expect(checked.flatMap(({ name, sql }) => found(sql).map((statement) => `${name}: ${statement}`))).toEqual([])
+  expect(found('create index a on history_fact (id);\ncreate unique index b on audit_entry\n  (id);')).toHaveLength(2)
+  expect(found('create index a on instance (id);\ncreate index b on instance_comment (id);')).toHaveLength(1)
+  expect(found('create table history_more (id int);\ncreate index a on history_more (id);')).toEqual([])
+})
