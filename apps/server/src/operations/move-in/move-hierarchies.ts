@@ -31,8 +31,12 @@ export async function moveHierarchies(moving: Moving): Promise<void> {
       else if (when === 'moved' || (await writer.add(hierarchy))) moved.push(hierarchy)
       else count(report, hierarchy, 'left')
     }
-    await writer.flush()
-    await countMoved(moving, moved)
+    const refused = await writer.flush()
+    for (const hierarchy of moved) if (refused.has(hierarchy.rootId)) count(report, hierarchy, 'left')
+    await countMoved(
+      moving,
+      moved.filter(({ rootId }) => !refused.has(rootId)),
+    )
     if (moving.isStopped()) return
     done += hierarchies.length
     await moving.reached({ after: hierarchies.at(-1)?.rootId ?? '', done, total })

@@ -1,5 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Definition } from '@millrace/engine'
+import pg from 'pg'
+import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
+import { isUnstorable } from '../../platform/db/is-unstorable.ts'
+import { reasonOf } from '../../platform/start-failure.ts'
 import { type AdoptedRoot, adoptProcesses } from '../../runtime/adopt/adopt-root.ts'
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { readDefinitions } from './definitions.ts'
@@ -22,8 +26,12 @@ const maxRows = 5000
 interface HierarchyWriter {
   /** Translates a hierarchy and keeps it for the next transaction. @returns false when it is left out. */
   add(hierarchy: Hierarchy): Promise<boolean>
-  /** Writes what is kept, each hierarchy as a whole or not at all. */
-  flush(): Promise<void>
+  /**
+   * Writes what is kept, each hierarchy as a whole or not at all.
+   *
+   * @returns the ids in the source of all added hierarchies that PostgreSQL refused. The report has the reason of each.
+   */
+  flush(): Promise<ReadonlySet<string>>
 }
 
 /** Creates the writer of some hierarchies, which reads their definitions once. */
@@ -39,11 +47,13 @@ export async function createHierarchyWriter(
   )
   let kept: Prepared[] = []
   let rows = 0
+  const refused = new Set<string>()
   const flush = async () => {
     const some = kept
     kept = []
     rows = 0
-    if (some.length > 0) await writeTogether(moving, some)
+    if (some.length > 0) for (const id of await writeTogether(moving, some)) refused.add(id)
+    return refused
   }
   return {
     add: async (hierarchy) => {
@@ -103,14 +113,40 @@ function prepare(
   }
 }
 
-/** After a failure, those before the hierarchy that PostgreSQL refuses are written one by one, and the failure is thrown. */
-async function writeTogether(moving: Moving, some: readonly Prepared[]): Promise<void> {
+/**
+ * Writes hierarchies in one transaction. If it fails, each is written in one of its own, so that those that PostgreSQL
+ * refuses keep no other from moving.
+ *
+ * @returns the ids in the source of the refused ones.
+ */
+async function writeTogether(moving: Moving, some: readonly Prepared[]): Promise<string[]> {
   try {
     await write(moving, some)
+    return []
   } catch (error) {
-    if (some.length === 1) throw error
-    for (const one of some) await write(moving, [one])
+    // What a lost commit has written would be refused here. The next worker finds it in the ledger.
+    if (hasLostDatabase(error) || (some.length === 1 && !isRefusedRow(error))) throw error
+    if (some.length === 1) return some.map(({ sourceId }) => leaveRefused(moving, sourceId, error))
+    const refused: string[] = []
+    for (const one of some) refused.push(...(await writeTogether(moving, [one])))
+    return refused
   }
+}
+
+/** Returns whether a value breaks a type, a constraint or a limit, and not whether another run moved the same hierarchy. */
+function isRefusedRow(error: unknown): boolean {
+  if (isUnstorable(error)) return true
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '') && error.table !== 'moved_item'
+}
+
+function leaveRefused({ report }: Moving, sourceId: string, error: unknown): string {
+  report.leave({
+    code: 'row-refused',
+    table: 'ACT_RU_EXECUTION',
+    id: sourceId,
+    message: `PostgreSQL refused a row of the instance: ${reasonOf(error)}.`,
+  })
+  return sourceId
 }
 
 async function write({ runtime, actor, ledger }: Moving, some: readonly Prepared[]): Promise<void> {

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { systemActor } from '../../platform/db/actor.ts'
+import { openReaderByUrl } from '../../platform/outgoing/databases/reader.ts'
+import { sequence } from '../../runtime/testing/models.ts'
+import { moveIn } from './move-in.ts'
+import { openSource } from './source/open-source.ts'
+import { addressOf, createHouse } from './testing/house.ts'
+
+const { db, admin, runtime, connectionString, workplaceId } = await createTestApp()
+
+/** Moves a source into a workplace, by the command. */
+async function move(
+  schema: string,
+  { where = workplaceId, on = runtime, isDryRun = false } = {},
+): Promise<Awaited<ReturnType<typeof moveIn>>> {
+  const source = await openSource(await openReaderByUrl(addressOf(connectionString, schema)), { zone: 'UTC' })
+  try {
+    return await moveIn(on, systemActor(where, 'test'), {
+      ...{ source, isDryRun, since: null, definitions: null, tenants: null },
+      startedAt: new Date().toISOString(),
+      isStopped: () => false,
+      reached: async () => {},
+    })
+  } finally {
+    await source.close()
+  }
+}
+
+describe('a hierarchy that PostgreSQL refuses', () => {
+  const schema = 'refused_house'
+
+  beforeAll(async () => {
+    const house = await createHouse(admin, schema)
+    await house.deploy({ plain: sequence('plain', { work: '<userTask id="work"/>' }) })
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      // Random, because PostgreSQL compresses the rows of an index.
+      const isTooLong = id === 'b' || id === 'd'
+      await house.instance('plain', {
+        ...{ id_: id, act_id_: 'work', act_inst_id_: `work:${id}` },
+        business_key_: isTooLong ? randomBytes(10_000).toString('hex') : `key of ${id}`,
+      })
+    }
+  })
+
+  const keysIn = async (where: string) =>
+    (
+      await admin.query('select business_key as key from instance where workplace_id = $1 order by 1', [where])
+    ).rows.map(({ key }) => key)
+
+  it('is in the report, and keeps no other from moving', async () => {
+    const report = await move(schema)
+    expect(report.omissions).toEqual(
+      ['b', 'd'].map((id) => ({
+        ...{ code: 'row-refused', table: 'ACT_RU_EXECUTION', id },
+        message: expect.stringMatching(/^PostgreSQL refused a row of the instance: index row .*[^.]\.$/),
+      })),
+    )
+    expect(report.lines()).toContainEqual({
+      ...{ table: 'running instances', definition: 'plain' },
+      ...{ source: 5, moved: 3, earlier: 0, left: 2 },
+    })
+    expect([report.differences(), report.isComplete]).toEqual([[], false])
+    expect(await keysIn(workplaceId)).toEqual(['key of a', 'key of c', 'key of e'])
+  })
+
+  it('moves in the next run once its value is shorter, and is refused again when it is alone', async () => {
+    await admin.query(`update ${schema}.act_ru_execution set business_key_ = 'short' where id_ = 'b'`)
+    const report = await move(schema)
+    expect(report.omissions.map(({ id }) => id)).toEqual(['d'])
+    expect(await keysIn(workplaceId)).toEqual(['key of a', 'key of c', 'key of e', 'short'])
+    const again = await move(schema)
+    expect(again.omissions).toMatchObject([{ code: 'row-refused', id: 'd' }])
+    expect(again.lines()).toContainEqual({
+      ...{ table: 'running instances', definition: 'plain' },
+      ...{ source: 5, moved: 0, earlier: 4, left: 1 },
+    })
+  })
+
+  it('is not one that another run has moved meanwhile: this run ends', async () => {
+    const where = await createWorkplace(db)
+    const noted = `insert into moved_item (workplace_id, source, kind, source_id, moved_at)
+      values ($1, 'camunda', 'hierarchy', 'a', now()) on conflict do nothing`
+    // After this run has looked which ones were moved.
+    const faster: typeof db.withTransaction = (actor, work, options) =>
+      db.withTransaction(
+        actor,
+        (tx) =>
+          work({
+            ...tx,
+            commit: async (statements) => {
+              if (statements.some(({ name }) => name === 'moved_item_insert_many')) await admin.query(noted, [where])
+              return tx.commit(statements)
+            },
+          }),
+        options,
+      )
+    await expect(move(schema, { where, on: { ...runtime, db: { ...db, withTransaction: faster } } })).rejects.toThrow(
+      'moved_item',
+    )
+  })
+})
