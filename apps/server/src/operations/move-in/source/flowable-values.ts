@@ -1,3 +1,4 @@
+import { isoOf } from '../translate/iso-of.ts'
 import type { Source } from './open-source.ts'
 import type { HistoryVariableRow } from './read-history.ts'
 import type { VariableRow } from './rows.ts'
@@ -47,9 +48,9 @@ export function presentValue<Row extends StoredValue>(row: Row): Row {
     case 'instant':
       return { ...row, type: 'date' }
     case 'localdate':
-      return textOf(row, (days) => isoOf(days * dayMs).slice(0, 10))
+      return textOf(row, (days) => isoOf(days * dayMs)?.split('T')[0])
     case 'localdatetime':
-      return textOf(row, (ms) => isoOf(ms).slice(0, -1))
+      return textOf(row, (ms) => isoOf(ms)?.slice(0, -1))
     case 'uuid':
       return { ...row, type: 'string' }
     case 'bigdecimal':
@@ -62,12 +63,15 @@ export function presentValue<Row extends StoredValue>(row: Row): Row {
   }
 }
 
-function textOf<Row extends StoredValue>(row: Row, write: (value: number) => string): Row {
-  return { ...row, type: 'string', long_: null, text_: row.long_ === null ? row.text_ : write(Number(row.long_)) }
-}
-
-function isoOf(ms: number): string {
-  return new Date(ms).toISOString()
+/** A time beyond the range of JavaScript becomes the stored number: one value must not stop a move. */
+function textOf<Row extends StoredValue>(row: Row, write: (value: number) => string | undefined): Row {
+  const { long_, text_ } = row
+  return {
+    ...row,
+    type: 'string',
+    long_: null,
+    text_: long_ === null ? text_ : (write(Number(long_)) ?? String(long_)),
+  }
 }
 
 function numberOf<Row extends StoredValue>(row: Row): Row {

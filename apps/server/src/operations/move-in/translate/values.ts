@@ -1,4 +1,5 @@
 import type { TypedValue } from '@millrace/engine'
+import { isoOf } from './iso-of.ts'
 import { isSerialised, readSerialisedText } from './java-text.ts'
 
 /** The columns in which Camunda stores a value, in each of its tables. */
@@ -31,7 +32,7 @@ export function translateValue(columns: StoredColumns): TypedValue {
     case 'double':
       return { type: 'Double', value: double_, info: null }
     case 'date':
-      return { type: 'Date', value: long_ === null ? null : new Date(Number(long_)).toISOString(), info: null }
+      return dateOf(long_)
     case 'bytes':
       return { type: 'Bytes', value: bytes === null ? null : new Uint8Array(bytes), info: null }
     case 'file':
@@ -79,6 +80,13 @@ function textOf(bytes: Buffer | null, text: string | null): string | null {
 /** PostgreSQL has no text with the character of code 0: one value must not stop a move. */
 function withoutZero(text: string): string {
   return text.replaceAll('\0', '\ufffd')
+}
+
+/** A time beyond the range of JavaScript becomes the stored number as a text: one value must not stop a move. */
+function dateOf(text: string | null): TypedValue {
+  if (text === null) return { type: 'Date', value: null, info: null }
+  const value = isoOf(Number(text))
+  return value === undefined ? { type: 'String', value: String(text), info: null } : { type: 'Date', value, info: null }
 }
 
 function numberOf(text: string | null): number | null {
