@@ -7,18 +7,19 @@ import { sequence } from '../../runtime/testing/models.ts'
 import { moveIn } from './move-in.ts'
 import { openSource } from './source/open-source.ts'
 import { addressOf, createHouse } from './testing/house.ts'
+import { loadStories } from './testing/stories/load-stories.ts'
 
 const { db, admin, runtime, connectionString, workplaceId } = await createTestApp()
 
 /** Moves a source into a workplace, by the command. */
 async function move(
   schema: string,
-  { where = workplaceId, on = runtime, isDryRun = false } = {},
+  { where = workplaceId, on = runtime, isDryRun = false, zone = 'UTC', definitions = null as string[] | null } = {},
 ): Promise<Awaited<ReturnType<typeof moveIn>>> {
-  const source = await openSource(await openReaderByUrl(addressOf(connectionString, schema)), { zone: 'UTC' })
+  const source = await openSource(await openReaderByUrl(addressOf(connectionString, schema)), { zone })
   try {
     return await moveIn(on, systemActor(where, 'test'), {
-      ...{ source, isDryRun, since: null, definitions: null, tenants: null },
+      ...{ source, isDryRun, since: null, definitions, tenants: null },
       startedAt: new Date().toISOString(),
       isStopped: () => false,
       reached: async () => {},
@@ -99,5 +100,63 @@ describe('a hierarchy that PostgreSQL refuses', () => {
     await expect(move(schema, { where, on: { ...runtime, db: { ...db, withTransaction: faster } } })).rejects.toThrow(
       'moved_item',
     )
+  })
+})
+
+describe('a database of Flowable whose ids are numbers', () => {
+  const definitions = ['none']
+
+  beforeAll(async () => {
+    for (const schema of ['first', 'second']) {
+      await loadStories(connectionString, schema, 'flowable-7.2')
+      await admin.query(
+        `insert into ${schema}.act_re_deployment (id_, name_, deploy_time_) values ('1', 'orders', '2026-03-29 02:30:00.123')`,
+      )
+    }
+    await admin.query(`update second.act_re_deployment set deploy_time_ = deploy_time_ + interval '1 minute'`)
+  })
+
+  const place = async () => ({ where: await createWorkplace(db), definitions })
+
+  it('is the only one of a workplace, at any address and in any time zone', async () => {
+    const to = await place()
+    // A dry run leaves no trace.
+    await move('first', { ...to, isDryRun: true })
+    await move('second', { ...to, isDryRun: true })
+    await move('first', to)
+    for (const isDryRun of [true, false])
+      await expect(move('second', { ...to, isDryRun })).rejects.toThrow('but this is another one')
+    await admin.query('alter schema first rename to moved')
+    await move('moved', { ...to, zone: 'Europe/Berlin' })
+    await admin.query('alter schema moved rename to first')
+    await move('second', await place())
+  })
+
+  it('is the same one with a deployment more, and while one of its deployments is left', async () => {
+    const to = await place()
+    await move('first', to)
+    const add = `insert into first.act_re_deployment (id_, name_, deploy_time_) values ('2501', 'late', '2026-05-01')`
+    await admin.query(add)
+    await move('first', to)
+    await admin.query(`create table first.kept as select * from first.act_re_deployment where id_ = '1'`)
+    await admin.query(`delete from first.act_re_deployment where id_ = '1'`)
+    await move('first', to)
+    await admin.query('insert into first.act_re_deployment select * from first.kept')
+  })
+
+  it('is only one of two that begin at the same time', async () => {
+    const to = await place()
+    const ends = await Promise.allSettled([move('first', to), move('second', to)])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringContaining('but this is another one') },
+    })
+  })
+
+  it('can be moved beside one whose ids are UUIDs', async () => {
+    const to = await place()
+    await move('first', to)
+    await admin.query(`delete from second.act_re_deployment where id_ = '1'`)
+    await move('second', to)
   })
 })

@@ -14,6 +14,7 @@ import { moveOperations } from './move-operations.ts'
 import { movePeople } from './move-people.ts'
 import { moveTasks } from './move-tasks.ts'
 import type { Moving, Position } from './moving.ts'
+import { refuseOtherNumbers } from './refuse-other-numbers.ts'
 import { Report } from './report.ts'
 import type { Source } from './source/open-source.ts'
 
@@ -48,14 +49,17 @@ export interface MoveIn {
 }
 
 /**
- * Moves the data of a Camunda 7 database to this workplace, except for rows that were moved before. The caller checks
+ * Moves the data of a database of Camunda 7 or Flowable to this workplace, except for rows that were moved before. The caller checks
  * rights, and closes the source.
+ *
+ * @throws StartFailure when the source is a second one whose ids are numbers, before anything is moved.
  */
 export async function moveIn(
   runtime: Runtime,
   actor: Actor,
   { source, isDryRun, since, definitions, tenants, startedAt, interrupted, isStopped, reached }: MoveIn,
 ): Promise<Report> {
+  await refuseOtherNumbers({ runtime, actor, source, isDryRun })
   const report = interrupted?.report ?? new Report()
   const shared = {
     runtime,

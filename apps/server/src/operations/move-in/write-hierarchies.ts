@@ -136,7 +136,9 @@ async function writeTogether(moving: Moving, some: readonly Prepared[]): Promise
 /** Returns whether a value breaks a type, a constraint or a limit, and not whether another run moved the same hierarchy. */
 function isRefusedRow(error: unknown): boolean {
   if (isUnstorable(error)) return true
-  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '') && error.table !== 'moved_item'
+  if (!(error instanceof pg.DatabaseError) || error.table === 'moved_item') return false
+  // Data exceptions and broken constraints.
+  return ['22', '23'].includes(error.code?.slice(0, 2) ?? '')
 }
 
 function leaveRefused({ report }: Moving, sourceId: string, error: unknown): string {
