@@ -187,7 +187,7 @@ it.each([null, 'north'])('leaves no file behind when it fails in the database %s
 })
 
 /** An import into the other database that is killed at some point: from then on it changes nothing. */
-async function importKilled(isKilledAt: (step: 'file' | 'directory', count: number) => boolean) {
+async function importKilled(isKilledAt: (step: 'file' | 'directory', count: number) => boolean, file = whole) {
   let isDead = false
   const counts = { file: 0, directory: 0 }
   const step = (name: 'file' | 'directory') => {
@@ -209,7 +209,7 @@ async function importKilled(isKilledAt: (step: 'file' | 'directory', count: numb
   }
   const given = homesWith(first, preceded(north.db, refuseDead))
   const killed = { ...given, storesOf: () => ({ ...stores, current: { ...stores.current, put } }) }
-  await expect(run('north', { given: killed })).rejects.toThrow('killed')
+  await expect(run('north', { given: killed, file })).rejects.toThrow('killed')
   return counts
 }
 
@@ -253,6 +253,28 @@ it('is only opened in the directory by a repeat when it is open in its database'
   expect((await admin.query('select from workplace_move')).rows).toEqual([])
   await removeAll(north.db)
   expect(storage.listKeys()).toEqual(keys())
+})
+
+it.each([
+  ['refuses another file than', false],
+  ['accepts', true],
+])('%s the completed file in a repeat after an import whose end the directory does not know', async (_, isSame) => {
+  const suspended = '"suspended_at":"2026-01-01T00:00:00Z"'
+  const other = await rewrite(row, (text) => text.replace('"suspended_at":null', suspended))
+  // The first file is interrupted. The other one is completed, but the directory does not know: the right, the file, the end.
+  await importKilled((step, count) => step === 'file' && count === 1)
+  await importKilled((step, count) => step === 'directory' && count === 3, other)
+  expect(await run('north', { file: isSame ? other : whole })).toMatchObject(
+    isSame
+      ? { reference: 'leaving', files: 2 }
+      : { code: 'thing.exists', message: expect.stringContaining('“leaving” has the rows of the file before') },
+  )
+  // It is open, and suspended as in the file whose rows it has.
+  const state = `select cell, moving_at, suspended_at < '2026-01-02' as suspended from workplace where reference = 'leaving'`
+  expect((await admin.query(state)).rows).toEqual([{ cell: 'north', moving_at: null, suspended: true }])
+  expect((await north.admin.query(state)).rows).toEqual([{ cell: null, moving_at: null, suspended: true }])
+  expect((await admin.query('select from workplace_move')).rows).toEqual([])
+  expect(await run('north', { file: other })).toMatchObject({ message: expect.stringContaining('does not exist here') })
 })
 
 it('does not open what another command has begun to import again', async () => {

@@ -1,8 +1,8 @@
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { createExportDigest } from './export-seal.ts'
 import { digested } from './importing/digested.ts'
-import { endInDirectory, forget, isOpenAtHome, openImported } from './importing/end-import.ts'
+import { endCompleted, forget, openImported } from './importing/end-import.ts'
 import { readEntryRow } from './importing/entry-row.ts'
 import { findTables } from './importing/find-tables.ts'
 import type { ImportHomes, Importing } from './importing/importing.ts'
@@ -11,6 +11,7 @@ import { receiveTables } from './importing/receive-tables.ts'
 import { addHomeRow, startOrContinue } from './importing/start-import.ts'
 import { clearWorkplace } from './moving/clear-workplace.ts'
 import { type HeldWorkplace, holdWorkplace } from './moving/hold-workplace.ts'
+import { noteFile } from './moving/move-state.ts'
 import type { PlatformAdministrator } from './policy.ts'
 import { BadTar } from './read-tar.ts'
 import { readingExport, readText, takeEntry, verifyExport } from './verify-export.ts'
@@ -39,8 +40,8 @@ export interface Imported {
  * signature is checked before anything is written. The workplace is closed until all of it is there. An interrupted import
  * is repeated by the same call, which starts again.
  *
- * @returns a refusal when the file is none, was changed, comes from another version, or its workplace exists here. Nothing
- *   is left then.
+ * @returns a refusal when the file is none, was changed, comes from another version, or its workplace exists here, also from
+ *   an interrupted import of another file that was complete. Nothing of this file is left then.
  */
 export async function importWorkplace(
   homes: ImportHomes,
@@ -68,17 +69,20 @@ export async function importWorkplace(
 
 async function receive(importing: Importing, held: HeldWorkplace): Promise<Imported | Refusal> {
   const { home, database, verified, row, digest } = importing
-  const refusal = await startOrContinue(importing, held)
-  if (refusal !== null) return refusal
+  const started = await startOrContinue(importing, held)
+  if (started instanceof Refusal) return started
   const keepsEntry = database === null
   // An earlier command completed it there, and ended before the directory knew: its jobs run already.
-  if (!keepsEntry && (await isOpenAtHome(home, row.workplace_id))) {
-    await endInDirectory(importing, held)
+  if (!keepsEntry && (await endCompleted(importing, held))) {
+    if (started.digest !== null && started.digest !== verified.digest) return refuseOtherFile(row.reference)
     const { tables, files } = verified.manifest
     return { reference: row.reference, rows: tables.reduce((sum, table) => sum + table.rows, 0), files }
   }
   try {
     const closedAt = await addHomeRow(importing)
+    // Not before: until then, the command before may open the rows of its own file.
+    if (started.digest !== verified.digest)
+      await held.change((tx) => tx.batch([noteFile(row.workplace_id, verified.digest)]))
     await clearWorkplace(home, held, { keepsEntry: true })
     const rows = await receiveTables(importing, held)
     const files = await receiveFiles(importing)
@@ -91,4 +95,11 @@ async function receive(importing: Importing, held: HeldWorkplace): Promise<Impor
     await forget(importing, held).catch(() => {})
     throw error
   }
+}
+
+function refuseOtherFile(reference: string): Refusal {
+  return refuse(
+    'thing.exists',
+    `Expected the file of the import that was completed before, but this is another one. “${reference}” has the rows of the file before. To import this file, suspend and delete the workplace first.`,
+  )
 }

@@ -1,5 +1,4 @@
 import type { Statement } from '../../../platform/db/batch.ts'
-import type { Database } from '../../../platform/db/database.ts'
 import { kysely } from '../../../platform/db/kysely.ts'
 import { confirmHeld, dropHeld } from '../../../platform/files/held-contents.ts'
 import { clearWorkplace } from '../moving/clear-workplace.ts'
@@ -29,7 +28,7 @@ export async function openImported(
 }
 
 /** Opens the entry of the directory, and ends the import there. */
-export async function endInDirectory(
+async function endInDirectory(
   { row }: { readonly row: EntryRow },
   held: HeldWorkplace,
   statements: readonly Statement[] = [],
@@ -38,11 +37,21 @@ export async function endInDirectory(
   await held.change((tx) => tx.batch([open(id), suspendAsBefore(row), ...statements, endMove(id), announce]))
 }
 
-/** Returns whether the workplace is in its database, and not closed as it is until an import is complete. */
-export async function isOpenAtHome(home: Database, id: string): Promise<boolean> {
-  const text = 'select 1 from workplace where workplace_id = $1 and moving_at is null'
-  const [rows] = await home.readPlatform((tx) => tx.batch([{ name: 'import_is_open', text, values: [id] }]))
-  return (rows ?? []).length > 0
+/**
+ * Ends an import that an earlier command has completed in another database than the first, where the workplace is open.
+ *
+ * @returns false when it is not open there, because the import is not complete.
+ */
+export async function endCompleted({ home, row }: Importing, held: HeldWorkplace): Promise<boolean> {
+  const text = 'select suspended_at::text from workplace where workplace_id = $1 and moving_at is null'
+  const [rows] = await home.readPlatform((tx) =>
+    tx.batch([{ name: 'import_find_open', text, values: [row.workplace_id] }]),
+  )
+  const [open] = rows ?? []
+  if (open === undefined) return false
+  // As it is there: the file of this command may be another one.
+  await endInDirectory({ row: { ...row, suspended_at: open[0] ?? null } }, held)
+  return true
 }
 
 /** Removes what an import has left that cannot be completed. */

@@ -7,12 +7,18 @@ import { listWorkplaces } from '../workplaces.ts'
 import type { EntryRow } from './entry-row.ts'
 import type { Importing } from './importing.ts'
 
+/** An import that the directory knows. */
+interface Started {
+  /** Of its file, which may be another one than that of this command; null: unknown. */
+  readonly digest: string | null
+}
+
 /**
  * Adds the entry of the directory, closed, unless an interrupted import of the same workplace has.
  *
- * @returns a refusal when the workplace cannot be imported now, or not at all.
+ * @returns the import, or a refusal when the workplace cannot be imported now, or not at all.
  */
-export async function startOrContinue(importing: Importing, held: HeldWorkplace): Promise<Refusal | null> {
+export async function startOrContinue(importing: Importing, held: HeldWorkplace): Promise<Started | Refusal> {
   return (await refuseRemovals(importing)) ?? (await addEntry(importing, held))
 }
 
@@ -44,16 +50,16 @@ async function refuseRemovals({ homes, home, row }: Importing): Promise<Refusal 
 }
 
 async function addEntry(
-  { homes: { db }, by: { cause }, row, database }: Importing,
+  { homes: { db }, by: { cause }, row, database, verified: { digest } }: Importing,
   held: HeldWorkplace,
-): Promise<Refusal | null> {
+): Promise<Started | Refusal> {
   const known = (await listWorkplaces(db)).filter(
     ({ id, reference }) => id === row.workplace_id || reference.toLowerCase() === row.reference.toLowerCase(),
   )
   const [found] = known
   if (found !== undefined) {
     const move = found.id === row.workplace_id && known.length === 1 ? await held.take() : null
-    if (move?.step === 'importing' && move.target === database) return null
+    if (move?.step === 'importing' && move.target === database) return { digest: move.digest ?? null }
     return refuse(
       'thing.exists',
       `Expected a workplace that does not exist here, but “${found.reference}” does. Delete it first, or import into another installation.`,
@@ -61,9 +67,9 @@ async function addEntry(
   }
   await db.withPlatformTransaction(cause, async (tx) => {
     await tx.query(kysely.insertInto('workplace').values({ ...row, suspended_at: shut(row), cell: database }))
-    await startMove(tx, held, { source: null, target: database, step: 'importing' })
+    await startMove(tx, held, { source: null, target: database, step: 'importing', digest })
   })
-  return null
+  return { digest }
 }
 
 /**

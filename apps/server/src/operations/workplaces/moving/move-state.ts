@@ -14,6 +14,8 @@ export interface Move {
    * closed until all of the workplace is there.
    */
   readonly step: 'copying' | 'switched' | 'undone' | 'creating' | 'importing'
+  /** The file of an import; null: unknown, or none. */
+  readonly digest?: string | null
 }
 
 /** Finds the move of a workplace that has not ended. */
@@ -22,7 +24,7 @@ export async function findMove(first: Database, workplaceId: string): Promise<Mo
     tx.batch([
       {
         name: 'move_find',
-        text: 'select source, target, step from workplace_move where moved_id = $1',
+        text: 'select source, target, step, digest from workplace_move where moved_id = $1',
         values: [workplaceId],
       },
     ]),
@@ -35,7 +37,7 @@ export async function findHeldMove(tx: Tx, workplaceId: string, holder: string):
   const [rows] = await tx.batch([
     {
       name: 'move_find_held',
-      text: 'select source, target, step from workplace_move where moved_id = $1 and holder = $2 for update',
+      text: 'select source, target, step, digest from workplace_move where moved_id = $1 and holder = $2 for update',
       values: [workplaceId, holder],
     },
   ])
@@ -47,7 +49,7 @@ export async function takeMove(tx: Tx, workplaceId: string, holder: string): Pro
   const [rows] = await tx.batch([
     {
       name: 'move_take',
-      text: 'update workplace_move set holder = $2 where moved_id = $1 returning source, target, step',
+      text: 'update workplace_move set holder = $2 where moved_id = $1 returning source, target, step, digest',
       values: [workplaceId, holder],
     },
   ])
@@ -57,20 +59,21 @@ export async function takeMove(tx: Tx, workplaceId: string, holder: string): Pro
 function readMove(rows: readonly (readonly (string | null)[])[] | undefined): Move | null {
   const [row] = rows ?? []
   if (row === undefined) return null
-  return { source: row[0] ?? null, target: row[1] ?? null, step: row[2] as Move['step'] }
+  const [source = null, target = null, step, digest = null] = row
+  return { source, target, step: step as Move['step'], digest }
 }
 
 /** Starts a move of a command: from now on servers answer that the workplace is being moved. */
 export function startMove(
   tx: Tx,
   { workplaceId, holder }: { readonly workplaceId: string; readonly holder: string },
-  { source, target, step }: Move,
+  { source, target, step, digest = null }: Move,
 ): Promise<unknown> {
   return tx.batch([
     {
       name: 'move_start',
-      text: 'insert into workplace_move (moved_id, source, target, step, holder) values ($1, $2, $3, $4, $5) on conflict (moved_id) do update set source = excluded.source, target = excluded.target, step = excluded.step, holder = excluded.holder, started_at = now()',
-      values: [workplaceId, source, target, step, holder],
+      text: 'insert into workplace_move (moved_id, source, target, step, holder, digest) values ($1, $2, $3, $4, $5, $6) on conflict (moved_id) do update set source = excluded.source, target = excluded.target, step = excluded.step, holder = excluded.holder, digest = excluded.digest, started_at = now()',
+      values: [workplaceId, source, target, step, holder, digest],
     },
     close(workplaceId),
     announce,
@@ -91,6 +94,15 @@ export async function changeStep(tx: Tx, workplaceId: string, from: Move['step']
     },
   ])
   return rows?.length === 1
+}
+
+/** Notes the file of an import, once nothing of another file can be opened any more. */
+export function noteFile(workplaceId: string, digest: string): Statement {
+  return {
+    name: 'move_note_file',
+    text: 'update workplace_move set digest = $2 where moved_id = $1',
+    values: [workplaceId, digest],
+  }
 }
 
 /** Notes in the directory where a workplace lives. */

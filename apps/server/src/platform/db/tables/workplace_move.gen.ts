@@ -2,6 +2,7 @@
 import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface WorkplaceMove {
+  digest: string | null;
   holder: string;
   moved_id: string;
   source: string | null;
