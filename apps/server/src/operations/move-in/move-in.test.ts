@@ -81,13 +81,22 @@ describe('a hierarchy that PostgreSQL refuses', () => {
 
   it('is not one that another run has moved meanwhile: this run ends', async () => {
     const where = await createWorkplace(db)
-    const faster: typeof db.withTransaction = async (actor, work, options) => {
-      await admin.query(
-        `insert into moved_item (workplace_id, source, kind, source_id, moved_at) values ($1, 'camunda', 'hierarchy', 'a', now()) on conflict do nothing`,
-        [where],
+    const noted = `insert into moved_item (workplace_id, source, kind, source_id, moved_at)
+      values ($1, 'camunda', 'hierarchy', 'a', now()) on conflict do nothing`
+    // After this run has looked which ones were moved.
+    const faster: typeof db.withTransaction = (actor, work, options) =>
+      db.withTransaction(
+        actor,
+        (tx) =>
+          work({
+            ...tx,
+            commit: async (statements) => {
+              if (statements.some(({ name }) => name === 'moved_item_insert_many')) await admin.query(noted, [where])
+              return tx.commit(statements)
+            },
+          }),
+        options,
       )
-      return db.withTransaction(actor, work, options)
-    }
     await expect(move(schema, { where, on: { ...runtime, db: { ...db, withTransaction: faster } } })).rejects.toThrow(
       'moved_item',
     )
