@@ -149,7 +149,7 @@ describe.each(Object.entries(lists))('a page of %s looks at few of 20,000 rows',
 
 describe('a page of user operations where users started few of 40,000 instances', () => {
   const started = 10
-  const asked = [
+  const asked: readonly Readonly<Record<string, string>>[] = [
     {},
     { sortBy: 'timestamp', ...newest },
     { category: 'Operator' },
