@@ -39,7 +39,7 @@ it('an administrator exports an application, checks and imports the package, and
   await page.getByRole('button', { name: 'Roll back import' }).click()
   const dialog = page.getByRole('dialog', { name: 'Roll back this import?' })
   await dialog.getByRole('button', { name: 'Roll back import' }).click()
-  await page.getByText('All items have the state from before the import.').waitFor()
+  await page.getByText('All items have their earlier state again.').waitFor()
   await page.getByRole('link', { name: 'Show imports' }).click()
   await page.getByRole('table', { name: 'Last imports' }).getByText('Rolled back').waitFor()
 
@@ -48,7 +48,7 @@ it('an administrator exports an application, checks and imports the package, and
   await phone.getByText('The package will contain 1 item:').waitFor()
   await expectFits(phone)
   await phone.getByRole('link', { name: 'goods.millrace' }).first().click()
-  await phone.getByText('All items have the state from before the import.').waitFor()
+  await phone.getByText('All items have their earlier state again.').waitFor()
   await expectFits(phone)
 })
 

@@ -48,7 +48,7 @@ describe('the page of a package source', () => {
     await user.click(screen.getByRole('button', { name: 'Check now' }))
     await screen.findByText(/A new package waits for approval/)
     expect(network.callsTo(api.packageSources.look)).toHaveLength(1)
-    expect(screen.getByRole('link', { name: 'Show the package that waits' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Show waiting package' }).getAttribute('href')).toBe(
       '/admin/importexport?import=import-1',
     )
     await user.type(screen.getByRole('textbox', { name: 'Applications' }), ', stock')

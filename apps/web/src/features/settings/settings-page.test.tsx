@@ -128,7 +128,7 @@ describe('the page of settings', () => {
     now = list({ 'mail.port': { ...changed, value: 25 } })
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
     const item = await itemOf('Port')
-    await item.findByText('Mikkel Holm changed this in the meantime')
+    await item.findByText('Mikkel Holm changed this setting in the meantime')
     item.getByText('Saved now: 25. Yours: 465.')
     await user.click(item.getByRole('button', { name: 'Keep mine' }))
     await user.click(screen.getByRole('button', { name: 'Save changes' }))
