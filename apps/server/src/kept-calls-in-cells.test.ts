@@ -92,9 +92,20 @@ it.each([
   const seal = createPropertySeal('the secret of a test, long enough for one')
   const log = createCallLog({ db: first, seal, newId: createIdSource(() => Date.now()), keptMs })
   log.add({
-    ...{ workplaceId, connectionId: connection.id, adapterId: made.id, at: new Date(), ms: 1, origin: 'process' },
-    ...{ outcome: 'answered', status: 200, fault: null, request: 'GET /', answer: '[]', idempotencyKey: null },
-    ...{ given: { parameters: {}, secrets: [] }, replay: null },
+    workplaceId,
+    connectionId: connection.id,
+    adapterId: made.id,
+    at: new Date(),
+    ms: 1,
+    origin: 'process',
+    outcome: 'answered',
+    status: 200,
+    fault: null,
+    request: 'GET /',
+    answer: '[]',
+    given: { parameters: {}, secrets: [] },
+    idempotencyKey: null,
+    replay: null,
   })
   await log.flush()
   await move(null)

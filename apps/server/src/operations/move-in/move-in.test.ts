@@ -9,7 +9,7 @@ import { openSource } from './source/open-source.ts'
 import { addressOf, createHouse } from './testing/house.ts'
 import { loadStories } from './testing/stories/load-stories.ts'
 
-const { db, admin, runtime, connectionString, workplaceId } = await createTestApp()
+const { db, admin, runtime, clock, connectionString, workplaceId } = await createTestApp()
 
 /** Moves a source into a workplace, by the command. */
 async function move(
@@ -17,10 +17,12 @@ async function move(
   { where = workplaceId, on = runtime, isDryRun = false, zone = 'UTC', definitions = null as string[] | null } = {},
 ): Promise<Awaited<ReturnType<typeof moveIn>>> {
   const source = await openSource(await openReaderByUrl(addressOf(connectionString, schema)), { zone })
+  // What was moved before is of an earlier run.
+  clock.advance({ seconds: 1 })
   try {
     return await moveIn(on, systemActor(where, 'test'), {
       ...{ source, isDryRun, since: null, definitions, tenants: null },
-      startedAt: new Date().toISOString(),
+      startedAt: clock().toISOString(),
       isStopped: () => false,
       reached: async () => {},
     })

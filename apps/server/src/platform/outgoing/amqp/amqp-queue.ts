@@ -62,7 +62,7 @@ export async function openAmqpQueue(
       if (body === null) throw new Error('Expected a message with a content to copy.')
       const found = messages.get(tag)
       // RabbitMQ would also send the copy to the queues that these headers name.
-      const { CC: _cc, BCC: _bcc, ...own } = found?.properties.headers ?? {}
+      const { CC: _cc, BCC: _bcc, ...own }: Record<string, unknown> = found?.properties.headers ?? {}
       const headers = {
         ...own,
         'x-millrace-reason': reason,
