@@ -96,7 +96,13 @@ it('shows the password of a first start whose answer to the commit is lost', { t
   const signIns: number[] = []
   const starting = start(proxy, '60', async (url, [password]) => {
     const body = JSON.stringify({ username: 'admin', password })
-    const headers = { 'content-type': 'application/json' }
+    const cookies = (await fetch(`${url}/api/actuator/health/liveness`)).headers.getSetCookie()
+    const token = cookies.flatMap((cookie) => cookie.match(/^XSRF-TOKEN=([^;]+)/)?.[1] ?? [])[0] ?? ''
+    const headers = {
+      'content-type': 'application/json',
+      cookie: `XSRF-TOKEN=${token}`,
+      'x-xsrf-token': decodeURIComponent(token),
+    }
     signIns.push((await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status)
   })
   starting.catch(() => {})

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { idsForPath, isSparing, valuesInTurn } from './sparing.ts'
 
-const tables = ['task', 'app_user', 'process_definition', 'instance', 'job', 'setting', 'category', 'form']
-const all = Array.from({ length: 128 }, (_, index) => ({ id: String(index), table: tables[index % 8] ?? '' }))
+const tables = ['task', 'app_user', 'process_definition', 'instance', 'job', 'setting', 'category', 'form', 'theme']
+const all = Array.from({ length: 144 }, (_, index) => ({ id: String(index), table: tables[index % 9] ?? '' }))
 const tablesFor = (path: string) => {
   const ids = idsForPath(path, all)
   return tables.filter((table) => all.every((one) => one.table !== table || ids.includes(one.id)))
@@ -22,7 +22,7 @@ it.runIf(isSparing).each([
 
 it.runIf(isSparing)('tests each path with some other ids, and with others when its length differs', () => {
   const [some, others] = ['/nothing/{id}', '/nothing/{idx}'].map((path) => idsForPath(path, all))
-  expect([some?.length, others?.length]).toEqual([16, 16])
+  expect([some?.length, others?.length]).toEqual([18, 18])
   expect(some?.filter((id) => others?.includes(id))).toEqual([])
 })
 

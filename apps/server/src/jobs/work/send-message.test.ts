@@ -71,7 +71,7 @@ describe.skipIf(!hasRabbitmq)('a step that sends a message to RabbitMQ', async (
   expect(sent.status, JSON.stringify(sent.body)).toBe(200)
   await adapt('again', { body, types, headers, isRepeatable: true })
   await adapt('nowhere', { exchange: 'none', body })
-  await adapt('noted', { routingKey: 'order.pt', headers: [{ name: 'note', value: '{order}' }] })
+  await adapt('noted', { body, types, headers: [{ name: 'note', value: '{order}' }] })
   await adapt('full', { exchange: 'all', body })
   await adapt('unbound', { routingKey: 'other.{country}', body })
 
