@@ -64,7 +64,12 @@ const fileIds = [randomUUID(), randomUUID()]
 const keys = () => fileIds.map((id) => `${workplaceId}/${id}`).toSorted()
 const removals = async (of = admin) =>
   (await of.query('select object_key as key, due_at::text as due from object_removal order by 1')).rows
-const removeAll = async (of: Database) => storesOf(of).removeObjects()
+/** S3rver can answer 500 to one of two deletions side by side in a folder: such an object is due again at once. */
+const removeAll = async (of: Database) => {
+  const again = `update object_removal set due_at = now() where is_claimed`
+  do await storesOf(of).removeObjects()
+  while (((await (of === db ? admin : north.admin).query(again)).rowCount ?? 0) > 0)
+}
 
 beforeAll(async () => {
   workplaceId = await createWorkplace(db, { reference: 'leaving' })
