@@ -359,7 +359,7 @@ it.each([
   expect(await run('north', { file: other })).toMatchObject({ message: expect.stringContaining('does not exist here') })
 })
 
-it('does not open what another command has begun to import again', async () => {
+it('opens no workplace that another command imports again', async () => {
   const close = `update workplace set moving_at = clock_timestamp() where workplace_id = $1 returning moving_at`
   let isEnding = false
   const stores = storesOf(north.db)

@@ -76,7 +76,7 @@ describe('a restricted variable', () => {
     'is in answers of reading calls for the owner alone: %s',
     async (who) => {
       const leaking: string[] = []
-      // Whom every call may show it is asked of these calls only, and by `npm run soak` of all.
+      // A user who may see the value makes only these calls, and all calls in `npm run soak`.
       const isAsked = (name: string) => who === 'reader' || !isSparing || showing.includes(name)
       const client = await signInAs(who === 'owner' ? owner : reader)
       const calls = Object.values(api)

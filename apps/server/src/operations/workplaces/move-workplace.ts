@@ -151,7 +151,7 @@ async function copy(
   if (source instanceof Refusal) return source
   if (target instanceof Refusal) return target
   const hasEntry = move.target === null
-  // Not without the right: whoever has it may have opened the workplace, and nobody would open it again.
+  // Only with the right: another command that has it may have opened the workplace, and no command would open it again.
   if (move.source === null) await held.change((tx) => tx.batch([close(id)]))
   else if (!(await closeThere(source, held, by.cause)))
     throw new Error('Expected the workplace to be as this command found it, but another one has opened or closed it.')

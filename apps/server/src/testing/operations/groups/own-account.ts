@@ -10,7 +10,7 @@ import {
   users,
 } from '../operation-case.ts'
 
-/** Far away, so that nobody stands in while the operations are walked. */
+/** In the far future, so that no substitute takes over during the tests. */
 const span = { from: '2090-01-01T00:00:00.000Z', until: '2090-02-01T00:00:00.000Z', substitute: 'candidate' }
 
 /** The operations of users on their own account, absences and notifications. */
