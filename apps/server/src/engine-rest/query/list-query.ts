@@ -44,6 +44,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
    */
   readonly joins?: {
     readonly to: (source: Sql) => Sql
+    /** The rows without the joined tables, which add no rows: they are counted by it. */
+    readonly source: Sql
     /** Filters with conditions on the joined tables. */
     readonly filters: readonly string[]
   }
@@ -242,7 +244,10 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
 }
 
 export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
-  return sql`select ${lists.countSql(relationOf(query, scope))} as count`
+  const { where, from } = relationOf(query, scope)
+  const { joins } = query
+  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source
+  return sql`select ${lists.countSql({ from: source, where })} as count`
 }
 
 /**
