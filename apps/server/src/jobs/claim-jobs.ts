@@ -70,7 +70,7 @@ export async function claimJobs(db: Database, { workerId, now, leaseEnd, orders 
 /** How many of the jobs that wait longest show in which workplaces jobs are due. */
 const maxOldest = 500
 
-/** Whether an order got all that is due: more fits, in all and of each workplace, and no workplace was passed over. */
+/** Whether an order got all that is due: more fits, in all and of each workplace, and no workplace was skipped. */
 function isAll({ limit, ofWorkplace, without }: ClaimOrder, rows: ResultRows): boolean {
   if (rows.length >= limit || without.length > 0) return false
   const counts = new Map<string | null | undefined, number>()
