@@ -13,17 +13,9 @@ const maxServers = 10
 
 const server = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?|\[[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]):[0-9]{1,5}$/
 
-/** Splits the first addresses of a cluster into their texts, such as `kafka1.example.org:9092`. */
-export function splitServers(servers: string): readonly string[] {
-  return servers
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-}
-
 function areServers(servers: string): boolean {
-  const all = splitServers(servers)
-  return all.length > 0 && all.length <= maxServers && all.every(isServer)
+  const all = servers.split(',').map((one) => one.trim())
+  return all.length <= maxServers && all.every(isServer)
 }
 
 function isServer(text: string): boolean {

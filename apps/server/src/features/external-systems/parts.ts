@@ -1,10 +1,4 @@
-import {
-  connectionSettings,
-  type ExternalApi,
-  type ExternalSystem,
-  type FileConnection,
-  splitServers,
-} from '@millrace/contract'
+import { connectionSettings, type ExternalApi, type ExternalSystem, type FileConnection } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { StoredConnection, StoredExternal } from '../../operations/external-systems/external.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -109,7 +103,7 @@ function addressOf(settings: object): string {
   if (read.kind === 'file') return placeOf(read)
   if (read.kind === 'rest') return read.baseUrl
   if (read.kind === 'mail') return `imap://${bracketed(read.host)}:${read.port}`
-  if (read.kind === 'kafka') return `kafka://${splitServers(read.servers).join(',')}`
+  if (read.kind === 'kafka') return `kafka://${read.servers.replaceAll(/\s/g, '')}`
   if (read.kind === 'amqp') {
     const { host, port, tls, virtualHost } = read
     return `${tls === 'on' ? 'amqps' : 'amqp'}://${bracketed(host)}:${port}/${encodeURIComponent(virtualHost)}`
