@@ -1,6 +1,12 @@
 import { externalListenerCalls as calls, externalDeliveryCalls as deliveries } from '@millrace/contract'
 import { hasKafka } from '@millrace/server/testing/kafka-server'
-import { AclOperations, AclPermissionTypes, ResourcePatternTypes, ResourceTypes } from '@platformatic/kafka'
+import {
+  AclOperations,
+  AclPermissionTypes,
+  ConfigResourceTypes,
+  ResourcePatternTypes,
+  ResourceTypes,
+} from '@platformatic/kafka'
 import { describe, expect, it } from 'vitest'
 import { openTopicPlace, type TopicSettings } from '../testing/topic-place.ts'
 
@@ -34,6 +40,7 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     await look()
     expect(await started()).toEqual(['A', 'B'])
     expect(await outcomes()).toEqual(['accepted', 'accepted'])
+    expect((await log()).map(({ subject }) => subject).sort()).toEqual(['1', `${topic} 0/1`])
     const { rows } = await admin.query<{ name: string; value: string }>(
       `select name, value from variable where name in ('count', 'country', 'customer', 'offset') and value is not null`,
     )
@@ -187,6 +194,32 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
       'failed',
       expect.stringContaining('Expected the permission for the topic'),
     ])
+  })
+
+  it('counts a message that is too large as failed, copies it, and continues', async () => {
+    const [topic, failedTopic] = [await create(), await create()]
+    for (const name of [topic, failedTopic])
+      await kafka.incrementalAlterConfigs({
+        resources: [
+          {
+            resourceType: ConfigResourceTypes.TOPIC,
+            resourceName: name,
+            configs: [{ name: 'max.message.bytes', configOperation: 0, value: '9000000' }],
+          },
+        ],
+      })
+    await listen(topic, { failedTopic })
+    await put(topic, { key: 'Large', text: 'x'.repeat(6_000_000) })
+    await put(topic, { key: 'Next' })
+    await look()
+    await look()
+    expect(await started()).toEqual(['Next'])
+    const failed = (await log()).find(({ outcome }) => outcome === 'failed')
+    expect(failed).toMatchObject({
+      fault: expect.stringContaining('at offset 0 of partition 0 has 6000025'),
+      bytes: 6_000_025,
+    })
+    expect((await readAll(failedTopic)).map(({ value }) => value.length)).toEqual([6_000_025])
   })
 
   it('lets a message with an unexpected error wait, and fails it after three looks', async () => {

@@ -3,6 +3,7 @@ import type { Occasion } from '../../../platform/auth/request.ts'
 import { hasFailed, type Statement } from '../../../platform/db/batch.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 import type { TakenMessage } from '../../../platform/outgoing/open-queue.ts'
+import type { TopicMessage } from '../../../platform/outgoing/topics.ts'
 import { arrivedMessage } from '../../../runtime/listeners/messages/arrived-message.ts'
 import {
   contentOf,
@@ -76,7 +77,7 @@ export function createMessageProcessor<Message extends TakenMessage>(
     const kept = isWhole ? writeMessage(content) : null
     return {
       ...{ workplaceId, id, listenerId, at: clock(), ms: Math.round(performance.now() - startedAt) },
-      ...{ subject: hide(message.id === '' ? message.routingKey : message.id), bytes: message.size, ...keys },
+      ...{ subject: hide(subjectOf(message)), bytes: message.size, ...keys },
       ...{ content: hide(describeMessage(content)), sealed: kept === null ? null : close(kept) },
       ...{ fault: null, instanceId: null, processKey: null, replay: null, connectionId: watch.reached.connectionId },
     }
@@ -198,7 +199,19 @@ function refuseLarge(message: TakenMessage): string {
   return `${describeLarge(message)} It was put back into the queue: remove it there.`
 }
 
-function describeLarge({ id, size, routingKey }: TakenMessage): string {
-  const name = id === '' ? `with the routing key “${routingKey}”` : `“${id}”`
+function describeLarge(message: TakenMessage | TopicMessage): string {
+  const { id, size, routingKey } = message
+  const place =
+    'offset' in message
+      ? `at offset ${message.offset} of partition ${message.partition}`
+      : `with the routing key “${routingKey}”`
+  const name = id === '' ? place : `“${id}”`
   return `Expected messages of at most ${externalLimits.content} bytes, but the message ${name} has ${size}.`
+}
+
+/** The text by which the log names a message. */
+function subjectOf(message: TakenMessage | TopicMessage): string {
+  const { id, exchange, routingKey } = message
+  if (id !== '') return id
+  return routingKey === '' && 'offset' in message ? `${exchange} ${message.partition}/${message.offset}` : routingKey
 }
