@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entries, parameter, shared, types, valuePath } from './external-adapter-parts.ts'
 import { amqpAdapter, amqpConnection } from './external-amqp.ts'
+import { kafkaAdapter, kafkaConnection } from './external-kafka.ts'
 import { mailConnection } from './external-mail-connection.ts'
 import { externalLimits, fileTrusts, host, hostKey, line, seconds } from './external-parts.ts'
 import { restBody } from './external-rest-body.ts'
@@ -93,6 +94,7 @@ export const connectionSettings = z.discriminatedUnion('kind', [
   fileConnection,
   mailConnection,
   amqpConnection,
+  kafkaConnection,
 ])
 
 export type ConnectionSettings = z.output<typeof connectionSettings>
@@ -238,7 +240,13 @@ export const fileAdapter = z.object({
 })
 
 /** The settings of an adapter, by kind: the query, and how its answer is read. */
-export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAdapter, fileAdapter, amqpAdapter])
+export const adapterSettings = z.discriminatedUnion('kind', [
+  restAdapter,
+  sqlAdapter,
+  fileAdapter,
+  amqpAdapter,
+  kafkaAdapter,
+])
 
 export type AdapterSettings = z.output<typeof adapterSettings>
 export type RestAdapter = z.output<typeof restAdapter>

@@ -39,6 +39,10 @@ export const externalAdapters = {
   exchangeHelp: 'It must exist at the broker. Leave it empty for the default exchange, which sends to one queue.',
   routingKey: 'Routing key',
   routingKeyHelp: 'For example orders.{country}. With the default exchange, it is the name of the queue.',
+  topic: 'Topic',
+  topicHelp: 'It must exist in the cluster, for example orders.',
+  messageKey: 'Key of the message',
+  messageKeyHelp: 'For example {customer}. Messages with the same key keep their order. Leave it empty for none.',
   messageRepeatableHelp:
     'Receivers recognise a repeated message by its ID. Otherwise, a message without a confirmation creates an incident.',
   answer: 'Response',
