@@ -15,10 +15,10 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
 
-/** The settings of a listener that looks by itself. */
+/** The settings of a listener that the server checks regularly, instead of waiting for calls. */
 type WatchSettings = FolderListener | MailListener | QueueListener
 
-/** A watched folder, a mail inbox or a queue, as its job needs it. */
+/** A watched folder, a mail inbox or a queue: the data that its job loads before a check. */
 export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly id: string
   readonly workplaceId: string
@@ -31,7 +31,7 @@ export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly seen: Seen
 }
 
-/** A listener that looks by itself, of any kind. */
+/** A watched folder, a mail inbox or a queue. */
 export type AnyWatch = Watch | Watch<MailListener> | Watch<QueueListener>
 
 /**

@@ -7,9 +7,9 @@ import { lookAtMailbox } from './mail/look-at-mailbox.ts'
 import { lookAtQueue } from './queue/look-at-queue.ts'
 
 /**
- * Looks once at a watched folder, a mail inbox or a queue.
+ * Checks a watched folder, a mail inbox or a queue once, and processes what arrived.
  *
- * @throws OutgoingFailure where the look fails as a whole.
+ * @throws OutgoingFailure when the check fails as a whole, for example because the server does not answer.
  */
 export function look(
   runtime: Runtime,
