@@ -7,7 +7,7 @@ type Named<Names extends readonly string[]> = Record<Names[number], string>
 /** Texts about listeners: webhooks, watched folders, mail inboxes and queues. */
 export const externalListeners = {
   title: 'Listeners',
-  titleHint: 'Each starts a process or sends a message when something arrives.',
+  titleHint: 'A listener starts a process or sends a message when data arrives.',
   none: 'No listeners yet.',
   help: 'A webhook, watched folder, mail inbox or queue that starts a process or sends a message.',
   newWebhook: 'New webhook',
@@ -48,7 +48,7 @@ export const externalListeners = {
   unsetText: 'Create the address, and enter it in the other system. Until then, the webhook receives nothing.',
   showDeliveries: 'Show deliveries',
   address: 'Address',
-  addressHint: 'Enter the address in the other system, which sends with the method POST.',
+  addressHint: 'Enter the address in the other system. The system sends requests with the method POST.',
   addressSecret: 'The address is the secret. It was shown when it was created, and is not shown again.',
   noAddress: 'There is no address yet.',
   hasSecret: 'A secret is stored. It is not shown again.',
@@ -121,9 +121,9 @@ export const externalListeners = {
   queueNameHelp: 'The queue must exist at the broker, for example orders.',
   failedQueue: 'Queue for failed messages',
   failedQueueHelp:
-    'Leave it empty to reject failed messages. The broker dead-letters them if the queue has that set up, and deletes them otherwise.',
+    'Leave it empty to reject failed messages. The broker sends them to the dead-letter exchange of the queue, or deletes them if there is no such exchange.',
   target: 'Action',
-  targetHint: 'What happens when something arrives.',
+  targetHint: 'The listener does this for each delivery.',
   action: 'Action',
   actions: { start: 'Start a process', message: 'Send a message' },
   process: 'Key of the process',
@@ -211,7 +211,7 @@ export const externalDeliveries = {
   title: 'Delivery to {{listener}}',
   unnamed: 'Delivery',
   content: 'Content',
-  contentHint: 'Without sign-ins. Long texts are shortened.',
+  contentHint: 'Credentials are left out. Long texts are shortened.',
   contentText: 'Text of the content',
   noContent: 'The content is not available.',
   instance: 'Process instance',
