@@ -77,7 +77,7 @@ describe('findWritingStatements', () => {
     [handler, 'const updateTableOfContents = 1'],
     [handler, "const words = ['delete', what, 'from the list']"],
     [route, 'db.read(user, (tx) => tx.query(pool))'],
-    ['apps/server/src/start-server.ts', 'const db = openDatabase(database)'],
+    ['apps/server/src/prepare-database.ts', 'const db = openDatabase(database)'],
   ])('lets %s do what it may: %s', (path, text) => {
     expect(check(path, text)).toEqual([])
   })

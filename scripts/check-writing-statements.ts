@@ -10,7 +10,7 @@ const writers = ['operations', 'runtime', 'jobs', 'platform'].map((part) => `app
 /** They make the database and hand it on. */
 const makers: ReadonlySet<string> = new Set([
   'apps/server/src/open-databases.ts',
-  'apps/server/src/start-server.ts',
+  'apps/server/src/prepare-database.ts',
   'apps/server/src/workplace-main.ts',
   'apps/server/src/move-in-main.ts',
   'apps/server/src/backup-main.ts',

@@ -5,14 +5,20 @@ import pg from 'pg'
 import { moveIn } from '../../apps/server/src/operations/move-in/move-in.ts'
 import { connectSource } from '../../apps/server/src/operations/move-in/source/connect-source.ts'
 import { openSource } from '../../apps/server/src/operations/move-in/source/open-source.ts'
-import { addressOf, createHouse } from '../../apps/server/src/operations/move-in/testing/house.ts'
-import { sequence } from '../../apps/server/src/runtime/testing/models.ts'
+import { createFilledHouse } from '../../apps/server/src/operations/move-in/testing/fill-house.ts'
+import { addressOf } from '../../apps/server/src/operations/move-in/testing/house.ts'
 import type { Bench } from './bench.ts'
+import { inMegabytes, type MemorySample, measureMemory } from './memory.ts'
 
 /** Running instances of the source, each with a task, two variables and its history. */
 const instances = Number(process.env.MILLRACE_BENCH_INSTANCES ?? 100_000)
-/** The tables that a move writes for such an instance. */
-const written = ['root', 'instance', 'element', 'task', 'variable', 'history_element', 'history_variable', 'moved_item']
+/** Instances of the source that have ended. */
+const ended = Math.ceil(instances / 10)
+/** The tables that a move writes for such instances. */
+const written = [
+  ...['root', 'instance', 'element', 'task', 'variable', 'moved_item', 'instance_listing'],
+  ...['history_instance', 'history_element', 'history_task', 'history_variable'],
+]
 
 /** How fast running instances move in, how much memory that takes, and how much slower than a copy of the rows it is. */
 export const moveInBench: Bench = {
@@ -26,26 +32,45 @@ export const moveInBench: Bench = {
     // Its connection may still be closing when the server stops.
     admin.on('error', () => {})
     const folder = mkdtempSync(join(tmpdir(), 'millrace-copy-'))
-    const samples: number[] = []
+    const samples: MemorySample[] = []
     try {
-      await furnish(admin)
+      await createFilledHouse(admin, 'bench_house', { running: instances, ended })
       const source = await openSource(await connectSource(addressOf(url.href, 'bench_house')), { zone: 'UTC' })
       const started = performance.now()
+      let spentOnMemory = 0
+      const sample = () => {
+        const before = performance.now()
+        samples.push(measureMemory())
+        spentOnMemory += performance.now() - before
+      }
+      sample()
+      /** When each step began. */
+      const begins = new Map<string, number>()
       const report = await moveIn(runtime, actor, {
         source,
         ...{ isDryRun: false, since: null, definitions: null, tenants: null, startedAt: new Date().toISOString() },
         isStopped: () => false,
-        reached: async () => {
-          samples.push(process.memoryUsage().rss)
+        reached: async ({ step, done }) => {
+          if (!begins.has(step)) begins.set(step, performance.now() - spentOnMemory)
+          if (step === 'instances' && done >= (samples.length * instances) / 10) sample()
         },
       })
-      const seconds = (performance.now() - started) / 1000
+      const seconds = (performance.now() - started - spentOnMemory) / 1000
       await source.close()
-      const moved = report.lines().find(({ table }) => table === 'running instances')?.moved ?? 0
+      const movedOf = (name: string) => report.lines().find(({ table }) => table === name)?.moved ?? 0
+      const printRate = (name: string, [from, to]: readonly [string, string]) => {
+        const took = ((begins.get(to) ?? 0) - (begins.get(from) ?? 0)) / 1000
+        const moved = movedOf(name)
+        console.log(`  ${moved} ${name} in ${took.toFixed(1)} s: ${(moved / took).toFixed(0)} per second`)
+      }
       const copied = await copyRows(admin, folder)
-      const at = (share: number) => ((samples[Math.floor(samples.length * share)] ?? 0) / 1e6).toFixed(0)
-      console.log(`  ${moved} instances in ${seconds.toFixed(1)} s: ${(moved / seconds).toFixed(0)} instances/s`)
-      console.log(`  memory ${at(0.1)} MB after a tenth, ${at(0.5)} MB after half, ${at(0.99)} MB at the end`)
+      printRate('running instances', ['instances', 'tasks'])
+      printRate('ended instances', ['history', 'decisions'])
+      console.log('  MB after a collection:     heap  external   rss')
+      for (const [tenths, { heap, external, rss }] of samples.entries())
+        console.log(
+          `  ${`${tenths * 10} % moved`.padStart(20)} ${[heap, external, rss].map((bytes) => inMegabytes(bytes).padStart(9)).join(' ')}`,
+        )
       console.log(
         `  COPY of their rows ${copied.toFixed(1)} s: the move takes ${(seconds / copied).toFixed(1)} times as long`,
       )
@@ -54,44 +79,6 @@ export const moveInBench: Bench = {
       await admin.end()
     }
   },
-}
-
-async function furnish(admin: pg.Pool): Promise<void> {
-  const house = await createHouse(admin, 'bench_house')
-  await house.deploy({ plain: sequence('plain', { work: '<userTask id="work"/>', last: '<userTask id="last"/>' }) })
-  const each = (columns: string, values: string) =>
-    admin.query(
-      `insert into bench_house.${columns} select ${values} from generate_series(1, ${instances}) n, lateral (select 'i' || lpad(n::text, 9, '0') as id) i`,
-    )
-  await each(
-    'act_ru_execution (id_, proc_inst_id_, root_proc_inst_id_, proc_def_id_, act_id_, act_inst_id_, is_active_, is_concurrent_, is_scope_, is_event_scope_, suspension_state_)',
-    `id, id, id, 'plain:1:d1', 'work', 'work:' || id, true, false, true, false, 1`,
-  )
-  await each(
-    'act_ru_task (id_, execution_id_, proc_inst_id_, proc_def_id_, name_, task_def_key_, priority_, create_time_, suspension_state_)',
-    `'t' || id, id, id, 'plain:1:d1', 'Work', 'work', 50, '2026-01-02', 1`,
-  )
-  for (const name of ['a', 'b'])
-    await each(
-      'act_ru_variable (id_, rev_, type_, name_, execution_id_, proc_inst_id_, text_)',
-      `'${name}' || id, 1, 'string', '${name}', id, id, 'value ' || n`,
-    )
-  await each(
-    'act_hi_procinst (id_, proc_inst_id_, root_proc_inst_id_, proc_def_id_, start_time_, state_)',
-    `id, id, id, 'plain:1:d1', '2026-01-02', 'ACTIVE'`,
-  )
-  for (const [table, column] of [
-    ['act_ru_execution', 'id_'],
-    ['act_ru_execution', 'super_exec_'],
-    ['act_ru_execution', 'proc_inst_id_'],
-    ['act_ru_task', 'proc_inst_id_'],
-    ['act_ru_variable', 'proc_inst_id_'],
-    ['act_hi_procinst', 'id_'],
-    ['act_hi_procinst', 'proc_inst_id_'],
-    ['act_hi_procinst', 'root_proc_inst_id_'],
-  ])
-    await admin.query(`create index on bench_house.${table} (${column})`)
-  await admin.query('analyze')
 }
 
 /** Copies what was written into tables with the same indexes. Returns the seconds that this takes. */

@@ -97,7 +97,8 @@ beforeAll(async () => {
 
 /** Each test starts without the workplace and without objects. */
 beforeEach(async () => {
-  await admin.query(`update workplace set suspended_at = now() where reference = 'leaving'`)
+  for (const of of [admin, north.admin])
+    await of.query(`update workplace set suspended_at = now() where reference = 'leaving'`)
   const { rows } = await admin.query(`select from workplace where reference = 'leaving'`)
   if (rows.length > 0) await deleteWorkplace(homes, by, 'leaving')
   for (const of of [db, north.db]) await removeAll(of)

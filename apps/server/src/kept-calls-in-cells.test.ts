@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net'
 import { externalSystemCalls } from '@millrace/contract'
 import { createTestApp, createTestDatabase } from '@millrace/server/testing'
 import { afterAll, expect, it } from 'vitest'
-import { createRuntime } from './app-context.ts'
 import { moveWorkplace } from './operations/workplaces/move-workplace.ts'
 import type { Homes } from './operations/workplaces/workplace-home.ts'
 import { createPropertySeal } from './platform/auth/property-seal.ts'
@@ -16,6 +15,8 @@ import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { findAdapter } from './runtime/look-ups/adapter.ts'
 import { createCallLog } from './runtime/look-ups/log/call-log.ts'
 import { createIdSource } from './runtime/new-id.ts'
+import type { Runtime } from './runtime/runtime.ts'
+import { createCellWork } from './start-work.ts'
 
 const shop = http.createServer((_, response) => response.end('[{"code":"LIS"}]'))
 shop.listen(0, '127.0.0.1')
@@ -72,13 +73,23 @@ const countCalls = async () => (await admin.query('select count(*)::int from ext
 
 it('is written where the workplace lives by now, by the worker of the database that it has left', async () => {
   await move('north')
-  const own = createRuntime({ ...options, db: cell, logDb: all })
+  let own: Runtime | undefined
+  const start = createCellWork({
+    options: { ...options, db: all },
+    ...{ s3: null, warn: () => {} },
+    work: (runtime) => {
+      own = runtime
+      return { stop: async () => {} }
+    },
+  })
+  const worker = await start(cell)
   const adapter = await cell.read({ workplaceId }, (tx) => findAdapter(tx, workplaceId, { id: made.id }))
   if (adapter === null) throw new Error('Expected an adapter.')
   // While its call runs.
   await move(null)
-  await own.lookUps.call(adapter, { parameters: {}, secrets: [], origin: 'process', idempotencyKey: null })
-  await own.lookUps.flushLog()
+  await own?.lookUps.call(adapter, { parameters: {}, secrets: [], origin: 'process', idempotencyKey: null })
+  // It writes what it has kept at its end.
+  await worker.stop()
   expect(await countCalls()).toBe(1)
 })
 

@@ -48,7 +48,7 @@ export const filePlaces = ['local', 'sftp', 'ftps', 's3', 'webdav'] as const
 export type FilePlaceKind = (typeof filePlaces)[number]
 /** The kinds of sign-in by SFTP. The secret is the password or the private key. */
 export const sftpSignIns = ['password', 'key'] as const
-/** The beginnings of TLS with FTPS: on request after the connection is open, or at once. */
+/** The beginnings of TLS with FTPS: on request after the connection is open, or immediately. */
 export const ftpsModes = ['explicit', 'implicit'] as const
 /** The usual ports of protocols that have a host and a port. */
 export const filePorts = { sftp: 22, ftps: 21 } as const

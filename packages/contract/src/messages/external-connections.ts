@@ -3,7 +3,7 @@ export const externalConnections = {
   environment: 'Environment',
   environmentHelp: 'For example test or production. An administrator sets the environment of the workplace.',
   environments: 'Environments',
-  environmentsHint: 'Other values of this connection for an environment.',
+  environmentsHint: 'In an environment, the connection can have other values.',
   environmentHere: 'This workplace is the environment {{name}}.',
   noEnvironmentHere: 'No environment is set for this workplace.',
   noEnvironments: 'This connection is used in all environments.',

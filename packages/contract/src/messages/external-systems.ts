@@ -20,7 +20,7 @@ export const externalSystems = {
   updated: 'Changed',
   updatedBy: 'Changed by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name or description',
   failed: 'Error while fetching external systems',

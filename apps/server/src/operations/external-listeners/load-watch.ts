@@ -16,10 +16,10 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
 
-/** The settings of a listener that looks by itself. */
+/** The settings of a listener that the server checks regularly, instead of waiting for calls. */
 type WatchSettings = FolderListener | MailListener | QueueListener | TopicListener
 
-/** A watched folder, a mail inbox, a queue or a topic, as its job needs it. */
+/** A watched folder, a mail inbox, a queue or a topic: the data that its job loads before a check. */
 export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly id: string
   readonly workplaceId: string
@@ -32,7 +32,7 @@ export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly seen: Seen
 }
 
-/** A listener that looks by itself, of any kind. */
+/** A watched folder, a mail inbox, a queue or a topic. */
 export type AnyWatch = Watch | Watch<MailListener> | Watch<QueueListener> | Watch<TopicListener>
 
 /**

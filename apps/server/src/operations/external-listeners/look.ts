@@ -18,9 +18,9 @@ export interface LookBy {
 }
 
 /**
- * Looks once at a watched folder, a mail inbox, a queue or a topic.
+ * Checks a watched folder, a mail inbox, a queue or a topic once, and processes what arrived.
  *
- * @throws OutgoingFailure where the look fails as a whole.
+ * @throws OutgoingFailure when the check fails as a whole, for example because the server does not answer.
  */
 export function look(runtime: Runtime, watch: AnyWatch, by: LookBy): Promise<LookResult> {
   switch (watch.settings.kind) {

@@ -105,6 +105,88 @@ describe('a hierarchy that PostgreSQL refuses', () => {
   })
 })
 
+describe('ended instances', () => {
+  const schema = 'ended_house'
+
+  beforeAll(async () => {
+    const house = await createHouse(admin, schema)
+    await house.deploy({ plain: sequence('plain', { work: '<userTask id="work"/>' }) })
+    for (const id of ['a', 'b', 'c', 'd', 'e']) {
+      const common = {
+        proc_inst_id_: id,
+        proc_def_id_: 'plain:1:d1',
+        start_time_: '2026-01-02',
+        end_time_: '2026-01-03',
+      }
+      await house.add('act_hi_procinst', {
+        ...{ ...common, id_: id, root_proc_inst_id_: id, state_: 'COMPLETED', business_key_: `key of ${id}` },
+        // Too long for an index, and random, because PostgreSQL compresses its rows.
+        start_user_id_: id === 'b' || id === 'd' ? randomBytes(10_000).toString('hex') : 'ann',
+      })
+      await house.add('act_hi_actinst', {
+        ...{ ...common, id_: `work:${id}`, parent_act_inst_id_: id, execution_id_: id },
+        ...{ act_id_: 'work', act_type_: 'userTask', act_inst_state_: 0 },
+      })
+    }
+  })
+
+  const endedIn = async (where: string) => {
+    const text = 'select business_key as key from history_instance where workplace_id = $1 order by 1'
+    return (await admin.query(text, [where])).rows.map(({ key }) => key)
+  }
+
+  it('are written in one transaction, and one that PostgreSQL refuses keeps no other from moving', async () => {
+    const where = await createWorkplace(db)
+    const marked: number[] = []
+    const counting: typeof db.withTransaction = (actor, work, options) =>
+      db.withTransaction(
+        actor,
+        (tx) =>
+          work({
+            ...tx,
+            commit: async (statements) => {
+              const mark = statements.find(({ name }) => name === 'moved_item_insert_many')
+              if (mark?.values[2] === 'history') marked.push((mark.values[3] as string[]).length)
+              return tx.commit(statements)
+            },
+          }),
+        options,
+      )
+    const report = await move(schema, { where, on: { ...runtime, db: { ...db, withTransaction: counting } } })
+    // Together, and then one by one.
+    expect(marked).toEqual([5, 1, 1, 1, 1, 1])
+    expect(report.omissions).toEqual(
+      ['b', 'd'].map((id) => ({
+        ...{ code: 'row-refused', table: 'ACT_HI_PROCINST', id },
+        message: expect.stringMatching(/^PostgreSQL refused a row of the instance: /),
+      })),
+    )
+    for (const table of ['ended instances', 'ended activities'])
+      expect(report.lines()).toContainEqual({ table, definition: null, source: 5, moved: 3, earlier: 0, left: 2 })
+    expect([report.differences(), report.isComplete]).toEqual([[], false])
+    expect(await endedIn(where)).toEqual(['key of a', 'key of c', 'key of e'])
+
+    await admin.query(`update ${schema}.act_hi_procinst set start_user_id_ = 'ann' where id_ = 'b'`)
+    const again = await move(schema, { where })
+    expect(again.lines()).toContainEqual({
+      ...{ table: 'ended instances', definition: null },
+      ...{ source: 5, moved: 1, earlier: 3, left: 1 },
+    })
+    expect(await endedIn(where)).toEqual(['key of a', 'key of b', 'key of c', 'key of e'])
+  })
+
+  it('say in the report how many restricted variables of Fluxnova are moved', async () => {
+    const codes = async () => (await move(schema, { isDryRun: true })).codes()
+    expect(await codes()).toEqual([])
+    await admin.query(`alter table ${schema}.act_hi_varinst add column restricted_ boolean`)
+    expect(await codes()).toEqual([])
+    await admin.query(
+      `insert into ${schema}.act_hi_varinst (id_, name_, proc_inst_id_, restricted_) values ('1', 'salary', 'a', true), ('2', 'iban', 'a', true), ('3', 'name', 'a', false)`,
+    )
+    expect(await codes()).toEqual([['variable-restricted', 2]])
+  })
+})
+
 describe('a database of Flowable whose ids are numbers', () => {
   const definitions = ['none']
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { dropHeld } from '../../platform/files/held-contents.ts'
+import { closeThere } from './moving/close-there.ts'
 import { holdWorkplace } from './moving/hold-workplace.ts'
 import { endMove, findMove } from './moving/move-state.ts'
 import { type PlatformAdministrator, refuseDeletion, refuseMoving } from './policy.ts'
@@ -21,7 +22,7 @@ export async function deleteWorkplace(
 ): Promise<Map<string, number> | Refusal> {
   const known = await findWorkplace(homes.db, reference)
   if (known instanceof Refusal) return known
-  return holdWorkplace({ db: homes.db, workplaceId: known.id, cause }, async () => {
+  return holdWorkplace({ db: homes.db, workplaceId: known.id, cause }, async (held) => {
     const workplace = await findWorkplace(homes.db, reference)
     if (workplace instanceof Refusal) return workplace
     const move = await findMove(homes.db, workplace.id)
@@ -33,16 +34,39 @@ export async function deleteWorkplace(
     }
     const home = findHome(homes, workplace.database)
     if (home instanceof Refusal) return home
-    const counts = await deleteRows(home, workplace.id, cause)
+    const found = { id: workplace.id, isIncomplete }
+    const isFirst = home === homes.db
+    if (isIncomplete) {
+      await held.take()
+      // It may be open there already, which the directory does not know.
+      if (!isFirst) await closeThere(home, held, cause)
+    }
+    const counts = await deleteRows(home, { ...found, cell: null }, cause)
     // The entry of the directory last, so that the command can be repeated if it ends in between.
-    if (home !== homes.db) await deleteRows(homes.db, workplace.id, cause)
+    if (!isFirst) await deleteRows(homes.db, { ...found, cell: workplace.database }, cause)
     if (isIncomplete) await homes.db.withPlatformTransaction(cause, (tx) => tx.batch([endMove(workplace.id)]))
     return counts
   })
 }
 
-/** @returns the number of deleted rows by table. */
-async function deleteRows(db: Database, workplaceId: string, cause: string): Promise<Map<string, number>> {
+/** A workplace as the command has found it. */
+interface Deletable {
+  readonly id: string
+  /** Whether its creation or import was interrupted; else it is suspended. */
+  readonly isIncomplete: boolean
+  /** Where it lives, as the database has it: only the first one knows another. */
+  readonly cell: string | null
+}
+
+/**
+ * @returns the number of deleted rows by table.
+ * @throws when the workplace is no longer as it was found: another command has the right, and this one was held up.
+ */
+async function deleteRows(
+  db: Database,
+  { id: workplaceId, isIncomplete, cell }: Deletable,
+  cause: string,
+): Promise<Map<string, number>> {
   const client = await db.pool.connect()
   const counts = new Map<string, number>()
   try {
@@ -52,15 +76,19 @@ async function deleteRows(db: Database, workplaceId: string, cause: string): Pro
       cause,
     ])
     const tables = await listWorkplaceTables(client)
-    const { rows: closed } = await client.query(
-      'select from workplace where workplace_id = $1 and moving_at is not null',
+    const { rows: standing } = await client.query<{ cell: string | null; suspended: boolean; closed: boolean }>(
+      'select cell, suspended_at is not null as suspended, moving_at is not null as closed from workplace where workplace_id = $1 for update',
       [workplaceId],
     )
+    // None: the command is repeated, or the creation has not come so far.
+    const [now] = standing
+    if (now !== undefined && (now.cell !== cell || (isIncomplete ? !now.closed : now.closed || !now.suspended)))
+      throw new Error('Expected the workplace to be as this command found it, but another one has changed it.')
     const deleted = tables.filter(({ isAppendOnly }) => !isAppendOnly).toReversed()
     // Twice: triggers write rows about the deleted ones, such as the number of incidents, into tables that were emptied.
     for (const { name } of [...deleted, ...deleted]) {
       // Contents of an interrupted import that have arrived are held; those of other rows never came.
-      const isHeld = name === 'stored_file' && closed.length > 0
+      const isHeld = name === 'stored_file' && now?.closed === true
       if (isHeld) await client.query(`select set_config('app.moves', 'on', true)`)
       const { rowCount } = await client.query(`delete from ${client.escapeIdentifier(name)} where workplace_id = $1`, [
         workplaceId,

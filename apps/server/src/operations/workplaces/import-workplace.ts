@@ -79,7 +79,7 @@ async function receive(importing: Importing, held: HeldWorkplace): Promise<Impor
     return { reference: row.reference, rows: tables.reduce((sum, table) => sum + table.rows, 0), files }
   }
   try {
-    const closedAt = await addHomeRow(importing)
+    const closedAt = await addHomeRow(importing, held)
     // Not before: until then, the command before may open the rows of its own file.
     if (started.digest !== verified.digest)
       await held.change((tx) => tx.batch([noteFile(row.workplace_id, verified.digest)]))

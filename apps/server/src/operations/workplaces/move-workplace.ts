@@ -152,8 +152,8 @@ async function copy(
   if (target instanceof Refusal) return target
   const hasEntry = move.target === null
   // Only with the right: another command that has it may have opened the workplace, and no command would open it again.
-  if (move.source === null) await held.change((tx) => tx.batch([close(id)]))
-  else if (!(await closeThere(source, held, by.cause)))
+  if (move.source === null || hasEntry) await held.change((tx) => tx.batch([close(id)]))
+  if (move.source !== null && !(await closeThere(source, held, by.cause)))
     throw new Error('Expected the workplace to be as this command found it, but another one has opened or closed it.')
   const refusal =
     (await standStill(source, id, waitMs)) ??
@@ -199,6 +199,8 @@ async function undo({ homes, by, held, workplace: { id } }: Context, { source, t
   if (source !== null) await openThere({ by, held }, from)
   // Rows can be removed only where the workplace is closed, or lives elsewhere.
   if (target === null) {
+    // Anew: a command before, which was held up, adds no rows there.
+    await held.change((tx) => tx.batch([close(id)]))
     await clearWorkplace(homes.db, held, { keepsEntry: true })
     await held.change((tx) => tx.batch([open(id), endMove(id), announce]))
     return

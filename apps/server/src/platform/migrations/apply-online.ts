@@ -7,7 +7,8 @@ export type Report = (line: string) => void
 /**
  * Runs the statements of an online migration one by one, each committed by itself, while older programs continue. Each
  * statement ends with a semicolon at the end of a line. Statements that change rows run in each workplace, because
- * row-level security hides its rows elsewhere, and are repeated until they change none, so they limit their rows. An
+ * row-level security hides its rows elsewhere, and are repeated until all rows from before are changed, so they limit their
+ * rows. Older programs may go on adding rows that would be changed, too: those that come at the end stay as they are. An
  * index of a partitioned table is created like that of another table, but cannot be dropped concurrently. After an
  * interruption the migration starts from its beginning.
  *
@@ -41,7 +42,14 @@ export function splitStatements(sql: string): string[] {
     .filter((statement) => statement !== '')
 }
 
+/**
+ * After so many portions in a row that are not full, only rows that came meanwhile are left. One alone may be short because
+ * others changed some of its rows.
+ */
+const maxShort = 3
+
 async function changeRows(client: Client, statement: string, report: Report): Promise<void> {
+  const full = Number(/\blimit (\d+)/.exec(statement)?.[1] ?? Number.POSITIVE_INFINITY)
   const set = (name: string, value: string) => client.query('select set_config($1, $2, false)', [name, value])
   await set('app.platform', 'on')
   const { rows } = await client.query<{ id: string }>('select workplace_id as id from workplace order by workplace_id')
@@ -51,9 +59,10 @@ async function changeRows(client: Client, statement: string, report: Report): Pr
     // Without a workplace, too: of tables that have none.
     for (const { id } of [...rows, { id: '' }]) {
       await set('app.workplace', id)
-      for (;;) {
+      for (let short = 0; short < maxShort; ) {
         const { rowCount } = await client.query(statement)
         if (rowCount === null || rowCount === 0) break
+        short = rowCount < full ? short + 1 : 0
         total += rowCount
         report(`${total.toLocaleString('en')} rows changed`)
       }

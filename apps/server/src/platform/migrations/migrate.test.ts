@@ -235,6 +235,23 @@ update large set more = id where id in (select id from large where more is null 
     expect(lines.at(-1)).toBe('0003_test.sql (1 of 1): 10 rows changed')
   })
 
+  it('ends a change of rows while an older release goes on adding such rows', async () => {
+    const first = addTable(
+      2,
+      `create table busy as select n as id, null::int as more from generate_series(1, 25) n;
+      create function add_busy() returns trigger language plpgsql as $$ begin insert into busy (id) select max(id) + 1 from busy; return null; end $$;
+      create trigger older after update on busy for each statement execute function add_busy()`,
+    )
+    await migrate({ connectionString }, [platform as Migration, first])
+    const change =
+      'update busy set more = id where id in (select id from busy where more is null order by id limit 10);\n'
+    await migrate({ connectionString }, [platform as Migration, first, { ...addTable(3, change), isOnline: true }])
+    const client = await openClient()
+    const { rows } = await client.query('select array_agg(id order by id) as ids from busy where more is null')
+    // Only what came with the last portion.
+    expect(rows).toEqual([{ ids: [30] }])
+  })
+
   it('refuses a migration that was changed after it had been applied', async () => {
     await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
     await expect(

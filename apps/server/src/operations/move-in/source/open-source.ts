@@ -36,7 +36,8 @@ export interface Source {
     portion: Portion,
   ): AsyncGenerator<Row[]>
   count(table: string, where?: string, values?: readonly unknown[]): Promise<number>
-  has(table: string): boolean
+  /** Whether the version of the source has a table, or a column of it. */
+  has(table: string, column?: string): boolean
   /** Returns a time, ISO 8601, as columns of the source have it: local and without a zone. */
   localTime(at: string): string
   close(): Promise<void>
@@ -87,7 +88,7 @@ function createTables(reader: DatabaseReader, dialect: Dialect, columns: Columns
   }
   return {
     select,
-    has: (table) => columns.has(table),
+    has: (table, column) => (column === undefined ? columns.has(table) : columns.get(table)?.has(column) === true),
     portions: async function* <Row extends { readonly id_: string }>(
       table: string,
       where: string,

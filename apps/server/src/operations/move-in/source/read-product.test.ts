@@ -56,12 +56,19 @@ describe('the product that wrote a database', () => {
 
   it('has the latest version of its upgrades, also when they have one time', async () => {
     expect((await read({ versions: ['7.9.0', '7.23.0', '7.10.0'] })).product).toContain('7.23.0')
+    // A fork counts from 1 on top of the versions of Camunda.
+    for (const versions of [
+      ['7.23.0', '7.24.0', '1.0.0', '2.0.0', '3.0.0'],
+      ['3.0.0', '2.0.0', '1.0.0', '7.24.0'],
+    ])
+      expect((await read({ versions })).product).toBe('A fork of Camunda, tables of version 3.0.0')
   })
 
   it.each([
     [{ versions: ['7.17.0'] }, /Camunda or CIB seven wrote tables of version 7\.17\.0/],
     [{ versions: ['7.25.0'] }, /version 7\.25\.0/],
     [{ versions: ['8.0.0'] }, /version 8\.0\.0/],
+    [{ versions: ['1.0.0', '3.2.0'] }, /version 3\.2\.0/],
     [{ versions: [] }, /older than version 7\.11/],
     [{ tables: ['act_ru_ext_task'] }, /lacks ACT_RU_AUTHORIZATION, ACT_RU_INCIDENT, ACT_HI_VARINST/],
     [{ schema: '5.22.0.0' }, /schema is “5\.22\.0\.0”/],
@@ -84,7 +91,10 @@ describe('the version of tables', () => {
     // Operaton and CIB seven count from 1 themselves, and still write versions of Camunda.
     ['1.0.3', 24],
     ['2.0.0-beta1', 24],
-    ['3.0.0', 0],
+    ['3.0.0', 24],
+    ['3.1.0', 24],
+    ['3.2.0', Number.POSITIVE_INFINITY],
+    ['4.0.0', 0],
     ['6.2.0', 0],
     ['8.0.0', Number.POSITIVE_INFINITY],
     ['10.1', Number.POSITIVE_INFINITY],
@@ -98,13 +108,14 @@ describe('the version of tables', () => {
 })
 
 describe('forks of Camunda', () => {
-  // As ACT_GE_SCHEMA_LOG has them after their scripts have run: CIB seven 1.1 and 2.0, Operaton 1.0.
+  // As ACT_GE_SCHEMA_LOG has them after their scripts have run: CIB seven 1.1 and 2.0, Operaton 1.0, Fluxnova 1.0 to 3.1.
   it.each([
     ['7.22.0', 'camunda.installation.id', 'Camunda or CIB seven, tables of version 7.22.0'],
     ['7.23.0', 'cibseven.installation.id', 'CIB seven, tables of version 7.23.0'],
     ['7.24.0', 'operaton.installation.id', 'Operaton, tables of version 7.24.0'],
     ['2.0.0-beta1', 'operaton.installation.id', 'Operaton, tables of version 2.0.0-beta1'],
     ['1.0.0', 'fluxnova.installation.id', 'Fluxnova, tables of version 1.0.0'],
+    ['3.1.0', 'fluxnova.installation.id', 'Fluxnova, tables of version 3.1.0'],
   ])('are known: %s with %s', async (version, key, product) => {
     expect((await read({ versions: [version], properties: { [key]: 'one' } })).product).toBe(product)
   })

@@ -29,9 +29,9 @@ export async function readProduct(tables: SourceTables, columns: Columns): Promi
     '',
     properties.get('installationId'),
   ]
-  const name = names.get(key) ?? 'Camunda or a fork of it'
   const version = latestOf(await tables.select<{ version_: string | null }>('act_ge_schema_log'))
   if (version === null) throw refuse('its tables are older than version 7.11')
+  const name = nameOf(key, version)
   const minor = minorOf(version)
   if (minor < oldest || minor > latest) throw refuse(`${name} wrote tables of version ${version}`)
   return { family: 'camunda', installation, product: `${name}, tables of version ${version}` }
@@ -56,8 +56,21 @@ const names: ReadonlyMap<string, string> = new Map([
   ['fluxnova.installation.id', 'Fluxnova'],
 ])
 
+function nameOf(key: string, version: string): string {
+  // A fork that has kept the id of Camunda, and counts from 1 itself.
+  if (key === 'camunda.installation.id' && minorOf(version) === latest && numbersOf(version).major < 7)
+    return 'A fork of Camunda'
+  return names.get(key) ?? 'Camunda or a fork of it'
+}
+
 /** Versions of the tables of Camunda 7: Operaton 1.0 has 7.24, CIB seven 1.1 and 2.0 have 7.22 and 7.23. */
 const [oldest, latest] = [18, 24]
+
+/**
+ * Fluxnova begins with the tables of Camunda 7.24 as its version 1.0. 2.0 changes none of them, 3.0 adds columns, and 3.1
+ * a table for settings of the engine.
+ */
+const [latestMajor, latestMinor] = [3, 1]
 
 /** Tables that Camunda 7.18 has, and Activiti does not. */
 const ofCamunda = ['act_ru_ext_task', 'act_ru_authorization', 'act_ru_incident', 'act_hi_varinst'] as const
@@ -71,7 +84,13 @@ function refuse(found: string): StartFailure {
 /** Each upgrade adds a row, and those of one script have the same time. */
 function latestOf(rows: readonly { readonly version_: string | null }[]): string | null {
   const versions = rows.flatMap(({ version_ }) => (version_ === null ? [] : [version_]))
-  return versions.sort((a, b) => minorOf(a) - minorOf(b)).at(-1) ?? null
+  return versions.sort((a, b) => minorOf(a) - minorOf(b) || forkOrder(a) - forkOrder(b)).at(-1) ?? null
+}
+
+/** A fork that counts from 1 does so on top of the versions of Camunda. */
+function forkOrder(version: string): number {
+  const { major, minor } = numbersOf(version)
+  return major === 7 ? 0 : major * 10_000 + minor
 }
 
 /**
@@ -79,9 +98,14 @@ function latestOf(rows: readonly { readonly version_: string | null }[]): string
  * and may count from 1 themselves. 0 for older and unreadable versions, infinity for newer ones.
  */
 export function minorOf(version: string): number {
-  const [, major, minor] = /^(\d{1,4})\.(\d{1,4})(?!\d)/.exec(version) ?? []
-  if (major === undefined) return 0
-  if (major === '7') return Number(minor)
-  if (Number(major) > 7) return Number.POSITIVE_INFINITY
-  return major === '1' || major === '2' ? latest : 0
+  const { major, minor } = numbersOf(version)
+  if (major === 7) return minor
+  if (major > 7 || (major === latestMajor && minor > latestMinor)) return Number.POSITIVE_INFINITY
+  return major >= 1 && major <= latestMajor ? latest : 0
+}
+
+/** The first two numbers of a version; 0 when it has none. */
+function numbersOf(version: string): { readonly major: number; readonly minor: number } {
+  const [, major = '0', minor = '0'] = /^(\d{1,4})\.(\d{1,4})(?!\d)/.exec(version) ?? []
+  return { major: Number(major), minor: Number(minor) }
 }

@@ -1,5 +1,5 @@
 import type { HeldWorkplace } from '../moving/hold-workplace.ts'
-import { beginRows, writeRows } from '../moving/moved-rows.ts'
+import { beginRows, findStanding, writeRows } from '../moving/moved-rows.ts'
 import { readLines } from '../read-lines.ts'
 import { BadTar } from '../read-tar.ts'
 import { takeEntry } from '../verify-export.ts'
@@ -18,13 +18,14 @@ export async function receiveTables(
   const client = await home.pool.connect()
   let total = 0
   try {
+    const moves = await findStanding(client, workplaceId)
     for (const { name, columns, rows } of manifest.tables) {
       if (name === 'workplace') continue
       const table = tables.find((known) => known.name === name)
       const entry = await takeEntry(entries, `tables/${name}.jsonl`)
       if (table === undefined) continue
       await held.check()
-      await beginRows(client, workplaceId, 'moves')
+      await beginRows(client, workplaceId, { moves })
       const portions = readLines(entry.chunks)
       const written = await writeRows(client, table, { workplaceId, columns, format: 'json', portions })
       if (written !== rows) throw new BadTar(`Expected ${rows} rows of ${name}, but the file has ${written}.`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { kysely } from '../../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import type { HeldWorkplace } from '../moving/hold-workplace.ts'
-import { closeAgain, startMove } from '../moving/move-state.ts'
+import { close, closeAgain, startMove } from '../moving/move-state.ts'
 import { findHome } from '../workplace-home.ts'
 import { listWorkplaces } from '../workplaces.ts'
 import type { EntryRow } from './entry-row.ts'
@@ -74,13 +74,17 @@ async function addEntry(
 }
 
 /**
- * Adds the closed row of the workplace in its database, where that is not the first.
+ * Adds the closed row of the workplace in its database, where that is not the first. It is closed anew in any case, so that
+ * a command before, which was held up, changes nothing more there.
  *
  * @returns its closing there, for `openClosed`; null in the first database.
- * @throws when another command has opened it there meanwhile.
+ * @throws when another command has opened it there meanwhile, or has the right.
  */
-export async function addHomeRow({ home, by, database, row }: Importing): Promise<string | null> {
-  if (database === null) return null
+export async function addHomeRow({ home, by, database, row }: Importing, held: HeldWorkplace): Promise<string | null> {
+  if (database === null) {
+    await held.change((tx) => tx.batch([close(row.workplace_id)]))
+    return null
+  }
   return home.withPlatformTransaction(by.cause, async (tx) => {
     await tx.query(
       kysely

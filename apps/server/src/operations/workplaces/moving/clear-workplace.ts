@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { listWorkplaceTables } from '../workplace-tables.ts'
 import type { HeldWorkplace } from './hold-workplace.ts'
-import { beginRows, clearTable, findFilled } from './moved-rows.ts'
+import { beginRows, clearTable, findFilled, findStanding } from './moved-rows.ts'
 
 /**
  * Removes all rows of a workplace from a database in which it is closed or does not live, a table at a time. Objects
  * outside of the database stay. Can be repeated.
  *
  * @param keepsEntry whether the row of the workplace stays: in the first database it is the entry of the directory.
- * @throws when the workplace is open there, or another command may have it.
+ * @throws when the workplace is open there, or another command may have it, or has changed it there.
  */
 export async function clearWorkplace(
   db: Database,
@@ -18,13 +18,15 @@ export async function clearWorkplace(
   const client = await db.pool.connect()
   try {
     const tables = await listWorkplaceTables(client)
-    await beginRows(client, workplaceId, 'moves')
+    const moves = await findStanding(client, workplaceId)
+    await check()
+    await beginRows(client, workplaceId, { moves })
     const filled = await findFilled(client, tables, workplaceId)
     await client.query('commit')
     for (const { name } of tables.toReversed()) {
       if (!filled.has(name) || (name === 'workplace' && keepsEntry)) continue
       await check()
-      await beginRows(client, workplaceId, 'moves')
+      await beginRows(client, workplaceId, { moves })
       await clearTable(client, name, workplaceId)
       await client.query('commit')
     }

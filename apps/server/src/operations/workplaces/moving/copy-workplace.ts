@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Database } from '../../../platform/db/database.ts'
 import { listWorkplaceTables, type WorkplaceTable } from '../workplace-tables.ts'
 import type { HeldWorkplace } from './hold-workplace.ts'
-import { beginRows, findFilled, readRows, sumRows, writeRows } from './moved-rows.ts'
+import { beginRows, findFilled, findStanding, readRows, readStanding, sumRows, writeRows } from './moved-rows.ts'
 
 /** The error for rows that are not the same in both databases after a copy. */
 export class RowsDiffer extends Error {
@@ -39,15 +39,16 @@ export async function copyWorkplace({ source, target, held, hasEntry }: Workplac
     await beginRows(from, workplaceId, 'reads')
     const closedAt = await findClosing(from, workplaceId)
     const filled = await findFilled(from, tables, workplaceId)
+    let moves = await findStanding(to, workplaceId)
     let rows = 0
     for (const table of tables) {
       if (!filled.has(table.name)) continue
       await check()
-      await beginRows(to, workplaceId, 'moves')
-      rows +=
-        table.name === 'workplace'
-          ? await copyEntry(from, to, workplaceId, hasEntry)
-          : await copyTable(from, to, table, workplaceId)
+      await beginRows(to, workplaceId, { moves })
+      if (table.name === 'workplace') {
+        rows += await copyEntry(from, to, workplaceId, hasEntry)
+        moves = await readStanding(to, workplaceId)
+      } else rows += await copyTable(from, to, table, workplaceId)
       await to.query('commit')
     }
     await from.query('commit')

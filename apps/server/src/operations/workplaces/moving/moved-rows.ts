@@ -14,18 +14,29 @@ export interface RowSum {
 }
 
 /**
- * Starts a transaction in which the rows of a workplace are read as text that is the same in every database, without time
- * limits.
- *
- * @param access `moves`: rows are added and removed without triggers.
- * @throws when rows are to be moved where the workplace lives and is open.
+ * Where a database says that a workplace lives, and which closing it has; null when it has no row there. A command that
+ * takes over from another one changes it before it changes rows.
  */
-export async function beginRows(client: Client, workplaceId: string, access: 'reads' | 'moves'): Promise<void> {
-  const moves = access === 'moves'
+export type Standing = string | null
+
+/**
+ * Starts a transaction in which the rows of a workplace are read as text that is the same in every database, without time
+ * limits. It sees one moment.
+ *
+ * @param access `reads`; or `moves`, which adds and removes rows without triggers while the workplace has a standing.
+ * @throws when rows are to be moved where the workplace lives and is open, or where it has another standing, because
+ *   another command has taken over.
+ */
+export async function beginRows(
+  client: Client,
+  workplaceId: string,
+  access: 'reads' | { readonly moves: Standing },
+): Promise<void> {
+  const moves = access !== 'reads'
   const place = quote(workplaceId)
   // One round trip: there are more than a hundred tables.
   const results = (await client.query(`
-    begin ${moves ? '' : 'isolation level repeatable read read only'};
+    begin isolation level repeatable read ${moves ? '' : 'read only'};
     select set_config('app.workplace', ${place}::text, true), set_config('app.moves', '${moves ? 'on' : ''}', true),
       set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
       set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true),
@@ -33,9 +44,37 @@ export async function beginRows(client: Client, workplaceId: string, access: 're
       (select count(set_config(name, '0', true)) from pg_settings
         where name in ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'));
     select exists (select from workplace where workplace_id = ${place}) and not millrace_is_moved(${place}) as open;
-  `)) as unknown as readonly QueryResult<{ open: boolean }>[]
-  if (moves && results.at(-1)?.rows[0]?.open !== false)
+    ${standingText} = ${place} ${moves ? 'for share' : ''};
+  `)) as unknown as readonly QueryResult<{ open?: boolean; standing?: string }>[]
+  if (access === 'reads') return
+  if (results.at(-2)?.rows[0]?.open !== false)
     throw new Error(`Expected the workplace ${workplaceId} to be closed in this database, but it is open.`)
+  // Locked until the end, and rows that came later are not seen: a command that was held up here harms no other.
+  if ((results.at(-1)?.rows[0]?.standing ?? null) !== access.moves)
+    throw new Error(
+      `Expected the workplace ${workplaceId} to be as this command found it, but another one has changed it.`,
+    )
+}
+
+/** The closing by its microseconds, because its text depends on the settings of the connection. */
+const standingText = `select coalesce(extract(epoch from moving_at)::text, 'open') || ' ' || coalesce(cell, '') as standing
+      from workplace where workplace_id`
+
+/** Reads the standing of a workplace in a transaction of `beginRows`. */
+export async function readStanding(client: Client, workplaceId: string): Promise<Standing> {
+  const { rows } = await client.query<{ standing: string }>(`${standingText} = $1`, [workplaceId])
+  return rows[0]?.standing ?? null
+}
+
+/**
+ * Reads the standing of a workplace in a transaction of its own. Commands read it before they prove their right: what
+ * another command changes after that is not theirs.
+ */
+export async function findStanding(client: Client, workplaceId: string): Promise<Standing> {
+  await beginRows(client, workplaceId, 'reads')
+  const standing = await readStanding(client, workplaceId)
+  await client.query('commit')
+  return standing
 }
 
 /**
