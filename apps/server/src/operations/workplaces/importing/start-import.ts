@@ -74,7 +74,7 @@ async function addEntry(
 }
 
 /**
- * Adds the closed row of the workplace in its database, where that is not the first. It is closed anew in any case, so that
+ * Adds the closed row of the workplace in its database, where that is not the first. It is closed again in any case, so that
  * a command before, which was held up, changes nothing more there.
  *
  * @returns its closing there, for `openClosed`; null in the first database.
