@@ -94,6 +94,7 @@ try {
       useFolder: () => Promise.reject(new Error('Expected no folder of an external system.')),
       useMailbox: () => Promise.reject(new Error('Expected no mailbox of an external system.')),
       useQueue: () => Promise.reject(new Error('Expected no queue of an external system.')),
+      useTopic: () => Promise.reject(new Error('Expected no topic of an external system.')),
       listTables: () => Promise.reject(new Error('Expected no tables of an external system.')),
     },
     outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },

@@ -51,6 +51,11 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
         check: () => Promise.reject(new Error('Expected no message broker in a benchmark.')),
         send: () => Promise.reject(new Error('Expected no message broker in a benchmark.')),
         open: () => Promise.reject(new Error('Expected no message broker in a benchmark.')),
+        topics: {
+          check: () => Promise.reject(new Error('Expected no message broker in a benchmark.')),
+          send: () => Promise.reject(new Error('Expected no message broker in a benchmark.')),
+          open: () => Promise.reject(new Error('Expected no message broker in a benchmark.')),
+        },
       },
       mailboxes: {
         check: () => Promise.reject(new Error('Expected no mailbox in a benchmark.')),

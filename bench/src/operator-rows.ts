@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Database } from '../../apps/server/src/platform/db/database.ts'
 import { idOf } from './list-bench.ts'
 
 /** Inserts a definition with a number of instances, half of them waiting at a task, and the elements of ended ones. */
@@ -38,14 +39,24 @@ export async function insertLongHistory(
 }
 
 /**
- * Inserts a number of revisions by 500 users, one in ten with a second entry: mostly of users, some of permissions and
- * forms.
+ * Creates the partitions of the audit for the months of 2029, as maintenance does. As the user of the server, who owns
+ * the tables.
+ */
+export async function makeMonths({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  for (const parent of ['audit_revision', 'audit_entry'])
+    for (let month = 1; month <= 12; month++)
+      await pool.query('select millrace_make_month($1, $2, make_date(2029, $3, 1))', [parent, 'at', month])
+}
+
+/**
+ * Inserts a number of revisions by 500 users in the year 2029, one in ten with a second entry: mostly of users, some of
+ * permissions and forms.
  */
 export async function insertRevisions(
   admin: pg.Client,
   { workplaceId, count }: { workplaceId: string; count: number },
 ): Promise<void> {
-  const at = `'2029-01-01'::timestamptz + n * interval '3 seconds'`
+  const at = `'2029-01-01'::timestamptz + n * interval '${(365 * 86_400) / count} seconds'`
   const portion = 1_000_000
   for (let first = 1; first <= count; first += portion) {
     const numbers = `generate_series(${first}, ${Math.min(count, first + portion - 1)}) n`

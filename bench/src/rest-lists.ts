@@ -7,6 +7,7 @@ import { instanceHistoryQuery } from '../../apps/server/src/engine-rest/history/
 import { taskHistoryQuery } from '../../apps/server/src/engine-rest/history/task-history.ts'
 import { incidentQuery } from '../../apps/server/src/engine-rest/incident/incident-query.ts'
 import { jobQuery } from '../../apps/server/src/engine-rest/job/job-query.ts'
+import { operationLogQuery } from '../../apps/server/src/engine-rest/operation-log/operation-log-query.ts'
 import { instanceQuery } from '../../apps/server/src/engine-rest/process-instance/instance-query.ts'
 import {
   countRows,
@@ -15,10 +16,13 @@ import {
   selectRows,
 } from '../../apps/server/src/engine-rest/query/list-query.ts'
 import { taskQuery } from '../../apps/server/src/engine-rest/task/task-query.ts'
+import { fillOperations } from '../../apps/server/src/testing/fill-operations.ts'
 import { fillRestLists } from '../../apps/server/src/testing/fill-rest-lists.ts'
 import type { Bench, BenchContext } from './bench.ts'
 import { median } from './measure.ts'
 
+/** `LISTS='tasks,user operations' npm run bench -- rest-lists` measures these alone. */
+const chosen = process.env.LISTS?.split(',')
 const sizes = { small: 1_000, large: 100_000 } as const
 const rounds = 9
 /** How many times what it takes among few. */
@@ -38,6 +42,7 @@ const lists: Readonly<Record<string, AnyQuery>> = {
   'history of tasks': taskHistoryQuery,
   'history of activities': elementHistoryQuery,
   'history of incidents': incidentHistoryQuery,
+  'user operations': operationLogQuery,
 }
 
 const narrowed: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
@@ -54,6 +59,13 @@ const narrowed: Readonly<Record<string, readonly Readonly<Record<string, string>
   ],
   'history of tasks': [{ processInstanceId: '00000008-0000-7000-8000-000000000003' }],
   'history of activities': [{ processInstanceId: '00000008-0000-7000-8000-000000000003' }],
+  'user operations': [
+    { userId: 'user 7', sortBy: 'timestamp', sortOrder: 'desc' },
+    { userId: 'nobody' },
+    { userId: 'nobody', category: 'TaskWorker' },
+    { afterTimestamp: '2030-01-01T10:00:00.000+0000', sortBy: 'timestamp', sortOrder: 'asc' },
+    { beforeTimestamp: '2029-01-01T10:00:00.000+0000', sortBy: 'timestamp', sortOrder: 'desc' },
+  ],
 }
 
 export const restListsBench: Bench = {
@@ -65,6 +77,7 @@ export const restListsBench: Bench = {
     const flat: string[] = []
     const steep: string[] = []
     for (const [list, query] of Object.entries(lists)) {
+      if (chosen?.includes(list) === false) continue
       const orders = Object.keys(query.sorts).filter((name) => !name.endsWith('Variable'))
       const sorted = orders.flatMap((sortBy) => ['asc', 'desc'].map((sortOrder) => ({ sortBy, sortOrder })))
       for (const asked of [{}, ...sorted, ...(narrowed[list] ?? [])]) {
@@ -129,6 +142,7 @@ async function fill({ adminUrl, runtime }: BenchContext, workplaces: Record<Size
         `bench-${workplaces[size]}`,
       ])
       await fillRestLists(admin, { workplaceId: workplaces[size], rows: sizes[size] })
+      await fillOperations(admin, { workplaceId: workplaces[size], rows: sizes[size] })
     }
   } finally {
     await admin.end()

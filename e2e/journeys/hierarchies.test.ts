@@ -56,7 +56,7 @@ it('an administrator imports a tree of managers, moves a branch by keyboard and 
     await item('Head of plant').click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Move to …' }).click()
-    await page.getByRole('button', { name: 'Move to the outermost level' }).click()
+    await page.getByRole('button', { name: 'Move to the top level' }).click()
     await expect.poll(() => item('Head of plant').getAttribute('aria-level')).toBe('1')
   })
 })

@@ -21,7 +21,7 @@ it('an administrator moves a Camunda 7 in: a dry run, a move, its report, and no
   const { port, username, password } = new URL(house.url)
   const page = await visit({ as: 'adam', server: server.url })
   await page.goto('/admin/importexport')
-  await page.getByRole('link', { name: 'Move in from Camunda 7' }).click()
+  await page.getByRole('link', { name: 'Move in from another engine' }).click()
   await page.getByRole('heading', { level: 1, name: 'Move in' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Host' }).fill('127.0.0.1')

@@ -29,7 +29,19 @@ const choices = [
 const model = (key: string) =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><process id="${key}" name="${key}" isExecutable="true" camunda:historyTimeToLive="P30D"><startEvent id="s" camunda:formKey="millrace:deployment:f.form.json"/><sequenceFlow id="f" sourceRef="s" targetRef="e"/><endEvent id="e"/></process></definitions>`
 
+const days = [
+  { id: 'day', type: 'date', key: 'day', props: { label: 'Day' } },
+  {
+    ...{ id: 'rows', type: 'repeater', key: 'rows', props: { label: 'Rows' } },
+    children: [{ id: 'of', type: 'date', key: 'of', props: { label: 'Day of row' } }],
+  },
+]
+const modelOfDays = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><process id="reported-days" name="reported-days" isExecutable="true" camunda:historyTimeToLive="P30D"><startEvent id="s" camunda:formKey="millrace:deployment:f.form.json"/><sequenceFlow id="f1" sourceRef="s" targetRef="west"/><userTask id="west" name="Look far west" camunda:assignee="rosa" camunda:formKey="millrace:deployment:f.form.json"/><sequenceFlow id="f2" sourceRef="west" targetRef="here"/><userTask id="here" name="Look here" camunda:assignee="rosa" camunda:formKey="millrace:deployment:f.form.json"/></process></definitions>`
+
 beforeAll(async () => {
+  await deploy('reported-days.bpmn', modelOfDays, {
+    'f.form.json': JSON.stringify({ schema: 2, id: 'f', root: days }),
+  })
   for (const [key, root] of [
     ['reported-pages', [paged]],
     ['reported-choices', choices],
@@ -55,6 +67,27 @@ it('“Next” turns one page, also when it is clicked twice, and never starts t
   await form.getByRole('button', { name: 'Start process' }).click()
   await form.getByText('Process started').waitFor()
   expect(await countInstances('reported-pages', 'rosa')).toBe(before + 1)
+})
+
+it('a day stays the same for people in other time zones, also in rows and after an untouched task', async () => {
+  const started = await visitAs('rosa', `/processes/viewprocess/${await findDefinitionId('reported-days')}`, {
+    timeZone: 'Pacific/Auckland',
+  })
+  await started.getByRole('textbox', { name: 'Day', exact: true }).fill('13/10/2026')
+  await started.getByRole('button', { name: 'Add row' }).click()
+  await started.getByRole('textbox', { name: 'Day of row' }).fill('14/10/2026')
+  await started.getByRole('button', { name: 'Start process' }).click()
+  for (const [name, timeZone] of [
+    ['Look far west', 'America/Los_Angeles'],
+    ['Look here', 'Europe/Berlin'],
+  ] as const) {
+    const tasks = await visitAs('rosa', '/tasks/assigned', { timeZone })
+    await tasks.getByRole('link', { name }).click()
+    await expect.poll(() => tasks.getByRole('textbox', { name: 'Day', exact: true }).inputValue()).toBe('13/10/2026')
+    expect(await tasks.getByRole('textbox', { name: 'Day of row' }).inputValue()).toBe('14/10/2026')
+    await tasks.getByRole('button', { name: 'Complete task' }).click()
+    await tasks.getByText('Task completed').waitFor()
+  }
 })
 
 it('a choice is found by letters without accents, in a list of two and in one of hundreds', async () => {

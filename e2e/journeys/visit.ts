@@ -47,6 +47,8 @@ export interface VisitOptions {
   readonly as?: string
   /** Where; the server of all journeys without it. */
   readonly server?: string
+  /** The time zone of the browser; without it that of the machine. */
+  readonly timeZone?: string
 }
 
 /** Nothing takes longer on a machine that has other things to do; what does has failed. */
@@ -61,6 +63,7 @@ export async function visit({
   scheme = 'light',
   as,
   server = inject('serverUrl'),
+  timeZone,
 }: VisitOptions = {}): Promise<Page> {
   browser ??= launchBrowser()
   const context = await (await browser).newContext({
@@ -68,6 +71,7 @@ export async function visit({
     viewport: { width, height: 900 },
     colorScheme: scheme,
     reducedMotion: 'reduce',
+    ...(timeZone !== undefined && { timezoneId: timeZone }),
   })
   visits.push(context)
   context.setDefaultTimeout(patience)

@@ -32,6 +32,7 @@ export const restorableEntities = [
   'tenant',
   'theme',
   'user',
+  'user-profile',
   'user-property',
 ] as const
 

@@ -112,7 +112,7 @@ export const adapterCalls = {
         key: z.string(),
         name: z.string(),
         system: z.string(),
-        kind: adapterKind.exclude(['amqp']),
+        kind: adapterKind.exclude(['amqp', 'kafka']),
         /** The columns that the adapter names; others are only known after a call. */
         columns: z.array(z.string()),
         parameters: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amqpName } from './external-amqp.ts'
+import { topicName } from './external-kafka.ts'
 import { externalLimits, line } from './external-parts.ts'
 import { headerName } from './external-rest-connection.ts'
 import { filePath, parameterTypes } from './external-settings.ts'
@@ -28,8 +29,10 @@ export const listenerLimits = {
   mailBytes: 25_000_000,
   /** Attachments of a mail. */
   attachments: 100,
-  /** Messages of one look at a queue. */
+  /** Messages of one look at a queue or a topic. */
   messages: 200,
+  /** Parts of a topic that servers look at independently of each other. */
+  shares: 8,
   /** Characters of the content that the log shows. */
   text: 4_000,
   /** Bytes of a delivery that are kept to repeat it. */
@@ -39,7 +42,7 @@ export const listenerLimits = {
   ofListener: 2_000,
 } as const
 
-export const listenerKinds = ['webhook', 'folder', 'mail', 'queue'] as const
+export const listenerKinds = ['webhook', 'folder', 'mail', 'queue', 'topic'] as const
 export type ListenerKind = (typeof listenerKinds)[number]
 /**
  * How a sender proves its identity. `none`: by the secret address alone. `standard`: Standard Webhooks. `github`: the
@@ -53,12 +56,18 @@ export type WebhookSignature = (typeof webhookSignatures)[number]
  */
 export const folderRules = ['unchanged', 'done-file'] as const
 
+/**
+ * Where a topic is read from first. `new`: messages from then on. `all`: also those that the topic has already.
+ */
+export const topicStarts = ['new', 'all'] as const
+
 /** What happens to a mail that was processed: it is moved to another folder, or marked as read. */
 export const mailEnds = ['move', 'mark'] as const
 
 /**
  * The part of a delivery from which a value comes. `content` is the whole body, file, mail or message. `name`, `path` and
- * `modified` are only for files, those from `subject` on for mails, those from `routingKey` on for messages of a queue.
+ * `modified` are only for files, those from `subject` on for mails, those from `routingKey` on for messages of a queue or
+ * a topic.
  * `attachment` is the one with a number or a name, `attachments` the list of all names, types and sizes.
  */
 export const valueSources = [
@@ -84,6 +93,10 @@ export const valueSources = [
   'exchange',
   'messageId',
   'correlationId',
+  'key',
+  'topic',
+  'partition',
+  'offset',
 ] as const
 export type ValueSource = (typeof valueSources)[number]
 export const sourcesOf = {
@@ -94,6 +107,10 @@ export const sourcesOf = {
     ...(['attachment', 'attachments', 'header', 'content', 'size'] as const),
   ],
   queue: ['body', 'header', 'content', 'size', 'routingKey', 'exchange', 'messageId', 'correlationId', 'date'],
+  topic: [
+    ...(['body', 'header', 'content', 'size', 'key', 'topic', 'partition', 'offset'] as const),
+    ...(['messageId', 'correlationId', 'date'] as const),
+  ],
 } as const satisfies Record<ListenerKind, readonly ValueSource[]>
 
 /**
@@ -188,12 +205,25 @@ export const queueListener = z.object({
   target: listenerTarget,
 })
 
+export const topicListener = z.object({
+  kind: z.literal('topic'),
+  topic: topicName.refine((name) => name !== '', 'Expected the name of a topic, such as orders.'),
+  start: z.enum(topicStarts).default('new'),
+  /** In how many parts servers share the partitions. Each part is looked at by one server at a time. */
+  shares: z.number().int().min(1).max(listenerLimits.shares).default(1),
+  everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(5),
+  /** The topic for messages that cannot be processed. Empty: they stay in the log of deliveries. */
+  failedTopic: topicName.default(''),
+  target: listenerTarget,
+})
+
 /** The settings of a listener, by kind. */
 export const listenerSettings = z.discriminatedUnion('kind', [
   webhookListener,
   folderListener,
   mailListener,
   queueListener,
+  topicListener,
 ])
 
 export type ListenerSettings = z.output<typeof listenerSettings>
@@ -201,6 +231,7 @@ export type WebhookListener = z.output<typeof webhookListener>
 export type FolderListener = z.output<typeof folderListener>
 export type MailListener = z.output<typeof mailListener>
 export type QueueListener = z.output<typeof queueListener>
+export type TopicListener = z.output<typeof topicListener>
 export type ListenerTarget = z.output<typeof listenerTarget>
 export type MappedValue = z.output<typeof mappedValue>
 

@@ -16,6 +16,7 @@ export {
   listenerSettings,
   mailEnds,
   sourcesOf,
+  topicStarts,
   webhookSignatures,
 } from './external-listener-settings.ts'
 
@@ -64,13 +65,13 @@ const delivery = externalDeliveryRow.extend({
 export type ExternalListener = z.output<typeof listener>
 export type ExternalDelivery = z.output<typeof delivery>
 
-/** Calls for listeners: webhooks, watched folders, mail inboxes and queues. */
+/** Calls for listeners: webhooks, watched folders, mail inboxes, queues and topics. */
 export const externalListenerCalls = defineCalls('externalListeners', {
   create: defineCall({
     ...of,
     method: 'POST',
     path: '/external-apis/{id}/listeners',
-    summary: 'Creates a webhook, a watched folder, a mail inbox or a queue of an API.',
+    summary: 'Creates a webhook, a watched folder, a mail inbox, a queue or a topic of an API.',
     touches,
     happensOnce: true,
     params,
@@ -154,7 +155,7 @@ export const externalListenerCalls = defineCalls('externalListeners', {
 export const externalDeliveryCalls = defineCalls('externalDeliveries', {
   ...listCalls(externalDeliveryList, {
     path: '/external-deliveries',
-    summary: 'Lists the deliveries to webhooks, watched folders, mail inboxes and queues of the last days.',
+    summary: 'Lists the deliveries to webhooks, watched folders, mail inboxes, queues and topics of the last days.',
     ...of,
     row: externalDeliveryRow,
   }),

@@ -34,8 +34,8 @@ export const kept = {
 }
 export const named = z.object({ id: z.string(), name: z.string() })
 const part = named.extend({ isDisabled: z.boolean() })
-const connectionKind = z.enum(['rest', 'database', 'file', 'mail', 'amqp'])
-export const adapterKind = z.enum(['rest', 'sql', 'file', 'amqp'])
+const connectionKind = z.enum(['rest', 'database', 'file', 'mail', 'amqp', 'kafka'])
+export const adapterKind = z.enum(['rest', 'sql', 'file', 'amqp', 'kafka'])
 /** The result of a test; `fault` is null on success. */
 export const tested = z.object({ at: instant, ms: z.number().int(), fault: z.string().nullable() })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entries, parameter, shared, types, valuePath } from './external-adapter-parts.ts'
 import { amqpAdapter, amqpConnection } from './external-amqp.ts'
+import { kafkaAdapter, kafkaConnection } from './external-kafka.ts'
 import { mailConnection } from './external-mail-connection.ts'
 import { externalLimits, fileTrusts, host, hostKey, line, seconds } from './external-parts.ts'
 import { restBody } from './external-rest-body.ts'
@@ -47,7 +48,7 @@ export const filePlaces = ['local', 'sftp', 'ftps', 's3', 'webdav'] as const
 export type FilePlaceKind = (typeof filePlaces)[number]
 /** The kinds of sign-in by SFTP. The secret is the password or the private key. */
 export const sftpSignIns = ['password', 'key'] as const
-/** The beginnings of TLS with FTPS: on request after the connection is open, or at once. */
+/** The beginnings of TLS with FTPS: on request after the connection is open, or immediately. */
 export const ftpsModes = ['explicit', 'implicit'] as const
 /** The usual ports of protocols that have a host and a port. */
 export const filePorts = { sftp: 22, ftps: 21 } as const
@@ -93,6 +94,7 @@ export const connectionSettings = z.discriminatedUnion('kind', [
   fileConnection,
   mailConnection,
   amqpConnection,
+  kafkaConnection,
 ])
 
 export type ConnectionSettings = z.output<typeof connectionSettings>
@@ -238,7 +240,13 @@ export const fileAdapter = z.object({
 })
 
 /** The settings of an adapter, by kind: the query, and how its answer is read. */
-export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAdapter, fileAdapter, amqpAdapter])
+export const adapterSettings = z.discriminatedUnion('kind', [
+  restAdapter,
+  sqlAdapter,
+  fileAdapter,
+  amqpAdapter,
+  kafkaAdapter,
+])
 
 export type AdapterSettings = z.output<typeof adapterSettings>
 export type RestAdapter = z.output<typeof restAdapter>

@@ -11,6 +11,7 @@ import { externalSystemList, externalSystemRow } from './lists/external-systems.
 import { idParams as params } from './values.ts'
 
 export { amqpPorts, amqpTlsModes, messageBodyKinds } from './external-amqp.ts'
+export { kafkaSignIns, kafkaTlsModes } from './external-kafka.ts'
 export { mailPorts, mailSignIns, mailTlsModes } from './external-mail-connection.ts'
 export { externalLimits, fileTrusts } from './external-parts.ts'
 export { bodyKinds } from './external-rest-body.ts'

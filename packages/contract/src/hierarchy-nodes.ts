@@ -104,7 +104,7 @@ export const hierarchyNodeCalls = {
     summary: 'Lists the positions of one level of a hierarchy, in their order.',
     params: idParams,
     query: z.object({
-      /** The position above them; left out: the outermost level. */
+      /** The position above them; left out: the top level. */
       parent: id.optional(),
       /** Returns the positions after this one. */
       after: id.optional(),
@@ -151,7 +151,7 @@ export const hierarchyNodeCalls = {
     summary: 'Adds a position to a hierarchy.',
     params: idParams,
     body: nodeFields.extend({
-      /** Null: it is on the outermost level. */
+      /** Null: it is on the top level. */
       parentId: id.nullable().default(null),
     }),
     answer: detail,
@@ -174,7 +174,7 @@ export const hierarchyNodeCalls = {
     summary: 'Moves a position with its whole branch.',
     params,
     body: z.object({
-      /** Null: to the outermost level. */
+      /** Null: to the top level. */
       parentId: id.nullable(),
       /** The one that it comes behind; null: it comes first. Left out: it comes last. */
       afterId: id.nullable().optional(),

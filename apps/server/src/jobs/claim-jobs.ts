@@ -35,6 +35,11 @@ export function isOutside(kind: JobKind): boolean {
 
 export interface Claimed {
   readonly jobs: readonly ClaimedJob[]
+  /**
+   * Whether these are all due jobs that nobody else is claiming. False when no jobs were found, because there may be
+   * more workplaces than one claim looks at.
+   */
+  readonly isComplete: boolean
   /** When the next job becomes free that is not yet: the earliest that waiting makes sense for. Null: there is none. */
   readonly nextAt: Date | null
 }
@@ -53,11 +58,24 @@ export async function claimJobs(db: Database, { workerId, now, leaseEnd, orders 
       nextStatement(now),
     ])
     const next = results.at(-1)?.[0]?.[0]
+    const claimed = results.slice(0, -1)
     return {
-      jobs: results.slice(0, -1).flatMap((rows) => readClaimed(rows, workerId)),
+      jobs: claimed.flatMap((rows) => readClaimed(rows, workerId)),
+      isComplete: claimed.flat().length > 0 && orders.every((order, index) => isAll(order, claimed[index] ?? [])),
       nextAt: next == null ? null : new Date(Number(next) * 1000),
     }
   })
+}
+
+/** How many of the jobs that wait longest show in which workplaces jobs are due. */
+const maxOldest = 500
+
+/** Whether an order got all that is due: more fits, in all and of each workplace, and no workplace was skipped. */
+function isAll({ limit, ofWorkplace, without }: ClaimOrder, rows: ResultRows): boolean {
+  if (rows.length >= limit || without.length > 0) return false
+  const counts = new Map<string | null | undefined, number>()
+  for (const [workplaceId] of rows) counts.set(workplaceId, (counts.get(workplaceId) ?? 0) + 1)
+  return [...counts.values()].every((count) => count < ofWorkplace) && rows.every((row) => row[hasFewColumn] === 't')
 }
 
 const isOpen = 'retries > 0 and not is_suspended'
@@ -114,9 +132,9 @@ function claimStatement(
   return {
     name: 'job_claim',
     text: `with recursive oldest as materialized (
-        select workplace_id from job where free_at <= $1 and ${isOpen} order by free_at limit 500),
+        select workplace_id from job where free_at <= $1 and ${isOpen} order by free_at limit ${maxOldest}),
       leap (workplace_id, first, count) as (
-        select p.id, p.id, 1 from (select ${nextPlace('$9::uuid')} as id) p where (select count(*) from oldest) = 500 and p.id is not null
+        select p.id, p.id, 1 from (select ${nextPlace('$9::uuid')} as id) p where (select count(*) from oldest) = ${maxOldest} and p.id is not null
         union all
         select p.id, leap.first, leap.count + 1 from leap cross join lateral (select ${nextPlace('leap.workplace_id')} as id) p
           where leap.count < 100 and p.id <> leap.first),
@@ -145,7 +163,8 @@ function claimStatement(
         from unnest(array(select place_in_table from chosen), array(select attempts from chosen)) mine (place_in_table, attempts)
         where j.ctid = mine.place_in_table
         returning j.workplace_id, j.id, j.root_id, j.kind, j.is_exclusive, j.priority, extract(epoch from coalesce(j.due_at, j.created_at)), mine.attempts,
-          case j.kind when 'work' then coalesce(j.data->'request'->>'url', 'adapter ' || (j.data->'request'->>'adapter'), j.data->'request'->>'service') when 'mail' then 'mail' when 'directory' then 'directory' when 'listener' then 'listener' end`,
+          case j.kind when 'work' then coalesce(j.data->'request'->>'url', 'adapter ' || (j.data->'request'->>'adapter'), j.data->'request'->>'service') when 'mail' then 'mail' when 'directory' then 'directory' when 'listener' then 'listener' end,
+          (select count(*) from oldest) < ${maxOldest}`,
     values: [now, limit, leaseEnd, workerId, jobKinds, sort === 'outside', without, ofWorkplace, from],
   }
 }
@@ -157,6 +176,9 @@ function nextStatement(now: Date): Statement {
     values: [now.toISOString()],
   }
 }
+
+/** The column of a claimed job that says whether the oldest jobs show all workplaces with due jobs. */
+const hasFewColumn = 9
 
 function readClaimed(rows: ResultRows, workerId: string): ClaimedJob[] {
   return [...rows]

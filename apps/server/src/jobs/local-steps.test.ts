@@ -23,14 +23,14 @@ afterEach(async () => {
 })
 
 /** A process with a worker that nobody wakes, and that has looked for jobs already. */
-async function createServer(real: Database = db) {
+async function createServer(real: Database = db, signals = silent) {
   const announced: number[] = []
   const runtime = { ...createTestRuntime(real), announceJobs: () => void announced.push(1) }
   const looking = vi.spyOn(real, 'withPlatformTransaction')
   const worker = startWorker({
     runtime: { ...runtime, isForJobs: true },
     services: { http: never, mail: never },
-    signals: silent,
+    signals,
     workerId: 'here',
     onFault: (error) => {
       throw error
@@ -111,6 +111,21 @@ it('takes one round trip for each step, its commit', async () => {
   expect(trips.filter((names) => names.includes('workplace_is_open') || names.includes('task_insert'))).toHaveLength(4)
   const first = trips.findIndex((names) => names.includes('workplace_is_open'))
   expect(trips.slice(first)).toHaveLength(4)
+})
+
+it('takes the steps that follow one of another process, which it had to claim', async () => {
+  let wake: () => void = () => {}
+  const { place, runtime, announced, looking } = await createServer(db, {
+    subscribe: (_, callback) => {
+      wake = callback
+      return () => {}
+    },
+  })
+  const definitionId = await deployModel(runtime, actor, steps('elsewhere'))
+  const other = { ...createTestRuntime(db), announceJobs: () => wake() }
+  const { instanceId } = await start(other, actor, definitionId)
+  await expect.poll(() => place.standsAt(instanceId)).toEqual(['after'])
+  expect([announced.length, looking.mock.calls.length]).toEqual([0, 1])
 })
 
 it('takes steps that follow a task, also such of one root side by side', async () => {

@@ -9,6 +9,8 @@ export interface LocalStepsOptions {
   readonly isHome: (workplaceId: string) => boolean
   /** Whether the worker has found all that is due: else others wait longer, and come first. */
   readonly isCaughtUp: () => boolean
+  /** Called when a step is announced because all places are taken. */
+  readonly onFull: () => void
   /** Most steps in hand, started or not, and of one workplace. */
   readonly most: number
   readonly mostOfWorkplace: number
@@ -29,6 +31,7 @@ export function createLocalSteps({
   leaseEnd,
   isHome,
   isCaughtUp,
+  onFull,
   most,
   mostOfWorkplace,
   count,
@@ -46,8 +49,12 @@ export function createLocalSteps({
   }
   return {
     reserve: (workplaceId) => {
-      if (!isHome(workplaceId) || !isCaughtUp() || count() + reservedInAll >= most) return null
-      if (countOf(workplaceId) + (reserved.get(workplaceId) ?? 0) >= mostOfWorkplace) return null
+      if (!isHome(workplaceId) || !isCaughtUp()) return null
+      const ofWorkplace = countOf(workplaceId) + (reserved.get(workplaceId) ?? 0)
+      if (count() + reservedInAll >= most || ofWorkplace >= mostOfWorkplace) {
+        onFull()
+        return null
+      }
       reserve(workplaceId, 1)
       const end = () => reserve(workplaceId, -1)
       return {

@@ -7,6 +7,9 @@ const { db, admin } = await createTestDatabase()
 const clock = createFakeClock()
 afterEach(() => admin.query('delete from job'))
 
+/** The id of a workplace without jobs. */
+const elsewhere = '00000000-0000-4000-8000-000000000000'
+
 interface NewJobs {
   readonly count?: number
   readonly kind?: string
@@ -74,6 +77,23 @@ describe('claiming', () => {
     expect(count((await claim({ limit: 1, from: first })).jobs, names)).toEqual({ first: 0, second: 1, third: 0 })
     expect(count((await claim({ limit: 2, from: second })).jobs, names)).toEqual({ first: 1, second: 0, third: 1 })
   })
+
+  it.each([
+    ['has all that is due', { step: 2 }, {}, true],
+    ['may have left some, because no more fit', { step: 6 }, {}, false],
+    ['may have left some of a workplace', { step: 2 }, { ofWorkplace: 2 }, false],
+    ['may have left those of a workplace of which there are enough', { step: 2 }, { without: [elsewhere] }, false],
+    ['may have left those of workplaces behind a long queue', { step: 2, work: 500 }, {}, false],
+    ['has found nothing', { work: 1 }, {}, false],
+  ] as const)(
+    'says that it %s',
+    async (_name, { step = 0, work = 0 }: { step?: number; work?: number }, order, isComplete) => {
+      const workplaceId = await createWorkplace(db)
+      await addJobs(workplaceId, { count: step })
+      await addJobs(workplaceId, { count: work, kind: 'work', url: 'https://shop.example.org' })
+      expect((await claim(order)).isComplete).toBe(isComplete)
+    },
+  )
 
   it('keeps work outside apart, and says whom it asks', async () => {
     const workplaceId = await createWorkplace(db)

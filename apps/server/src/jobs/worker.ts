@@ -5,7 +5,7 @@ import { hasLostDatabase } from '../platform/db/has-lost-database.ts'
 import type { Signals } from '../platform/db/signals.ts'
 import { NoThread } from '../platform/threads/create-threads.ts'
 import { workersLookEveryMs } from '../runtime/runtime.ts'
-import { claimJobs, isOutside, type JobSort } from './claim-jobs.ts'
+import { type Claimed, claimJobs, isOutside, type JobSort } from './claim-jobs.ts'
 import { createHand, type Hand } from './hand.ts'
 import type { JobContext } from './kinds/job-handler.ts'
 import { createLanes, type Lanes } from './lanes.ts'
@@ -61,6 +61,8 @@ export interface Worker {
 
 export const jobsTopic = 'jobs'
 
+const nothingFound: Claimed = { jobs: [], isComplete: false, nextAt: null }
+
 /**
  * Starts a worker, which processes jobs as long as the process runs: when jobs are announced, when the next one is due,
  * and every few seconds. It renews the leases of jobs in progress. Steps and outside work have separate lanes, so that
@@ -72,7 +74,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let isAwake = true
-  /** Whether it waits because nothing is due. */
+  /** Whether it waits because nothing else is due. */
   let isCaughtUp = false
   /** Whether all steps were in hand that were due at the last look. */
   let hasAllSteps = false
@@ -158,16 +160,17 @@ export function startWorker(options: WorkerOptions): Worker {
       await giveBack()
       hasAllSteps = false
       const orders = sorts.flatMap(({ hand }) => hand.order() ?? [])
-      const { jobs, nextAt } =
-        orders.length === 0 ? { jobs: [], nextAt: null } : await claimJobs(runtime.db, { workerId, ...lease(), orders })
+      const { jobs, isComplete, nextAt } =
+        orders.length === 0 ? nothingFound : await claimJobs(runtime.db, { workerId, ...lease(), orders })
       for (const { sort, hand, lanes } of sorts) {
         const own = jobs.filter(({ kind }) => isOutside(kind) === (sort === 'outside'))
         hand.take(own)
         for (const job of own) lanes.add(job)
       }
       const ofSteps = orders.find(({ sort }) => sort === 'step')
-      hasAllSteps = jobs.length === 0 && ofSteps?.without.length === 0
-      if (jobs.length === 0 && !isAwake && !stopping.signal.aborted) await wait(nextAt)
+      const hasAll = jobs.length === 0 || isComplete
+      hasAllSteps = hasAll && ofSteps?.without.length === 0
+      if (hasAll && !isAwake && !stopping.signal.aborted) await wait(nextAt)
     }
   }
 
@@ -193,6 +196,9 @@ export function startWorker(options: WorkerOptions): Worker {
     leaseEnd: () => lease().leaseEnd,
     isHome: (workplaceId) => runtime.db.isHome(workplaceId),
     isCaughtUp: () => isCaughtUp && !stopping.signal.aborted,
+    onFull: () => {
+      hasAllSteps = false
+    },
     // A lane is free for each soon: of a step that creates the next one, the lane is its own.
     most: 2 * stepLanes.all,
     mostOfWorkplace: 2 * Math.min(stepLanes.all, stepLanes.ofWorkplace),

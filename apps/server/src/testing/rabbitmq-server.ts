@@ -2,11 +2,11 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestCertificate } from './certificates.ts'
+import { findPort, waitForPort } from './find-port.ts'
 
 /** The script of Debian's package starts RabbitMQ as another user; this one does not. */
 const programs = '/usr/lib/rabbitmq/bin'
@@ -87,7 +87,7 @@ export async function openRabbitmq({ username, password, certificate }: Rabbitmq
     process.kill(-server.pid, signal)
     await ended
   }
-  const ready = () => waitFor(tlsPort, () => running.server.exitCode)
+  const ready = () => waitForPort(tlsPort, { name: 'RabbitMQ', exitCode: () => running.server.exitCode })
   await ready()
   return {
     port,
@@ -105,29 +105,4 @@ export async function openRabbitmq({ username, password, certificate }: Rabbitmq
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-async function findPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('Expected a port.')
-  return address.port
-}
-
-/** Waits until a broker greets: it takes connections before it is ready. */
-async function waitFor(port: number, exitCode: () => number | null): Promise<void> {
-  const until = Date.now() + 120_000
-  while (Date.now() < until) {
-    if (exitCode() !== null) throw new Error('Expected RabbitMQ to start, but it ended.')
-    const isThere = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true))
-      socket.on('error', () => resolve(false))
-      socket.on('connect', () => socket.destroy())
-    })
-    if (isThere) return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw new Error('Expected RabbitMQ to be ready within two minutes.')
 }

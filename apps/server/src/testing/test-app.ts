@@ -213,7 +213,10 @@ const noOtherMachines: RemoteFolders = {
   open: () => Promise.reject(new Error('Expected no other machine in this test.')),
 }
 
-const noBrokers: Brokers = { check: noQuestion, send: noQuestion, open: noQuestion }
+const noBrokers: Brokers = {
+  ...{ check: noQuestion, send: noQuestion, open: noQuestion },
+  topics: { check: noQuestion, send: noQuestion, open: noQuestion },
+}
 
 const noMailboxes: Mailboxes = {
   check: () => Promise.reject(new Error('Expected no mailbox in this test.')),

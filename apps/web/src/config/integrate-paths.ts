@@ -1,7 +1,7 @@
 const systems = '/integrate/externalsystems'
 const at = (systemId: string, rest: string) => `${systems}/${encodeURIComponent(systemId)}/${rest}`
 
-const listeners = { webhook: 'webhooks', folder: 'watches', mail: 'inboxes', queue: 'queues' } as const
+const listeners = { webhook: 'webhooks', folder: 'watches', mail: 'inboxes', queue: 'queues', topic: 'topics' } as const
 
 /**
  * The addresses of the pages of integrators. They are in a separate file, because the first load does not need them.
@@ -21,7 +21,7 @@ export const integratePaths = {
     at(systemId, `apis/${encodeURIComponent(apiId)}/${listeners[kind]}/${encodeURIComponent(id)}`),
   newSystem: `${systems}/new`,
   system: (id: string) => `${systems}/${encodeURIComponent(id)}`,
-  connection: (systemId: string, kind: 'rest' | 'database' | 'mail' | 'amqp', id: string) =>
+  connection: (systemId: string, kind: 'rest' | 'database' | 'mail' | 'amqp' | 'kafka', id: string) =>
     at(systemId, `${kind}/${encodeURIComponent(id)}`),
   api: (systemId: string, id: string) => at(systemId, `apis/${encodeURIComponent(id)}`),
   /** Below an API: `new` for a connection that none uses yet. */
@@ -29,6 +29,6 @@ export const integratePaths = {
     at(systemId, `apis/${encodeURIComponent(apiId)}/file/${encodeURIComponent(id)}`),
   fileAdapter: (systemId: string, apiId: string, id: string) =>
     at(systemId, `apis/${encodeURIComponent(apiId)}/fileadapters/${encodeURIComponent(id)}`),
-  adapter: (systemId: string, kind: 'rest' | 'sql' | 'amqp', id: string) =>
+  adapter: (systemId: string, kind: 'rest' | 'sql' | 'amqp' | 'kafka', id: string) =>
     at(systemId, `${kind}adapters/${encodeURIComponent(id)}`),
 } as const

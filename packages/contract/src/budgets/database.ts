@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts'
 
-/** Budgets of the database. */
+/** Limits on connections, waiting and answers of the database, with their defaults. Administrators can change them. */
 export const databaseBudgets = {
   connections: {
     default: 12,

@@ -12,7 +12,7 @@ export const appDecisions = {
   updated: 'Changed',
   updatedBy: 'Changed by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name or key',
   failed: 'Error while fetching decisions',

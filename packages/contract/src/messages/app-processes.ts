@@ -25,7 +25,7 @@ export const appProcesses = {
   updated: 'Changed',
   updatedBy: 'Changed by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name or key',
   failed: 'Error while fetching processes',

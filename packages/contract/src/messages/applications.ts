@@ -18,7 +18,7 @@ export const applications = {
   updated: 'Changed',
   updatedBy: 'Changed by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name or key',
   failed: 'Error while fetching applications',

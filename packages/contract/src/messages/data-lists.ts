@@ -12,7 +12,7 @@ export const dataLists = {
   updated: 'Changed',
   updatedBy: 'Changed by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name, key or description',
   failed: 'Error while fetching custom data lists',

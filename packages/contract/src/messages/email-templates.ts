@@ -8,7 +8,7 @@ export const emailTemplates = {
   updated: 'Changed',
   updatedBy: 'Changed by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name or subject',
   failed: 'Error while fetching email templates',

@@ -1,19 +1,20 @@
 import type { listenerStates } from '../external-listener-records.ts'
-import type { listenerKinds, mailEnds, webhookSignatures } from '../external-listener-settings.ts'
+import type { listenerKinds, mailEnds, topicStarts, webhookSignatures } from '../external-listener-settings.ts'
 import type { deliveryOutcomes } from '../lists/external-deliveries.ts'
 
 type Named<Names extends readonly string[]> = Record<Names[number], string>
 
-/** Texts about listeners: webhooks, watched folders, mail inboxes and queues. */
+/** Texts about listeners: webhooks, watched folders, mail inboxes, queues and topics. */
 export const externalListeners = {
   title: 'Listeners',
-  titleHint: 'Each starts a process or sends a message when something arrives.',
+  titleHint: 'A listener starts a process or sends a message when data arrives.',
   none: 'No listeners yet.',
-  help: 'A webhook, watched folder, mail inbox or queue that starts a process or sends a message.',
+  help: 'A webhook, watched folder, mail inbox, queue or topic that starts a process or sends a message.',
   newWebhook: 'New webhook',
   newFolder: 'New watched folder',
   newMail: 'New mail inbox',
   newQueue: 'New queue',
+  newTopic: 'New topic',
   save: 'Save changes',
   saveListener: 'Save listener',
   saved: 'Saved',
@@ -48,7 +49,7 @@ export const externalListeners = {
   unsetText: 'Create the address, and enter it in the other system. Until then, the webhook receives nothing.',
   showDeliveries: 'Show deliveries',
   address: 'Address',
-  addressHint: 'Enter the address in the other system, which sends with the method POST.',
+  addressHint: 'Enter the address in the other system. The system sends requests with the method POST.',
   addressSecret: 'The address is the secret. It was shown when it was created, and is not shown again.',
   noAddress: 'There is no address yet.',
   hasSecret: 'A secret is stored. It is not shown again.',
@@ -121,9 +122,20 @@ export const externalListeners = {
   queueNameHelp: 'The queue must exist at the broker, for example orders.',
   failedQueue: 'Queue for failed messages',
   failedQueueHelp:
-    'Leave it empty to reject failed messages. The broker dead-letters them if the queue has that set up, and deletes them otherwise.',
+    'Leave it empty to reject failed messages. The broker sends them to the dead-letter exchange of the queue, or deletes them if there is no such exchange.',
+  topic: 'Topic',
+  topicHint: 'Each message is processed once, in the order of its partition.',
+  topicName: 'Name of the topic',
+  topicNameHelp: 'The topic must exist in the cluster, for example orders.',
+  start: 'Starts with',
+  starts: { new: 'New messages', all: 'All messages of the topic' } satisfies Named<typeof topicStarts>,
+  startHelp: 'For the first check of a topic. Later checks continue after the last processed message.',
+  shares: 'Parallel shares',
+  sharesHelp: 'From 1 to 8. Servers share the partitions: with 2, two servers can work at the same time.',
+  failedTopic: 'Topic for failed messages',
+  failedTopicHelp: 'Leave it empty to keep failed messages in the log of deliveries only.',
   target: 'Action',
-  targetHint: 'What happens when something arrives.',
+  targetHint: 'The listener does this for each delivery.',
   action: 'Action',
   actions: { start: 'Start a process', message: 'Send a message' },
   process: 'Key of the process',
@@ -166,6 +178,10 @@ export const externalListeners = {
     exchange: 'Exchange',
     messageId: 'Message ID',
     correlationId: 'Correlation ID',
+    key: 'Key',
+    topic: 'Topic',
+    partition: 'Partition',
+    offset: 'Offset',
   },
   removeMapped: 'Remove {{what}} {{number}}',
   fieldOf: '{{field}} of {{what}} {{number}}',
@@ -176,6 +192,7 @@ export const listenerKind = {
   folder: 'Watched folder',
   mail: 'Mail inbox',
   queue: 'Queue',
+  topic: 'Topic',
 } satisfies Named<typeof listenerKinds>
 
 export const deliveryOutcome = {
@@ -188,7 +205,7 @@ export const deliveryOutcome = {
 
 /** Texts about the log of deliveries. */
 export const externalDeliveries = {
-  help: 'Deliveries to webhooks, watched folders, mail inboxes and queues in the last 14 days.',
+  help: 'Deliveries to webhooks, watched folders, mail inboxes, queues and topics in the last 14 days.',
   helpOne: 'One delivery with its content. Secrets are replaced by •••.',
   at: 'Time',
   listener: 'Listener',
@@ -205,13 +222,13 @@ export const externalDeliveries = {
   failed: 'Error while fetching the deliveries',
   failedOne: 'Error while fetching the delivery',
   noneTitle: 'No deliveries yet',
-  noneText: 'Create a webhook, watched folder, mail inbox or queue on the page of an API.',
+  noneText: 'Create a webhook, watched folder, mail inbox, queue or topic on the page of an API.',
   goneTitle: 'Delivery not found',
   goneText: 'The log keeps deliveries for 14 days.',
   title: 'Delivery to {{listener}}',
   unnamed: 'Delivery',
   content: 'Content',
-  contentHint: 'Without sign-ins. Long texts are shortened.',
+  contentHint: 'Credentials are left out. Long texts are shortened.',
   contentText: 'Text of the content',
   noContent: 'The content is not available.',
   instance: 'Process instance',

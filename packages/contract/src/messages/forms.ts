@@ -18,7 +18,7 @@ export const forms = {
   created: 'Created',
   createdBy: 'Created by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name, key or tag',
   searchTemplates: 'Search name or tag',

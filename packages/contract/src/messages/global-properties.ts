@@ -23,7 +23,6 @@ export const globalProperties = {
   json: 'JSON',
   true: 'True',
   false: 'False',
-  dateHelp: 'For example 2030-01-31.',
   jsonHelp: 'For example {"limit": 500}, or a list or single value.',
   secretHelp:
     'The value is stored encrypted and is never shown again. Only HTTP calls of processes send it. Everywhere else, processes see a placeholder.',

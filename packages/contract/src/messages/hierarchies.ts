@@ -5,7 +5,7 @@ export const hierarchies = {
   created: 'Created',
   createdBy: 'Created by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name',
   nameTaken: 'A hierarchy has this name already',

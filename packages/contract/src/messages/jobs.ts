@@ -66,8 +66,8 @@ export const jobs = {
 
 /** The kinds of jobs. */
 export const jobKind = {
-  before: 'Before an activity',
-  after: 'After an activity',
+  before: 'Asynchronous before activity',
+  after: 'Asynchronous after activity',
   runs: 'Multi-instance runs',
   timer: 'Timer',
   timeout: 'Timeout listener',

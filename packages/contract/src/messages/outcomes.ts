@@ -24,7 +24,7 @@ export const outcomes = {
     adapter: 'An adapter has this name already',
     adapterKey: 'An adapter has this key already',
     externalSystem: 'An external system has this name already',
-    externalListener: 'A webhook, watched folder, mail inbox or queue has this name already',
+    externalListener: 'A webhook, watched folder, mail inbox, queue or topic has this name already',
     externalApi: 'An API has this name already',
     connection: 'A connection has this name already',
   },

@@ -11,7 +11,7 @@ export const ownRoles = {
   created: 'Created',
   createdBy: 'Created by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name, key or description',
   nameTaken: 'An own role has this name already',

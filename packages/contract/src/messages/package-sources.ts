@@ -8,7 +8,7 @@ export const packageSources = {
   created: 'Created',
   createdBy: 'Created by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name',
   nameTaken: 'A package source has this name already',

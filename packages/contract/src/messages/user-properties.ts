@@ -47,7 +47,7 @@ export const userProperties = {
   created: 'Created',
   createdBy: 'Created by',
   all: 'All',
-  inUse: 'In use',
+  inUse: 'Enabled',
   disabled: 'Disabled',
   search: 'Search name or key',
   nameTaken: 'A user property has this name already',

@@ -31,6 +31,20 @@ test('settings, translations and layout get their defaults', () => {
   })
 })
 
+test.each([
+  { type: 'section', label: 'Items', children: [] },
+  { type: 'columns', children: [{ type: 'column', children: [] }] },
+  { type: 'repeater', key: 'items', children: [] },
+] satisfies NodeDraft[])('a container without a layout has the full width: $type', (node: NodeDraft) => {
+  const read = readDocument(buildDocument([node]))
+  expect(read.ok && read.document.root[0]?.layout).toEqual({ span: { base: 12, sm: 12, md: 12 } })
+})
+
+test('columns without a layout share the width', () => {
+  const read = readDocument(buildDocument([{ type: 'columns', children: [{ type: 'column', children: [] }] }]))
+  expect(read).toMatchObject({ document: { root: [{ children: [{ layout: { span: { md: 6 } } }] }] } })
+})
+
 test.each([null, undefined, 5, 'form', [], new Date(), new Map()])('%j is no document', (input) => {
   expect(problemsOf(input).map(({ code }) => code)).toEqual(['document.invalid'])
 })

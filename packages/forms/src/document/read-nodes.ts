@@ -105,7 +105,7 @@ function readNode(input: unknown, at: string, reading: Reading, place: Place): F
     type,
     ...(key === null ? {} : { key }),
     props: readProps(input.props, specsOf(type), `${at}.props`, id, reading),
-    layout: readLayout(input.layout, `${at}.layout`, id, reading),
+    layout: readLayout(input.layout, type, `${at}.layout`, id, reading),
     ...(hasChildren(type)
       ? { children: readNodes(input.children ?? [], `${at}.children`, reading, placeInside(type, key, place)) }
       : {}),
@@ -238,10 +238,14 @@ function readProps(
 }
 
 const breakpoints = ['base', 'sm', 'md'] as const
-/** One column on phones, two in a wide form. */
-const defaultSpan: Span = { base: 12, sm: 12, md: 6 }
+/** One column on phones, two in a wide form. Containers and lists have the full width, but columns share it. */
+function defaultSpanOf(type: NodeType): Span {
+  const isWide = hasChildren(type) && type !== 'column'
+  return { base: 12, sm: 12, md: isWide ? 12 : 6 }
+}
 
-function readLayout(input: unknown, at: string, id: string, reading: Reading): NodeLayout {
+function readLayout(input: unknown, type: NodeType, at: string, id: string, reading: Reading): NodeLayout {
+  const defaultSpan = defaultSpanOf(type)
   const span = isPlainObject(input) ? input.span : undefined
   if (input === undefined || (isPlainObject(input) && Object.keys(input).length === 0)) return { span: defaultSpan }
   if (isPlainObject(input) && Object.keys(input).every((key) => key === 'span') && isSpan(span)) {

@@ -30,7 +30,7 @@ export interface SourceMember {
   readonly inner: SourceNames | null
 }
 
-/** A member of the source that a name refers to, with the path to it. */
+/** A field, list or container of an imported document that a name refers to, with the path to it. */
 export interface FoundMember {
   readonly member: SourceMember
   /** The names at which the path begins, and the members on it. */

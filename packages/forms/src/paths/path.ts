@@ -7,8 +7,8 @@ export type ValuePath = readonly (string | number)[]
 const partLimit = 64
 
 /**
- * Returns a path as text: `items[2].price`. Keys that hold a sign of this writing are quoted as in JSON:
- * `["order.id"]`, so that each path has one text and `parsePath` reads it back.
+ * Returns a path as text: `items[2].price`. Keys with characters of this notation are quoted as in JSON:
+ * `["order.id"]`. Each path has exactly one text, and `parsePath` reads it back.
  */
 export function printPath(path: ValuePath): string {
   return path.reduce<string>((text, part) => {

@@ -12,7 +12,10 @@ export function printDayLike(text: string, day: string): string | null {
   return separator === undefined ? day : day.split('-').reverse().join(separator)
 }
 
-/** Prints a day in a row, where it may be stored as the instant at which it begins. */
+/**
+ * Prints a day in the format of the text that it replaces: an ISO 8601 instant becomes the start of the new day in
+ * `dayZone`, and a day keeps its separators. Returns `day` unchanged if one of the two is not a text.
+ */
 export function printDayOrInstantLike(text: unknown, day: unknown, dayZone: string): unknown {
   if (typeof text !== 'string' || typeof day !== 'string') return day
   if (readIsoInstant(text.trim()) !== null) return startOfDay(day, dayZone)

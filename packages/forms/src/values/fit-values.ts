@@ -4,8 +4,8 @@ import { checkShape } from './check-shape.ts'
 import type { JsonValues } from './value-tree.ts'
 
 /**
- * Returns those values of another version of a form, or unchecked ones, that still have the right shape. Values of
- * fields are not validated: they are shown with their errors.
+ * Returns the values that have the shape of a form, without other values: for values of another version of the form, or
+ * from an unchecked source. Entries of fields are not validated, because the form shows their errors.
  */
 export function fitValues(nodes: readonly DataNode[], values: JsonValues): JsonValues {
   const fitting = createRecord<unknown>()

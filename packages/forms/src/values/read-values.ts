@@ -61,7 +61,7 @@ function readNode(node: DataNode, input: unknown, reading: Reading): NodeValue |
   )
 }
 
-/** Returns the index of the opened row; null for a new one. */
+/** Returns the index that a row of a list had when the form was opened; null for a row that was added since. */
 export function readOrigin(row: JsonValues): number | null {
   const marker = Object.hasOwn(row, rowMarker) ? row[rowMarker] : null
   return typeof marker === 'number' && Number.isInteger(marker) && marker >= 0 ? marker : null

@@ -1,6 +1,7 @@
 import IconTrash from 'icon:trash'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { DayInput } from '../../../../web/src/components/day-input/day-input.tsx'
 import { optionsOf } from '../../model/describe-node.ts'
 import type { NamedField } from '../../model/find-named.ts'
 import { nameNode } from '../../model/names.ts'
@@ -74,12 +75,13 @@ export function TestRow({ number, test, fields, onChange, onRemove }: Props) {
           onChange={(event) => change(event.currentTarget.value)}
         />
       )
+    if (kind === 'day')
+      return <DayInput className={classes.when ?? ''} label={label} value={test.value} onChange={change} />
     return (
       <TextInput
         size="xs"
         className={classes.when ?? ''}
         aria-label={label}
-        type={kind === 'day' ? 'date' : 'text'}
         inputMode={kind === 'number' ? 'decimal' : undefined}
         value={test.value}
         onChange={(event) => change(event.currentTarget.value)}

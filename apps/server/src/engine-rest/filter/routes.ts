@@ -17,10 +17,10 @@ import {
   findRow,
   fromQuery,
   type QueryScope,
-  readPage,
   scopeOf,
   selectRows,
 } from '../query/list-query.ts'
+import { readPage } from '../query/read-page.ts'
 import { taskQuery } from '../task/task-query.ts'
 import { extendQuery } from './extend-query.ts'
 import { type FilterRow, filterQuery, presentFilter } from './filter-query.ts'

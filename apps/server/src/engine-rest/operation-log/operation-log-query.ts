@@ -47,7 +47,11 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     ${root} as "rootProcessInstanceId", q.category, n.annotation`,
   from: () => joined(operations),
   parts: (_, [first], isJoined) => operationParts(isJoined ? joined : (source) => source, first?.isDescending === true),
-  joins: { to: joined, filters: ['deploymentId', 'processDefinitionId', 'processDefinitionKey', 'executionId'] },
+  joins: {
+    to: joined,
+    source: operations,
+    filters: ['deploymentId', 'processDefinitionId', 'processDefinitionKey', 'executionId'],
+  },
   tenant: sql`coalesce(q.tenant_id, p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`coalesce(q.process_key, d.key)` },
   always: ({ workplaceId, reader }) => [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
+import type { FactData } from '../../runtime/history/facts.ts'
 import type { Sql } from '../query/filters.ts'
 import type { Part } from '../query/parts.ts'
 import { identityOperations } from './identity-operations.ts'
@@ -13,6 +14,18 @@ const columns = sql.raw(
   'workplace_id, id, operation_id, at, user_id, operation_type, entity_type, category, property, org_value, new_value, deployment_id, definition_id, process_key, root_id, instance_id, execution_id, task_id, job_id, job_definition_id, external_task_id, batch_id, tenant_id',
 )
 
+/** The fields of a task with their names in Camunda's log. */
+const taskFields = {
+  assignee: 'assignee',
+  owner: 'owner',
+  delegation: 'delegation',
+  priority: 'priority',
+  name: 'name',
+  description: 'description',
+  dueAt: 'dueDate',
+  followUpAt: 'followUpDate',
+} as const satisfies { readonly [Field in keyof FactData['task-changed']]?: string }
+
 /**
  * Where operations are found, each in the order of an index by time. Operations on tasks and instances are derived from
  * the history, those on identities from the audit; the others were logged when they happened.
@@ -22,7 +35,8 @@ const timed: readonly Sql[] = [
   ofTasks(),
   ofCandidates(),
   ofLinks(),
-  ofEndedTasks(),
+  ofCompletions(),
+  ofDeletedTasks(),
   ofStarts('instance'),
   ofStarts('history_instance'),
   ofDeletions(),
@@ -43,14 +57,17 @@ export function operationParts(join: (source: Sql) => Sql, isDescending: boolean
   return timed.map((source) => ({ from: join(sql`(${source}) q (${columns})`), order }))
 }
 
+/** The conditions are those of the index `history_fact_task_operation`, so that a page reads no changes without a line. */
 function ofTasks(): Sql {
   const changed = factsOf('task-changed')
+  const fields = Object.keys(taskFields).map((field) => sql.lit(field))
+  const named = Object.entries(taskFields).map(([field, property]) => sql`(${sql.lit(property)}, ${sql.lit(field)})`)
   return sql`select f.workplace_id, md5(f.id::text || c.property)::uuid, f.operation_id, f.at, f.user_id,
       case ${changed.text('operation')} when 'Unclaim' then 'Assign' else ${changed.text('operation')} end, 'Task', 'TaskWorker', c.property,
       ${written(sql`(f.data -> 'before')`)}, ${written(sql`f.data`)}, ${nowhere}, f.instance_id, null::uuid, f.subject_id, ${noJob}
-    from history_fact f cross join lateral (values ('assignee', 'assignee'), ('owner', 'owner'), ('delegation', 'delegation'), ('priority', 'priority'),
-      ('name', 'name'), ('description', 'description'), ('dueDate', 'dueAt'), ('followUpDate', 'followUpAt')) c (property, field)
-    where ${changed.is} and f.user_id is not null and f.operation_id is not null and f.data ? c.field and ${changed.text('operation')} not in ('Suspend', 'Activate', 'Candidates')`
+    from history_fact f cross join lateral (values ${sql.join(named)}) c (property, field)
+    where ${changed.is} and f.user_id is not null and f.operation_id is not null and f.data ? c.field
+      and f.data ?| array[${sql.join(fields)}] and ${changed.text('operation')} not in ('Suspend', 'Activate', 'Candidates')`
 }
 
 /** Times are in milliseconds. */
@@ -86,11 +103,19 @@ function ofLinks(): Sql {
     from history_fact f where ${linked.is} and f.user_id is not null`
 }
 
-/** A task that stands by itself may be deleted; others end with what they belong to. */
-function ofEndedTasks(): Sql {
-  return sql`select t.workplace_id, md5(t.id::text || 'end')::uuid, t.id, t.ended_at, t.ended_by, case when t.reason = 'completed' then 'Complete' else 'Delete' end, 'Task', 'TaskWorker', 'delete',
+function ofCompletions(): Sql {
+  return sql`${endedTasks(sql`'Complete'`)} and t.reason = 'completed'`
+}
+
+/** Tasks that belong to no process can be deleted; others end with their instance. */
+function ofDeletedTasks(): Sql {
+  return sql`${endedTasks(sql`'Delete'`)} and t.reason <> 'completed' and t.instance_id = t.id`
+}
+
+function endedTasks(operation: Sql): Sql {
+  return sql`select t.workplace_id, md5(t.id::text || 'end')::uuid, t.id, t.ended_at, t.ended_by, ${operation}, 'Task', 'TaskWorker', 'delete',
       'false', 'true', ${nowhere}, t.instance_id, null::uuid, t.id, ${noJob}
-    from history_task t where t.ended_by is not null and (t.reason = 'completed' or t.instance_id = t.id)`
+    from history_task t where t.ended_by is not null`
 }
 
 /** Running or ended instances that users started. */

@@ -12,11 +12,12 @@ import { runPrepared, runSql, toQuery } from '../../platform/list/sql.ts'
 import { readAsAssumed } from '../http/assumed-caller.ts'
 import { ask, type Call, get, ListAnswer, type ListParameters, type Route } from '../http/call.ts'
 import { type Readers, readersOfList } from '../http/readers.ts'
-import { invalid, RestRefusal } from '../http/rest-refusal.ts'
+import { invalid } from '../http/rest-refusal.ts'
 import type { Contradiction } from './contradictions.ts'
 import { allOf, type Filters, type Sql } from './filters.ts'
 import { type Part, partedSql, withoutKeys } from './parts.ts'
 import type { QueryUser } from './query-expression.ts'
+import { everything, type Page, readPage } from './read-page.ts'
 import type { Origin } from './read-parameter.ts'
 import { orderOf, readSorting, relationOf, whatIsRead } from './relation-of.ts'
 import type { Sorts, SortTerm } from './sorting.ts'
@@ -43,6 +44,8 @@ export interface ListQuery<Row = Record<string, unknown>> {
    */
   readonly joins?: {
     readonly to: (source: Sql) => Sql
+    /** The rows without the joined tables, which add no rows: they are counted by it. */
+    readonly source: Sql
     /** Filters with conditions on the joined tables. */
     readonly filters: readonly string[]
   }
@@ -84,11 +87,6 @@ export interface QueryScope extends Place {
   /** The query string, which says how values are shown even where a body narrows. */
   readonly options: Readonly<Record<string, string>>
   readonly budgets: Pick<BudgetValues, 'queryConditions'>
-}
-
-export interface Page {
-  readonly firstResult: number
-  readonly maxResults: number | null
 }
 
 /** Returns the four routes of a list: rows and count, each by query string and by body. */
@@ -246,7 +244,10 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
 }
 
 export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
-  return sql`select ${lists.countSql(relationOf(query, scope))} as count`
+  const { where, from } = relationOf(query, scope)
+  const { joins } = query
+  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source
+  return sql`select ${lists.countSql({ from: source, where })} as count`
 }
 
 /**
@@ -284,18 +285,4 @@ export { runSql }
 
 export function conditionOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   return allOf(relationOf(query, scope).where)
-}
-
-const everything: Page = { firstResult: 0, maxResults: null }
-
-export function readPage(query: Readonly<Record<string, string>>): Page {
-  return { firstResult: readPosition(query.firstResult) ?? 0, maxResults: readPosition(query.maxResults) }
-}
-
-/** Camunda takes a page that is no number for a path that does not exist. */
-function readPosition(text: string | undefined): number | null {
-  if (text === undefined || text === '') return null
-  if (!/^[+-]?\d+$/.test(text) || Number(text) > 2 ** 31 - 1)
-    throw new RestRefusal(404, 'QueryParamException', 'HTTP 404 Not Found')
-  return Math.max(0, Number(text))
 }

@@ -26,7 +26,7 @@ export async function listUses(
   { kind, key }: Named,
 ): Promise<ExternalAdapter['uses']> {
   const { workplaceId } = request
-  if (kind === 'amqp') return []
+  if (kind === 'amqp' || kind === 'kafka') return []
   const forms = await db.read(request, (tx) => findForms(tx, workplaceId, key))
   if (forms.length === 0) return []
   const designs = forms.map(({ text }) => ({ kind: 'form' as const, text }))

@@ -103,6 +103,7 @@ function addressOf(settings: object): string {
   if (read.kind === 'file') return placeOf(read)
   if (read.kind === 'rest') return read.baseUrl
   if (read.kind === 'mail') return `imap://${bracketed(read.host)}:${read.port}`
+  if (read.kind === 'kafka') return `kafka://${read.servers.replaceAll(/\s/g, '')}`
   if (read.kind === 'amqp') {
     const { host, port, tls, virtualHost } = read
     return `${tls === 'on' ? 'amqps' : 'amqp'}://${bracketed(host)}:${port}/${encodeURIComponent(virtualHost)}`

@@ -7,7 +7,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { type Adapter, describeParameters, findAdapter } from '../../runtime/look-ups/adapter.ts'
 import { fillFilePath } from '../../runtime/look-ups/file-path.ts'
-import { fillMessage } from '../../runtime/look-ups/message.ts'
+import { fillMessage, isMessage } from '../../runtime/look-ups/message.ts'
 import { getParameter, type Parameters } from '../../runtime/look-ups/parameters.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { createRestRequest } from '../../runtime/look-ups/rest-request.ts'
@@ -64,7 +64,7 @@ function describe({ settings, connection }: Adapter, parameters: Parameters): Pa
     const values = read.parameters.map((name) => ({ name, value: getParameter(parameters, name) || null }))
     return { statement: settings.statement, values }
   }
-  if (settings.kind === 'amqp') {
+  if (isMessage(settings)) {
     const { exchange, routingKey, headers, shownBody } = fillMessage(settings, { parameters, id: '' })
     return {
       method: 'send',

@@ -160,7 +160,7 @@ describe('a run of a directory', () => {
     const id = await create({ hierarchy })
     const dry = await run(id, true)
     expect((await read(id, dry.id)).rows.slice(2).map(({ name, message }) => [name, message])).toEqual([
-      ['ben', 'Position in “Line”: On the outermost level'],
+      ['ben', 'Position in “Line”: On the top level'],
       ['ann', 'Position in “Line”: Below ben'],
     ])
     expect(await above('ann')).toBeUndefined()
@@ -193,7 +193,7 @@ describe('a run of a directory', () => {
     expect(await above('dan')).toEqual(['BEN Ash', 'ANN Ash'])
   })
 
-  it('names a manager who is not active by their DN, and places a user who is their own manager on the outermost level', async () => {
+  it('names a manager who is not active by their DN, and places a user who is their own manager on the top level', async () => {
     const hierarchy = (await keeper.call(hierarchyCalls.create, { body: { name: 'Line' } })).body.id
     const id = await create({ hierarchy, activeRule: 'whenTrue', activeAttribute: 'active' })
     const dnOf = (name: string) => `uid=${name},ou=people,dc=org`
@@ -207,7 +207,7 @@ describe('a run of a directory', () => {
     const told = (await read(id, runId)).rows.filter(({ message }) => message.startsWith('Position'))
     expect(told.map(({ name, message }) => `${name}: ${message.slice('Position in “Line”: '.length)}`)).toEqual([
       expect.stringContaining(`cid: Expected the manager among the users of this run, but “${dnOf('ben')}”`),
-      'ann: On the outermost level',
+      'ann: On the top level',
       'dan: Below ann',
     ])
   })

@@ -1,14 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { process } from '@millrace/bpmn/builder'
-import {
-  type BodyOf,
-  externalListenerCalls as calls,
-  externalDeliveryCalls as deliveries,
-  externalSystemCalls,
-} from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { type BodyOf, externalListenerCalls as calls, externalDeliveryCalls as deliveries } from '@millrace/contract'
 import { createAuthority } from '@millrace/server/testing/certificates'
 import { hasDovecot, openDovecot } from '@millrace/server/testing/dovecot-server'
 import { ImapFlow } from 'imapflow'
@@ -17,11 +10,8 @@ import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createOutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { createMailboxes } from '../../platform/outgoing/mailboxes.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { deploy } from '../../runtime/deploy/deploy.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { runClaimedJob } from '../run-job.ts'
-import { claimAll } from '../testing/claim-all.ts'
-import type { Services } from '../work/services.ts'
+import { openListenerPlace } from '../testing/listener-place.ts'
 
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
@@ -56,38 +46,15 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
   const certificate = await (await createAuthority()).issue('localhost')
   const server = await openDovecot({ username, password, certificate, introspectionUrl: `${tokenUrl}/check` })
   afterAll(() => server.close())
-  const app = await createTestApp({
+  const place = await openListenerPlace({
     mailboxes: createMailboxes({ allowed }),
     outgoing: createOutgoingClient({ allowed }),
   })
-  const { db, runtime, workplaceId, admin, signIn, signInAs, clock } = app
-  const first = await signIn({ roles: ['RoleIntegration', 'RoleProcessAdmin'] })
-  let keeper = first
-  const model = process('mail').start().userTask('look').end().toXml()
-  const files = [{ name: 'mail.bpmn', bytes: Buffer.from(model) }]
-  const deployed = await deploy(
-    runtime,
-    { workplaceId, userId: null, cause: 'test' },
-    { name: 'mail', source: null, tenantId: null, files },
-  )
-  if (!deployed.ok) throw new Error('Expected the model to deploy.')
-
-  const system = (await keeper.call(externalSystemCalls.create, { body: { name: 'Mailboxes' } })).body.id
-  let count = 0
-  async function connect(settings: object = {}, secret = password) {
-    const name = `M${++count}`
-    const place = { host: '127.0.0.1', port: server.port, trust: 'pinned', username, seconds: 30 }
-    const made = await keeper.call(externalSystemCalls.createConnection, {
-      params: { id: system },
-      body: { name, settings: { kind: 'mail', ...place, ...settings } as never, secret },
-    })
-    expect(made.status, JSON.stringify(made.body)).toBe(200)
-    const tested = await keeper.call(externalSystemCalls.testConnection, { params: { id: made.body.id } })
-    const api = await keeper.call(externalSystemCalls.createApi, {
-      params: { id: system },
-      body: { name, connectionId: made.body.id },
-    })
-    return { id: made.body.id, apiId: api.body.id, fault: tested.body.fault }
+  const { look, started, log, get, keeper } = place
+  const { runtime, admin, clock } = place.app
+  const connect = (settings: object = {}, secret = password) => {
+    const base = { host: '127.0.0.1', port: server.port, trust: 'pinned', username, seconds: 30 } as const
+    return place.connect({ kind: 'mail', ...base, ...settings }, secret)
   }
   const main = await connect()
 
@@ -132,7 +99,7 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
   type Settings = Extract<BodyOf<typeof calls.create>['settings'], { kind: 'mail' }>
   const target: Settings['target'] = {
     action: 'start',
-    process: 'mail',
+    process: 'order',
     businessKey: { source: 'subject' },
     variables: [
       { variable: 'from', source: 'from' },
@@ -145,19 +112,8 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
     ...target,
     variables: [{ variable: 'n', source: 'header', path: 'X-Number', type: 'integer' }],
   }
-  async function listen(settings: Partial<Settings> = {}, apiId = main.apiId) {
-    const body = { name: `L${++count}`, settings: { kind: 'mail' as const, target, ...settings } }
-    const made = await keeper.call(calls.create, { params: { id: apiId }, body })
-    expect(made.status, JSON.stringify(made.body)).toBe(200)
-    return made.body.id
-  }
-  /** Lets one server look, as its worker does. */
-  async function look(by: Runtime = runtime) {
-    clock.advance({ seconds: 61 })
-    for (const job of (await claimAll(db, clock())).filter(({ kind }) => kind === 'listener'))
-      await runClaimedJob({ runtime: by, services: {} as Services }, job)
-    keeper = await signInAs(first.user)
-  }
+  const listen = (settings: Partial<Settings> = {}, apiId = main.apiId) =>
+    place.listen({ kind: 'mail', target, ...settings }, apiId)
   /** A server whose later calls of the mailbox end without an answer. */
   const brokenAfter = (calls: number): Runtime => {
     let left = calls
@@ -167,18 +123,7 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
     }
     return { ...runtime, lookUps: { ...runtime.lookUps, useMailbox } }
   }
-  const started = async () =>
-    (
-      await admin.query<{ business_key: string }>(`select business_key from instance
-        where start_user_id in (select 'listener:' || id from external_listener) order by business_key`)
-    ).rows.map((row) => row.business_key)
-  const log = async () => (await keeper.call(deliveries.list, { query: { sort: 'at' } })).body.items
-  const get = async (id: string) => (await keeper.call(calls.get, { params: { id } })).body
-
   beforeEach(async () => {
-    keeper = await signInAs(first.user)
-    await admin.query('delete from job')
-    await admin.query('delete from external_listener')
     await atMailbox(async (client) => {
       for (const folder of ['INBOX', 'Processed', 'Failed']) {
         if (folder !== 'INBOX') await client.mailboxCreate(folder)
@@ -226,8 +171,8 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
     const [failed] = await log()
     expect(failed).toMatchObject({ outcome: 'failed', fault: expect.stringContaining('Expected a whole number') })
     const { name, settings } = await get(id)
-    await keeper.call(calls.save, { params: { id }, body: { name, settings: { ...settings, target } as Settings } })
-    const replay = () => keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
+    await keeper().call(calls.save, { params: { id }, body: { name, settings: { ...settings, target } as Settings } })
+    const replay = () => keeper().call(deliveries.replay, { params: { id: failed?.id ?? '' } })
     expect((await replay()).body).toMatchObject({ outcome: 'accepted', replayOf: failed?.id })
     expect((await replay()).body).toMatchObject({ code: 'external.invalid' })
     expect(await started()).toEqual(['Order'])
@@ -279,7 +224,7 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
     const failed = (await log()).find(({ outcome }) => outcome === 'failed')
     expect(failed?.fault).toContain('no room. It was tried 3 times.')
     await admin.query('drop trigger refuse_poison on instance')
-    const replayed = await keeper.call(deliveries.replay, { params: { id: failed?.id ?? '' } })
+    const replayed = await keeper().call(deliveries.replay, { params: { id: failed?.id ?? '' } })
     expect(replayed.body).toMatchObject({ outcome: 'accepted' })
     await look()
     expect(await get(id)).toMatchObject({ state: 'listening', fault: null })

@@ -1,6 +1,7 @@
 import { findWatch } from '../../operations/external-listeners/load-watch.ts'
 import { look } from '../../operations/external-listeners/look.ts'
 import { faultOfLook, writeState } from '../../operations/external-listeners/look-at-folder.ts'
+import { shareOf } from '../../operations/external-listeners/order-looks.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
 import { type ClaimedJob, repeatJob } from '../leases.ts'
@@ -12,13 +13,15 @@ import { runScheduledFeed } from './scheduled-feed.ts'
 const restMs = 60_000
 
 /**
- * Checks the folder, mail inbox or queue of a listener, runs the feed of a data list, or pulls the package of a source,
- * repeatedly. The lease of the job ensures that only one server does it at a time.
+ * Checks the folder, mail inbox, queue or topic of a listener, runs the feed of a data list, or pulls the package of a source,
+ * repeatedly. The lease of the job ensures that only one server does it at a time. A topic has a job for each share of its
+ * partitions.
  */
 export const listener: JobHandler = {
   run: async ({ runtime }, job) => {
-    const { workplaceId, id, workerId } = job
-    const watch = await runtime.db.read({ workplaceId }, (tx) => findWatch(tx, workplaceId, id))
+    const { workplaceId, rootId, workerId } = job
+    // The other jobs of this kind have no listener.
+    const watch = await runtime.db.read({ workplaceId }, (tx) => findWatch(tx, workplaceId, rootId))
     if (watch === null) {
       const everyMs = (await runScheduledFeed(runtime, job)) ?? (await pullPackage(runtime, job))
       if (everyMs === null) {
@@ -28,10 +31,15 @@ export const listener: JobHandler = {
       await repeatJob(runtime.db, job, new Date(runtime.clock().getTime() + everyMs))
       return 'done'
     }
+    const share = shareOf(job, watch.settings.kind === 'topic' ? watch.settings.shares : 1)
+    if (share === null) {
+      await endListener(runtime, job)
+      return 'gone'
+    }
     const { cause, patience = null } = jobActor(job)
     const next = (ms: number) => repeatJob(runtime.db, job, new Date(runtime.clock().getTime() + ms))
     try {
-      const by = { occasion: { cause, patience }, holder: workerId }
+      const by = { occasion: { cause, patience }, holder: workerId, share }
       const { isMore } = await look(runtime, watch, by)
       await next(isMore ? 0 : watch.settings.everySeconds * 1000)
       return 'done'
@@ -46,7 +54,7 @@ export const listener: JobHandler = {
     }
   },
   fail: async ({ runtime }, job, { message }) => {
-    const { workplaceId, id, workerId } = job
+    const { workplaceId, rootId: id, workerId } = job
     const now = runtime.clock()
     await writeState(
       runtime,

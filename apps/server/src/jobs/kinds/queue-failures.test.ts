@@ -107,16 +107,18 @@ describe.skipIf(!hasRabbitmq)('failed messages of a queue', async () => {
     expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([])
   })
 
-  it('keeps a failed message without the permission to copy it, and notes nothing', async () => {
+  it('keeps a failed message without the permission to copy it, notes nothing, and continues with others', async () => {
     await server.control('add_user', 'reader', password)
     await server.control('set_permissions', 'reader', '.*', '^$', '.*')
     const reader = await connect({ username: 'reader' })
     const id = await listen({ failedQueue: 'failed' }, reader.apiId)
     await put({ key: 'Bad', lines: [{ count: 'many' }] }, { messageId: '1' })
+    await put({ key: 'Good' }, { messageId: '2' })
     for (let at = 0; at < 2; at++) {
       await look()
       await expect.poll(() => left()).toBe(1)
-      expect(await outcomes()).toEqual([])
+      expect(await started()).toEqual(['Good'])
+      expect(await outcomes()).toEqual(['accepted'])
       const fault = expect.stringContaining('the permission to send to the default exchange')
       expect(await get(id)).toMatchObject({ state: 'failing', fault })
     }

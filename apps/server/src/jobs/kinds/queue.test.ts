@@ -1,15 +1,14 @@
 import { hasMethod } from '@millrace/server/testing/broker-proxy'
 import { hasRabbitmq } from '@millrace/server/testing/rabbitmq-server'
 import { describe, expect, it } from 'vitest'
-import { deploy } from '../../runtime/deploy/deploy.ts'
 import { openQueuePlace } from '../testing/queue-place.ts'
 
 describe.skipIf(!hasRabbitmq)('a queue of RabbitMQ', async () => {
   if (!hasRabbitmq) return
   const place = await openQueuePlace()
-  const { app, actor, models, server, proxy, other, channel, target, cuttable } = place
+  const { app, server, proxy, other, channel, target, cuttable } = place
   const { put, left, listen, look, started, outcomes, get } = place
-  const { admin, runtime } = app
+  const { admin } = app
 
   it('starts a process for each message, once by its id', async () => {
     const id = await listen()
@@ -78,9 +77,7 @@ describe.skipIf(!hasRabbitmq)('a queue of RabbitMQ', async () => {
   })
 
   it('correlates a message with the instance that waits', async () => {
-    const files = [{ name: 'pay.bpmn', bytes: Buffer.from(models.pay) }]
-    const done = await deploy(runtime, actor, { name: 'pay', source: null, tenantId: null, files })
-    expect(done.ok).toBe(true)
+    await place.deployModel('pay')
     await listen({ queue: 'failed', target: { ...target, process: 'pay', variables: [] } })
     await put({ key: 'P1' }, { messageId: '1' }, 'failed')
     await look()

@@ -52,7 +52,7 @@ export async function fillHierarchy(
       run,
       plan.told.map((one) => ({
         ...one,
-        message: `${place}${one.message === '' ? 'On the outermost level' : one.message}`,
+        message: `${place}${one.message === '' ? 'On the top level' : one.message}`,
       })),
     )
   })

@@ -26,7 +26,7 @@ interface Given {
 /**
  * Plans the positions of the users of a directory below those of their managers. Positions of users in a circle, or
  * with an unknown manager, stay as they are, and each is reported; the others are planned. A user without a manager
- * keeps their position, because the directory may have lost the attribute; a new one is on the outermost level.
+ * keeps their position, because the directory may have lost the attribute; a new one is on the top level.
  */
 export function planPositions({ users, nodes, existing, newId }: Given) {
   const known = new Set(nodes.flatMap(({ username }) => username ?? []))

@@ -90,7 +90,7 @@ export async function openRun(
   return true
 }
 
-/** Returns the statement that orders the job of a run. */
+/** Returns the statement that creates the job of a run of a directory, or makes its existing job due at the time `at`. */
 export function orderRun(workplaceId: string, runId: string, at: string): Statement {
   return {
     name: 'directory_run_order',

@@ -14,8 +14,13 @@ import { isOwnHeader } from '../external-systems/own-header.ts'
 import { hasRight, need } from '../rights.ts'
 
 /** The kind of connection of an API that each kind of listener needs; null: any. */
-const connectionKinds = { webhook: null, folder: 'file', mail: 'mail', queue: 'amqp' } as const
-const connectionNames = { file: 'a file connection', mail: 'a mail connection', amqp: 'an AMQP connection' } as const
+const connectionKinds = { webhook: null, folder: 'file', mail: 'mail', queue: 'amqp', topic: 'kafka' } as const
+const connectionNames = {
+  file: 'a file connection',
+  mail: 'a mail connection',
+  amqp: 'an AMQP connection',
+  kafka: 'a Kafka connection',
+} as const
 
 export function settingsOf({ settings, kind }: Pick<StoredListener, 'settings' | 'kind'>): ListenerSettings {
   return listenerSettings.parse({ ...settings, kind })
@@ -40,6 +45,10 @@ function refuseByKind(settings: ListenerSettings): Refusal | null {
       return refuseFolder(settings)
     case 'mail':
       return settings.end === 'move' ? refuseFolder(withOneInbox(settings)) : null
+    case 'topic':
+      return settings.failedTopic === settings.topic
+        ? invalid('settings.failedTopic', 'Expected another topic than the one for new messages, but it is the same.')
+        : null
     case 'queue':
       return settings.failedQueue === settings.queue
         ? invalid('settings.failedQueue', 'Expected another queue than the one for new messages, but it is the same.')

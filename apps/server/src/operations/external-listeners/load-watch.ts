@@ -5,6 +5,7 @@ import {
   type ListenerKind,
   type MailListener,
   type QueueListener,
+  type TopicListener,
 } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
@@ -15,10 +16,10 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { settingsOf } from './listener.ts'
 import type { Seen } from './watch-folder.ts'
 
-/** The settings of a listener that looks by itself. */
-type WatchSettings = FolderListener | MailListener | QueueListener
+/** The settings of a listener that the server checks regularly, instead of waiting for calls. */
+type WatchSettings = FolderListener | MailListener | QueueListener | TopicListener
 
-/** A watched folder, a mail inbox or a queue, as its job needs it. */
+/** A watched folder, a mail inbox, a queue or a topic: the data that its job loads before a check. */
 export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly id: string
   readonly workplaceId: string
@@ -31,11 +32,11 @@ export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly seen: Seen
 }
 
-/** A listener that looks by itself, of any kind. */
-export type AnyWatch = Watch | Watch<MailListener> | Watch<QueueListener>
+/** A watched folder, a mail inbox, a queue or a topic. */
+export type AnyWatch = Watch | Watch<MailListener> | Watch<QueueListener> | Watch<TopicListener>
 
 /**
- * Reads the watched folder, mail inbox or queue of a listener with its connection. Null when it does not exist or is disabled, or
+ * Reads the watched folder, mail inbox, queue or topic of a listener with its connection. Null when it does not exist or is disabled, or
  * its API, the connection of the API or its external system is.
  *
  * @param connectionId another connection than the one that the API is reached by now; null: that one.
@@ -94,6 +95,8 @@ export async function findWatch(
     case 'mail':
       return { ...watch, settings }
     case 'queue':
+      return { ...watch, settings }
+    case 'topic':
       return { ...watch, settings }
     default:
       return settings satisfies never

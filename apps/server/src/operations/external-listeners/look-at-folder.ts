@@ -10,6 +10,7 @@ import { isNotedAlready } from './deliver.ts'
 import { type Watch, watchOfClaim } from './load-watch.ts'
 import { noteStatement } from './note-delivery.ts'
 import { listOpenFiles, processFile } from './process-file.ts'
+import { requireEnabled } from './require-enabled.ts'
 import { type OpenFile, takeAway } from './take-away.ts'
 import { chooseFiles, fileKey, nameWith, pathIn } from './watch-folder.ts'
 
@@ -34,10 +35,8 @@ export async function lookAtFolder(
   watch: Watch,
   { occasion, holder }: { readonly occasion: Occasion; readonly holder: string },
 ): Promise<LookResult> {
-  const { settings, reached, disabled } = watch
-  // The job stays: when the connection is restored, or the environment is another one, it looks again.
-  if (disabled !== null)
-    throw new OutgoingFailure(`Expected an enabled connection, but “${disabled}” is disabled. Restore it.`)
+  const { settings, reached } = watch
+  requireEnabled(watch)
   const stuck = createStuckFiles()
   const known = await listOpenFiles(runtime, watch)
   let handled = await continueFiles(runtime, watch, { known, stuck, occasion })
@@ -193,7 +192,7 @@ interface State {
   readonly seen: string | null
 }
 
-/** Stores the result of a look at a watched folder, a mail inbox or a queue. */
+/** Stores the result of a look at a watched folder, a mail inbox, a queue or a topic. */
 export async function writeState(
   { db }: Pick<Runtime, 'db'>,
   { id, workplaceId }: Pick<Watch, 'id' | 'workplaceId'>,

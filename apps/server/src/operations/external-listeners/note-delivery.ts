@@ -1,7 +1,7 @@
 import { type DeliveryOutcome, listenerLimits } from '@millrace/contract'
 import type { Statement } from '../../platform/db/batch.ts'
 
-/** A delivery as its log has it. Texts are without secrets. */
+/** An entry of the log of deliveries. Secrets in its texts were replaced. */
 export interface NotedDelivery {
   readonly workplaceId: string
   readonly id: string

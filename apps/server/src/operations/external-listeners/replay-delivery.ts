@@ -13,8 +13,8 @@ import { repeated } from './deliver.ts'
 import { settingsOf } from './listener.ts'
 import { findDelivery, noSuchDelivery, type StoredDelivery } from './load-delivery.ts'
 import { replayMail } from './mail/replay-mail.ts'
+import { replayMessage } from './messages/replay-message.ts'
 import { noteStatement } from './note-delivery.ts'
-import { replayMessage } from './queue/replay-message.ts'
 import { carryOut, openContent } from './receive-webhook.ts'
 import { replayFile } from './replay-file.ts'
 
@@ -42,6 +42,7 @@ export async function replayDelivery(context: SecretContext, request: Request, i
     case 'mail':
       return replayMail(context, request, { delivery, listenerId: listener.id })
     case 'queue':
+    case 'topic':
       return replayMessage(context, request, { delivery, listener })
     default:
       return listener.kind satisfies never

@@ -3,7 +3,7 @@ import { externalLimits, listenerLimits } from '@millrace/contract'
 import type { FileFacts } from '../../platform/outgoing/open-folder.ts'
 import { matchName } from '../../runtime/look-ups/file-path.ts'
 
-/** Size and time of each file at a look, and since when they are the same, in milliseconds. */
+/** The files of a folder by name: size and modification time as a text, and since when both are unchanged, in ms. */
 export type Seen = Readonly<Record<string, { readonly mark: string; readonly since: number }>>
 
 export interface Look {

@@ -1,6 +1,5 @@
 import {
   type AdapterSettings,
-  type AmqpAdapter,
   afterParameter,
   type ConnectionSettings,
   type FileAdapter,
@@ -13,15 +12,19 @@ import { listParameters } from '../../runtime/look-ups/adapter.ts'
 import { bodyWriterOf, hasBody } from '../../runtime/look-ups/bodies/body.ts'
 import { listFilePlaces } from '../../runtime/look-ups/file-path.ts'
 import { columnSpan, spanPattern } from '../../runtime/look-ups/fixed-width.ts'
+import type { MessageAdapter } from '../../runtime/look-ups/message.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { contentParameter } from '../../runtime/look-ups/write-file.ts'
 import { isOwnHeader } from './own-header.ts'
 
 /** The kind of connection that each kind of adapter uses. */
-export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file', amqp: 'amqp' } as const satisfies Record<
-  AdapterSettings['kind'],
-  ConnectionSettings['kind']
->
+export const connectionKinds = {
+  rest: 'rest',
+  sql: 'database',
+  file: 'file',
+  amqp: 'amqp',
+  kafka: 'kafka',
+} as const satisfies Record<AdapterSettings['kind'], ConnectionSettings['kind']>
 
 const words = {
   rest: 'REST',
@@ -29,6 +32,7 @@ const words = {
   file: 'a folder',
   mail: 'a mailbox',
   amqp: 'a message broker',
+  kafka: 'a Kafka cluster',
 } as const
 
 /**
@@ -54,6 +58,7 @@ function refuseQuestion(settings: AdapterSettings): Refusal | null {
     case 'file':
       return refuseFile(settings)
     case 'amqp':
+    case 'kafka':
       return refuseMessage(settings)
     default:
       return settings satisfies never
@@ -78,9 +83,9 @@ function refuseFile(settings: FileAdapter): Refusal | null {
   return refuseDoubled(columns)
 }
 
-function refuseMessage(settings: AmqpAdapter): Refusal | null {
-  const { exchange, routingKey, headers } = settings
-  if (exchange === '' && routingKey === '')
+function refuseMessage(settings: MessageAdapter): Refusal | null {
+  const { headers } = settings
+  if (settings.kind === 'amqp' && settings.exchange === '' && settings.routingKey === '')
     return invalid(
       'settings.routingKey',
       'Expected the name of a queue as the routing key of the default exchange, but it is empty.',

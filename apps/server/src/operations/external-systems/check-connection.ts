@@ -34,10 +34,13 @@ export function refuseSignIn(
     const refusal = refuseOauth(settings, others)
     if (refusal !== null) return refusal
   }
-  if (settings.kind === 'amqp' && settings.tls === 'off' && settings.trust === 'pinned') {
+  const isBroker = settings.kind === 'amqp' || settings.kind === 'kafka'
+  if (isBroker && settings.tls === 'off' && settings.trust === 'pinned') {
     const message = 'Expected encryption for a pinned certificate, but it is off.'
     return refuse('external.invalid', message, [{ where: 'settings.trust', message }])
   }
+  if (settings.kind === 'kafka' && settings.signIn !== 'none' && settings.username === '')
+    return missing('settings.username', 'Expected the user name for the sign-in, but it is empty.')
   if (settings.kind === 'file') {
     const refusal = refusePlace(settings)
     if (refusal !== null) return refusal
@@ -191,6 +194,10 @@ function targetOf(settings: ConnectionSettings): string {
   if (settings.kind === 'amqp') {
     const { host, port, tls, trust, hostKey, virtualHost, username } = settings
     return JSON.stringify([host, port, tls, trust, hostKey, virtualHost, username])
+  }
+  if (settings.kind === 'kafka') {
+    const { servers, tls, trust, hostKey, signIn, username } = settings
+    return JSON.stringify([servers, tls, trust, hostKey, signIn, username])
   }
   if (settings.kind === 'mail') {
     const { host, port, tls, trust, hostKey, username, signIn, tokenUrl, clientId, clientAuth } = settings

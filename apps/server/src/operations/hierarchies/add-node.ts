@@ -11,7 +11,7 @@ import { hierarchyIsFull, lockHierarchy, type NodeFields, nodeColumns, refuseNod
 export interface NewNode extends NodeFields {
   /** The id of the hierarchy. */
   readonly id: string
-  /** Null: it is on the outermost level. */
+  /** Null: it is on the top level. */
   readonly parentId: string | null
 }
 

@@ -9,7 +9,7 @@ import { findNode, lockHierarchy, type NodeRef, noSuchNode, refuseNodeParent } f
 
 export interface NodeMove {
   readonly ref: NodeRef
-  /** Null: to the outermost level. */
+  /** Null: to the top level. */
   readonly parentId: string | null
   /** The one that it comes behind; null: it comes first; undefined: it comes last. */
   readonly afterId?: string | null | undefined

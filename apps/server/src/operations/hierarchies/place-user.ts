@@ -19,7 +19,7 @@ interface Placing {
 }
 
 /**
- * Places a user below their manager, who gets a position on the outermost level if they have none. Leaves the user in
+ * Places a user below their manager, who gets a position on the top level if they have none. Leaves the user in
  * place and returns the reason when the manager is below the user, the tree would get too deep, or the hierarchy is full.
  */
 export async function placeUser(

@@ -44,7 +44,7 @@ describe('the plan of an import', () => {
     const { rows, nodes } = plan([row(2, 'bob', '', 'Chief')], known)
     expect(rows[0]).toMatchObject({
       result: 'changed',
-      message: 'Moves to the outermost level; Position “Clerk” → “Chief”',
+      message: 'Moves to the top level; Position “Clerk” → “Chief”',
     })
     expect(nodes).toEqual([{ id: '2', parentId: null, username: 'bob', name: 'Chief', isNew: false }])
   })

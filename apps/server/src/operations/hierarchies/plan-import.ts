@@ -5,7 +5,7 @@ export interface ManagerRow {
   readonly line: number
   /** User name. */
   readonly key: string
-  /** Key of the row above it, or user name of a position that exists; empty: the outermost level. */
+  /** Key of the row above it, or user name of a position that exists; empty: the top level. */
   readonly manager: string
   /** Null: the file has no such column. */
   readonly position: string | null
@@ -148,7 +148,7 @@ function listChanges(
   { parentId, name, manager }: { readonly parentId: string | null; readonly name: string; readonly manager: string },
 ): string[] {
   return [
-    ...(old.parentId === parentId ? [] : [manager === '' ? 'Moves to the outermost level' : `Moves below ${manager}`]),
+    ...(old.parentId === parentId ? [] : [manager === '' ? 'Moves to the top level' : `Moves below ${manager}`]),
     ...(old.name === name ? [] : [`Position “${old.name}” → “${name}”`]),
   ]
 }

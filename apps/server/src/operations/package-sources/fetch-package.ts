@@ -19,7 +19,7 @@ const timeoutMs = 120_000
 /**
  * Fetches the package of a source: from another installation, or from the files of a folder.
  *
- * @throws OutgoingFailure when there is no package. It is final if the next look would not find one either.
+ * @throws OutgoingFailure when there is no package. The failure is final if a later check would fail, too.
  */
 export function fetchPackage(ways: Ways, source: PackageSourceRow): Promise<Buffer> {
   return source.kind === 'folder' ? packFolder(ways, source.folder) : exportThere(ways, source)

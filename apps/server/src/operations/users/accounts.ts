@@ -14,7 +14,11 @@ export type Account = Person
  * not exist. Rows that reference the account, such as notifications, do not wait for this lock, which could otherwise
  * deadlock.
  */
-export async function lockAccount(tx: Tx, { workplaceId }: Person, ref: AccountRef): Promise<Account | null> {
+export async function lockAccount(
+  tx: Tx,
+  { workplaceId }: Pick<Person, 'workplaceId'>,
+  ref: AccountRef,
+): Promise<Account | null> {
   const [kind, value] = 'id' in ref ? (['id', ref.id] as const) : (['username', ref.username] as const)
   const [, rows] = await tx.batch([
     {

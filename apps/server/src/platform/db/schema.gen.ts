@@ -55,6 +55,7 @@ import type { ExternalListener } from './tables/external_listener.gen.ts'
 import type { ExternalListenerState } from './tables/external_listener_state.gen.ts'
 import type { ExternalSystem } from './tables/external_system.gen.ts'
 import type { ExternalTask } from './tables/external_task.gen.ts'
+import type { ExternalTopicPosition } from './tables/external_topic_position.gen.ts'
 import type { Form } from './tables/form.gen.ts'
 import type { FormDraft } from './tables/form_draft.gen.ts'
 import type { FormerDefinition } from './tables/former_definition.gen.ts'
@@ -231,6 +232,7 @@ export interface DB {
   external_listener_state: ExternalListenerState;
   external_system: ExternalSystem;
   external_task: ExternalTask;
+  external_topic_position: ExternalTopicPosition;
   form: Form;
   form_draft: FormDraft;
   form_link: FormLink;

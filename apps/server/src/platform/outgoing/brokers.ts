@@ -2,6 +2,7 @@ import type { AllowedAddresses } from './addresses.ts'
 import type { Trust } from './certificate-pin.ts'
 import { createGuard } from './guard.ts'
 import type { OpenQueue, SentMessage } from './open-queue.ts'
+import type { Topics } from './topics.ts'
 
 /** A message broker, and the sign-in there. */
 export interface BrokerPlace extends Trust {
@@ -18,6 +19,8 @@ export interface BrokerPlace extends Trust {
 
 /** The only access to message brokers. The library of the protocol is loaded at the first call. */
 export interface Brokers {
+  /** Those that speak the protocol of Kafka. The other functions are for AMQP. */
+  readonly topics: Topics
   /**
    * Checks whether the broker lets the user in.
    *
@@ -46,11 +49,17 @@ export interface QueueNames {
   readonly others: readonly string[]
 }
 
-/** Creates the access to message brokers by AMQP, at the addresses that are also allowed for HTTP calls. */
+/** Creates the access to message brokers by AMQP and to Kafka clusters, at the addresses that are also allowed for HTTP calls. */
 export function createBrokers({ allowed }: { readonly allowed: AllowedAddresses }): Brokers {
   const guard = createGuard(allowed)
   const load = async () => (await import('./amqp/amqp-brokers.ts')).createAmqpBrokers(guard)
+  const loadTopics = async () => (await import('./kafka/kafka-topics.ts')).createKafkaTopics(guard)
   return {
+    topics: {
+      check: async (place) => (await loadTopics()).check(place),
+      send: async (place, message) => (await loadTopics()).send(place, message),
+      open: async (place, name, work) => (await loadTopics()).open(place, name, work),
+    },
     check: async (place) => (await load()).check(place),
     send: async (place, message) => (await load()).send(place, message),
     open: async (place, queues, work) => (await load()).open(place, queues, work),

@@ -15,7 +15,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { bodyWriterOf } from './bodies/body.ts'
 import { connectionIn } from './environment.ts'
 import { listFilePlaces } from './file-path.ts'
-import { listMessagePlaces, listRequiredPlaces } from './message.ts'
+import { isMessage, listMessagePlaces, listRequiredPlaces, type MessageAdapter } from './message.ts'
 import { pagingOf } from './page-statement.ts'
 import { readStatement } from './read-statement.ts'
 import type { Reached } from './rest/reached.ts'
@@ -129,6 +129,7 @@ function listFiles(settings: Exclude<AdapterSettings, FileAdapter>): readonly st
     case 'rest':
       return listFileParameters(settings)
     case 'amqp':
+    case 'kafka':
       return bodyWriterOf(settings).filePlaces(settings)
     case 'sql':
       return []
@@ -143,6 +144,7 @@ function listNeeded(settings: Exclude<AdapterSettings, FileAdapter>, files: read
     case 'rest':
       return settings.bodyKind === 'file' ? [...listPathPlaces(settings), ...files] : listPathPlaces(settings)
     case 'amqp':
+    case 'kafka':
       return listRequiredPlaces(settings)
     case 'sql':
       return []
@@ -172,7 +174,7 @@ export function listParameters(settings: AdapterSettings): readonly string[] {
 /** Lists the columns of the answer of an adapter, as far as they are known before it is called. */
 export function listColumns(settings: AdapterSettings): readonly string[] {
   if (settings.kind === 'sql') return settings.action === 'change' ? ['affected'] : []
-  if (settings.kind === 'amqp') return ['messageId']
+  if (isMessage(settings)) return ['messageId']
   const own = settings.columns.map(({ key }) => key)
   if (settings.kind === 'rest') return own
   switch (settings.action) {
@@ -194,7 +196,7 @@ export function listColumns(settings: AdapterSettings): readonly string[] {
 }
 
 /** Returns whether forms may use an adapter: it only reads. */
-export function isForForms(settings: AdapterSettings): settings is Exclude<AdapterSettings, { kind: 'amqp' }> {
+export function isForForms(settings: AdapterSettings): settings is Exclude<AdapterSettings, MessageAdapter> {
   switch (settings.kind) {
     case 'rest':
       return settings.method === 'GET' || settings.method === 'POST'
@@ -203,6 +205,7 @@ export function isForForms(settings: AdapterSettings): settings is Exclude<Adapt
     case 'file':
       return settings.action === 'read' || settings.action === 'list'
     case 'amqp':
+    case 'kafka':
       return false
     default:
       return settings satisfies never
@@ -211,7 +214,7 @@ export function isForForms(settings: AdapterSettings): settings is Exclude<Adapt
 
 function listNames(settings: Exclude<AdapterSettings, FileAdapter>): readonly string[] {
   if (settings.kind === 'rest') return listPlaces(settings)
-  if (settings.kind === 'amqp') return listMessagePlaces(settings)
+  if (isMessage(settings)) return listMessagePlaces(settings)
   const read = readStatement(settings.statement, settings.action)
   return 'fault' in read ? [] : read.parameters
 }

@@ -118,12 +118,14 @@ export function createAskByKind({ databases, folders, remoteFolders, brokers, re
     })
   }
 
-  const sendMessage = async ({ settings, connection }: Of<'amqp'>, call: Asked) => {
-    if (connection.kind !== 'amqp') throw misfit()
+  const sendMessage = async ({ settings, connection }: Of<'amqp' | 'kafka'>, call: Asked) => {
+    if (connection.kind !== settings.kind) throw misfit()
     const { opened, timeoutMs, parameters, idempotencyKey, onRequest } = call
     const { shownBody, ...message } = fillMessage(settings, { parameters, id: idempotencyKey ?? randomUUID() })
-    onRequest(describeMessage(message, shownBody))
-    await brokers.send({ ...connection, secret: opened.secret, timeoutMs }, message)
+    onRequest(describeMessage(message, { isOfTopic: settings.kind === 'kafka', shownBody }))
+    const signedIn = { secret: opened.secret, timeoutMs }
+    if (connection.kind === 'amqp') await brokers.send({ ...connection, ...signedIn }, message)
+    if (connection.kind === 'kafka') await brokers.topics.send({ ...connection, ...signedIn }, message)
     return answerOfRows({ columns: ['messageId'], rows: [[message.id]], members: [] })
   }
 
@@ -137,6 +139,7 @@ export function createAskByKind({ databases, folders, remoteFolders, brokers, re
       case 'file':
         return useFile({ settings, connection }, asked)
       case 'amqp':
+      case 'kafka':
         return sendMessage({ settings, connection }, asked)
       default:
         return settings satisfies never

@@ -18,6 +18,8 @@ export function hostOf(connection: ConnectionSettings): string {
     case 'mail':
     case 'amqp':
       return connection.host
+    case 'kafka':
+      return connection.servers
     default:
       return connection satisfies never
   }

@@ -3,7 +3,7 @@ import type { OpenFolder } from '../../platform/outgoing/open-folder.ts'
 import type { OpenMailbox } from '../../platform/outgoing/open-mailbox.ts'
 import type { Adapter } from './adapter.ts'
 import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
-import type { LendQueue } from './lend-queue.ts'
+import type { LendBroker } from './lend-broker.ts'
 import { readAnswered, toOutcome } from './outcome.ts'
 import { createOutside } from './outside.ts'
 import type { Parameters } from './parameters.ts'
@@ -51,7 +51,9 @@ export interface LookUps {
    *
    * @throws OutgoingFailure as `ask` does.
    */
-  readonly useQueue: LendQueue
+  readonly useQueue: LendBroker['useQueue']
+  /** Lends a topic, as `useQueue` lends a queue. */
+  readonly useTopic: LendBroker['useTopic']
   /**
    * Lists a page of the tables of a database connection.
    *
@@ -122,6 +124,7 @@ export function createLookUps(options: OutsideOptions): LookUps {
     useFolder: outside.useFolder,
     useMailbox: outside.useMailbox,
     useQueue: outside.useQueue,
+    useTopic: outside.useTopic,
     listTables: outside.listTables,
     flushLog: outside.flushLog,
   }

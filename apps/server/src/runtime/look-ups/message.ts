@@ -1,8 +1,20 @@
-import type { AmqpAdapter } from '@millrace/contract'
+import type { AdapterSettings, AmqpAdapter, KafkaAdapter } from '@millrace/contract'
 import type { SentMessage } from '../../platform/outgoing/open-queue.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { bodyWriterOf } from './bodies/body.ts'
 import { fillPlaces, listPlacesIn, type Parameters } from './parameters.ts'
+
+/** An adapter that sends a message to a broker. */
+export type MessageAdapter = AmqpAdapter | KafkaAdapter
+
+export function isMessage(settings: AdapterSettings): settings is MessageAdapter {
+  return settings.kind === 'amqp' || settings.kind === 'kafka'
+}
+
+/** The exchange and the routing key of a message, or the topic and the key. */
+function placeOf(adapter: MessageAdapter): { readonly exchange: string; readonly routingKey: string } {
+  return adapter.kind === 'amqp' ? adapter : { exchange: adapter.topic, routingKey: adapter.key }
+}
 
 /** A message of an adapter, with all its values. */
 interface FilledMessage extends SentMessage {
@@ -11,15 +23,15 @@ interface FilledMessage extends SentMessage {
   readonly shownBody: string | null
 }
 
-/** Lists the parameters in the routing key, headers and body of a message, each once. */
-export function listMessagePlaces(adapter: AmqpAdapter): readonly string[] {
-  const texts = [adapter.routingKey, ...adapter.headers.map(({ value }) => value)]
+/** Lists the parameters in the routing key or key, headers and body of a message, each once. */
+export function listMessagePlaces(adapter: MessageAdapter): readonly string[] {
+  const texts = [placeOf(adapter).routingKey, ...adapter.headers.map(({ value }) => value)]
   return [...new Set([...listPlacesIn(texts), ...bodyWriterOf(adapter).places(adapter)])]
 }
 
-/** Lists the parameters without which a message cannot be sent: those of the routing key, and the file of its body. */
-export function listRequiredPlaces(adapter: AmqpAdapter): readonly string[] {
-  return [...new Set([...listPlacesIn([adapter.routingKey]), ...bodyWriterOf(adapter).filePlaces(adapter)])]
+/** Lists the parameters without which a message cannot be sent: those of the routing key or key, and the file of its body. */
+export function listRequiredPlaces(adapter: MessageAdapter): readonly string[] {
+  return [...new Set([...listPlacesIn([placeOf(adapter).routingKey]), ...bodyWriterOf(adapter).filePlaces(adapter)])]
 }
 
 function isType({ name }: { readonly name: string }): boolean {
@@ -36,14 +48,15 @@ const maxRoutingKey = 255
  * @throws OutgoingFailure for a value that is not possible at its position.
  */
 export function fillMessage(
-  adapter: AmqpAdapter,
+  adapter: MessageAdapter,
   { parameters, id }: { readonly parameters: Parameters; readonly id: string },
 ): FilledMessage {
   const empty = listRequiredPlaces(adapter).find((name) => (parameters[name] ?? '') === '')
   if (empty !== undefined)
     throw new OutgoingFailure(`Expected a value for the parameter “${empty}”, but it is empty.`, { isFinal: true })
-  const routingKey = fillPlaces(adapter.routingKey, parameters)
-  if (Buffer.byteLength(routingKey) > maxRoutingKey)
+  const place = placeOf(adapter)
+  const routingKey = fillPlaces(place.routingKey, parameters)
+  if (adapter.kind === 'amqp' && Buffer.byteLength(routingKey) > maxRoutingKey)
     throw new OutgoingFailure(`Expected a routing key of at most ${maxRoutingKey} bytes, but it is longer.`, {
       isFinal: true,
     })
@@ -56,7 +69,7 @@ export function fillMessage(
       isFinal: true,
     })
   return {
-    exchange: adapter.exchange,
+    exchange: place.exchange,
     routingKey,
     id,
     headers: Object.fromEntries(own.map(({ name, value }) => [name, fillPlaces(value, parameters)])),

@@ -19,6 +19,7 @@ export function isRepeatable(settings: AdapterSettings): boolean {
     case 'file':
       return readingActions.has(settings.action) || settings.isRepeatable
     case 'amqp':
+    case 'kafka':
       return settings.isRepeatable
     default:
       return settings satisfies never

@@ -11,7 +11,7 @@ import type { AdapterCall, OutsideOptions } from './adapter-call.ts'
 import { createAskByKind } from './ask-by-kind.ts'
 import { checkParameters } from './check-parameters.ts'
 import { cleanFailure, hostOf } from './clean-failure.ts'
-import { createLendQueue, type LendQueue } from './lend-queue.ts'
+import { createLendBroker, type LendBroker } from './lend-broker.ts'
 import { createCallLog } from './log/call-log.ts'
 import { describeEnd } from './log/describe-call.ts'
 import { createMailSignIn } from './mail-sign-in.ts'
@@ -26,7 +26,7 @@ import { createTestReached } from './test-reached.ts'
 import type { Within } from './within.ts'
 
 /** The only access from adapters to external systems, with the secret and the limits of the connection. */
-export interface Outside {
+export interface Outside extends LendBroker {
   /** @throws OutgoingFailure where there is no answer, with a sentence that has no secret. */
   carryOut(adapter: Adapter, call: AdapterCall): Promise<Answer>
   /** @returns the key of an SFTP host or the digest of a pinned certificate; null for others. @throws OutgoingFailure as `carryOut` does. */
@@ -39,8 +39,6 @@ export interface Outside {
   useFolder<T>(reached: Reached, work: (folder: OpenFolder) => Promise<T>): Promise<T>
   /** Lends the mailbox of a mail connection, as `useFolder` lends a folder. @throws OutgoingFailure as `useFolder` does. */
   useMailbox<T>(reached: Reached, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
-  /** Lends a queue of an AMQP connection, as `useFolder` lends a folder. @throws OutgoingFailure as `useFolder` does. */
-  readonly useQueue: LendQueue
   /** Lists a page of the tables of a database, without a line in the log of calls. @throws OutgoingFailure as `useFolder` does. */
   listTables(reached: Reached, query: TableQuery): Promise<ReadTables>
   /** Writes the calls that are not in the log yet. */
@@ -171,7 +169,7 @@ export function createOutside({
         signedIn({ reached, connection, opened, timeoutMs, onSecret }, (place) => mailboxes.open(place, work)),
       )
     },
-    useQueue: createLendQueue({ brokers, seal, within }),
+    ...createLendBroker({ brokers, seal, within }),
     listTables: async (reached, query) => {
       const { connection } = reached
       if (connection.kind !== 'database')

@@ -66,6 +66,8 @@ export function createTestReached({ databases, folders, remoteFolders, mailboxes
         return signedIn({ ...call, reached, connection }, (place) => mailboxes.check(place))
       case 'amqp':
         return brokers.check({ ...connection, secret: opened.secret, timeoutMs })
+      case 'kafka':
+        return brokers.topics.check({ ...connection, secret: opened.secret, timeoutMs })
       default:
         return connection satisfies never
     }

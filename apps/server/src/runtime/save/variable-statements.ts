@@ -23,7 +23,7 @@ export function variableStatements(
 
 export type WithValue = Variable & { readonly value: TypedValue }
 
-/** Transient variables last as long as the run that sets them. */
+/** Returns whether a variable is stored with its value. Transient variables are not, because they end with their run. */
 export function isWithValue(variable: Variable): variable is WithValue {
   return variable.value !== null && !isTransient(variable)
 }

@@ -8,6 +8,7 @@ type Kind =
   | 'role-description'
   | 'tenant'
   | 'user'
+  | 'user-profile'
   | 'user-property'
   | 'directory'
   | 'group-member'
@@ -85,6 +86,15 @@ export function peopleCases(test: RestoreTest): Readonly<Record<Kind, RestoreCas
         post(`/users/${id}`, { firstName: 'Rosalie', lastName: '', email: 'k@example.org', manager: 'root' }),
       columns: ['email', 'first_name', 'last_name', 'manager_id'],
       what: /^User(?: “rosa”|: \d) changed$/,
+    },
+    'user-profile': {
+      make: async () => {
+        await post('/profiles', { language: 'de', themeCode: 'theme-default', customer_reference: 'C 1' })
+        return test.root.user.id
+      },
+      change: () => post('/profiles', { language: null, themeCode: null, organisation_reference: 'O 2' }),
+      columns: ['language', 'organisation_reference', 'theme_code'],
+      what: /^User profile(?:|: \d| “.*”) changed$/,
     },
     'user-property': {
       make: () =>

@@ -95,6 +95,18 @@ export const integratePages: readonly PageEntry[] = [
   },
   {
     ...system,
+    path: '/integrate/externalsystems/$externalSystemId/kafka/$connectionId',
+    title: 'pages.kafkaConnection',
+    help: 'kafkaConnection',
+  },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/kafkaadapters/$kafkaadapterId',
+    title: 'pages.kafkaAdapter',
+    help: 'kafkaAdapter',
+  },
+  {
+    ...system,
     path: '/integrate/externalsystems/$externalSystemId/sqladapters/$sqladapterId',
     title: 'pages.sqlAdapter',
     help: 'sqlAdapter',
@@ -132,6 +144,13 @@ export const integratePages: readonly PageEntry[] = [
     title: 'pages.queue',
     parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
     help: 'queue',
+  },
+  {
+    ...listeners,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/topics/$listenerId',
+    title: 'pages.topic',
+    parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
+    help: 'topic',
   },
   {
     ...listeners,

@@ -55,6 +55,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
   const [hasFirstVariables, setFirst] = useState(false)
   const [isWithoutBusinessKey, setWithout] = useState(false)
   const [model, setModel] = useState<ReadModel | null>(null)
+  const canDrag = !isPhone && model?.drawing !== null
   const [selected, setSelected] = useState<string | null>(null)
   const [adding, setAdding] = useState<{ readonly from: string | null } | null>(null)
   const [isConfirming, setConfirming] = useState(false)
@@ -125,9 +126,9 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
         <div className={classes.hint}>
           <Banner
             kind="info"
-            title={t(isRestart ? 'moves.restartHint' : isPhone ? 'moves.phoneTitle' : 'moves.dragTitle')}
+            title={t(isRestart ? 'moves.restartHint' : canDrag ? 'moves.dragTitle' : 'moves.addTitle')}
           >
-            {t(isRestart ? 'moves.restartText' : isPhone ? 'moves.phoneText' : 'moves.dragText')}
+            {t(isRestart ? 'moves.restartText' : canDrag ? 'moves.dragText' : 'moves.addText')}
           </Banner>
         </div>
       </PageHeader>
@@ -161,6 +162,7 @@ function Plan({ definition, kind, selection, onExit }: Props & { readonly select
             lines={[]}
             selected={selected}
             isStartOnly={isRestart}
+            canDrag={canDrag}
             nameOf={nameOf}
             onSelect={setSelected}
             onAdd={() => setAdding({ from: selected })}

@@ -42,6 +42,7 @@ export default function MoveMode({ instance, onExit }: Props) {
   const { id } = instance
   const plan = usePlan()
   const [model, setModel] = useState<ReadModel | null>(null)
+  const canDrag = !isPhone && model?.drawing !== null
   const [selected, setSelected] = useState<string | null>(null)
   const [adding, setAdding] = useState<{ readonly from: string | null } | null>(null)
   const [isTried, setTried] = useState(false)
@@ -106,8 +107,8 @@ export default function MoveMode({ instance, onExit }: Props) {
               {t('moves.overText')}
             </Banner>
           ) : (
-            <Banner kind="info" title={t(isPhone ? 'moves.phoneTitle' : 'moves.dragTitle')}>
-              {t(isPhone ? 'moves.phoneText' : 'moves.dragText')}
+            <Banner kind="info" title={t(canDrag ? 'moves.dragTitle' : 'moves.addTitle')}>
+              {t(canDrag ? 'moves.dragText' : 'moves.addText')}
             </Banner>
           )}
         </div>
@@ -133,6 +134,7 @@ export default function MoveMode({ instance, onExit }: Props) {
             lines={query.isPlaceholderData ? [] : (result?.lines ?? [])}
             selected={selected}
             isStartOnly={false}
+            canDrag={canDrag}
             nameOf={nameOf}
             onSelect={setSelected}
             onAdd={() => setAdding({ from: null })}

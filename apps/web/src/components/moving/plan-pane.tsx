@@ -13,6 +13,8 @@ interface Props {
   readonly lines: readonly (string | null)[]
   readonly selected: string | null
   readonly isStartOnly: boolean
+  /** Whether tokens can be dragged: not on a phone, and not without a diagram. */
+  readonly canDrag: boolean
   /** The name of an element; of a flow that of its target. */
   readonly nameOf: (id: string) => string
   readonly onSelect: (elementId: string) => void
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** The steps of a plan, in the order in which they are carried out. */
-export function PlanPane({ steps, lines, selected, isStartOnly, nameOf, onSelect, onAdd, onChange }: Props) {
+export function PlanPane({ steps, lines, selected, isStartOnly, canDrag, nameOf, onSelect, onAdd, onChange }: Props) {
   const { t } = useTranslation()
   return (
     <section className={classes.plan} aria-label={t('moves.plan')}>
@@ -34,7 +36,9 @@ export function PlanPane({ steps, lines, selected, isStartOnly, nameOf, onSelect
         </Button>
       </div>
       {steps.length === 0 ? (
-        <p className={classes.message}>{t(isStartOnly ? 'moves.noStarts' : 'moves.noSteps')}</p>
+        <p className={classes.message}>
+          {t(isStartOnly ? 'moves.noStarts' : canDrag ? 'moves.noSteps' : 'moves.noStepsAdded')}
+        </p>
       ) : (
         <ol className={classes.steps}>
           {steps.map((step, index) => {

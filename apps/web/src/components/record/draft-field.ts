@@ -41,19 +41,18 @@ export function numberOfDraft<Draft extends With<Name, number | null>, Name exte
   }
 }
 
-/** Returns the props of a `date` field of a draft, for an optional day. */
+/** Returns the props of a `DateInput` of a draft, for an optional day. */
 export function dayOfDraft<Draft extends With<Name, string | null>, Name extends string>(
   fields: DraftFields<Draft>,
   name: Name,
 ) {
   const { value, error, isLocked, onChange } = fieldOf(fields, name)
   return {
-    type: 'date',
+    precision: 'day' as const,
     readOnly: isLocked,
     value: value ?? '',
     error,
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      onChange(event.currentTarget.value === '' ? null : event.currentTarget.value),
+    onChange: (day: string) => onChange(day === '' ? null : day),
   }
 }
 

@@ -42,8 +42,8 @@ it('shows a number and a day that are left out as empty fields, and takes them o
   expect([numberOfDraft(fields, 'budget').value, dayOfDraft(fields, 'from').value]).toEqual(['', ''])
   numberOfDraft(fields, 'budget').onChange(12)
   numberOfDraft(fields, 'budget').onChange('')
-  dayOfDraft(fields, 'from').onChange(event({ value: '2030-01-07' }))
-  dayOfDraft(fields, 'from').onChange(event({ value: '' }))
+  dayOfDraft(fields, 'from').onChange('2030-01-07')
+  dayOfDraft(fields, 'from').onChange('')
   expect(changes).toEqual([{ budget: 12 }, { budget: null }, { from: '2030-01-07' }, { from: null }])
 })
 

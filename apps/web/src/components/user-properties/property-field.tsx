@@ -2,6 +2,8 @@ import { Select, TextInput } from '@mantine/core'
 import { userPropertyLimits, type ValueOfUser } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '../../lib/i18n.ts'
+import { DateInput } from '../day-input/date-input.tsx'
+import { presentDateValue } from '../day-input/day-text.ts'
 import { NamedField } from './named-field.tsx'
 
 export interface PropertyFieldProps {
@@ -38,7 +40,13 @@ export function PropertyField(props: PropertyFieldProps) {
       )
     case 'date':
       return (
-        <TextInput {...field} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+        <DateInput
+          {...field}
+          placeholder={property.defaultValue === '' ? t('list.dayPlaceholder') : field.placeholder}
+          precision="day"
+          value={value}
+          onChange={onChange}
+        />
       )
     case 'text':
     case 'number':
@@ -75,6 +83,7 @@ function readText({ type, value, defaultValue, label }: ValueOfUser, t: Translat
 }
 
 function presentValue(type: ValueOfUser['type'], value: string, t: Translate): string {
+  if (type === 'date') return presentDateValue(value, 'day')
   if (type !== 'boolean') return value
   return yesOrNo(t).find((one) => one.value === value)?.label ?? value
 }

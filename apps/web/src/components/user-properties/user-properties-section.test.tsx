@@ -67,6 +67,22 @@ describe('user properties in the profile', () => {
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Mentor' }).value).toBe('Sam Ito (sam)')
   })
 
+  it('show and take days as DD/MM/YYYY, also read-only and as a default', async () => {
+    const day = { ...city, type: 'date', description: '' } as const
+    await open([
+      { ...day, key: 'start', name: 'Start', defaultValue: '2026-02-01' },
+      { ...day, key: 'end', name: 'End', defaultValue: '', value: '2026-12-31' },
+      { ...day, key: 'born', name: 'Born', value: '1990-03-04', defaultValue: '', isEditable: false },
+    ])
+    const [start, end, born] = await Promise.all(
+      ['Start', 'End', 'Born'].map((name) => screen.findByRole<HTMLInputElement>('textbox', { name })),
+    )
+    expect(start?.placeholder).toBe('Default: 01/02/2026')
+    expect([end?.value, end?.placeholder]).toEqual(['31/12/2026', 'DD/MM/YYYY'])
+    expect([born?.value, born?.readOnly]).toEqual(['04/03/1990', true])
+    expect(screen.getAllByRole('button', { name: /^Choose a day for/ })).toHaveLength(2)
+  })
+
   it('are not there when the workplace has none', async () => {
     await open([])
     await screen.findByRole('heading', { name: 'Details' })

@@ -57,7 +57,7 @@ describe('the page of a batch', () => {
     await open(address, one(), items)
     await screen.findByRole('heading', { level: 1, name: 'Cancel instances' })
     screen.getByText('700 done, 20 failed, 480 remaining')
-    screen.getByText('2 instances have an incident since the batch started.')
+    screen.getByText('2 instances got an incident after the batch started.')
     const result = within(await screen.findByRole('row', { name: /TR-1/ }))
     result.getByText('Running')
     expect(result.getByRole('link', { name: 'TR-1' }).getAttribute('href')).toBe(

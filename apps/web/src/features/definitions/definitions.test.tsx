@@ -177,7 +177,7 @@ describe('a definition', () => {
     await user.click(dialog.getByRole('radio', { name: 'At a date' }))
     await user.click(dialog.getByRole('button', { name: 'Suspend' }))
     await dialog.findByText('Enter a date and a time.')
-    await user.type(dialog.getByLabelText('Date and time'), '2031-05-01T08:00')
+    await user.type(dialog.getByLabelText('Date and time'), '1/5/2031 8:00')
     await user.click(dialog.getByRole('button', { name: 'Suspend' }))
     await screen.findByText(/^Planned for/)
     expect(network.callsTo(api.definitions.suspend)[0]?.body).toMatchObject({ at, allVersions: false })

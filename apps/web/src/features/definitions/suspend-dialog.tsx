@@ -1,9 +1,10 @@
-import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio } from '@mantine/core'
 import { api, type DefinitionDetail } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { DateInput } from '../../components/day-input/date-input.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -48,7 +49,7 @@ export function SuspendDialog({ definition, onClose }: { definition: DefinitionD
       onConfirm={() => {
         setTried(true)
         const when = isLater ? toInstant(at) : null
-        if (!isLater || when !== null) change.mutate(when)
+        if (when !== undefined && (!isLater || when !== null)) change.mutate(when)
       }}
       onClose={onClose}
     >
@@ -77,14 +78,14 @@ export function SuspendDialog({ definition, onClose }: { definition: DefinitionD
         <Radio value="later" mt={8} label={t('definition.atDate')} />
       </Radio.Group>
       {isLater ? (
-        <TextInput
+        <DateInput
           mt={12}
-          type="datetime-local"
+          precision="minute"
           label={t('definition.date')}
           description={t('definition.dateHelp')}
           value={at}
           error={isTried && at === '' ? t('definition.enterDate') : undefined}
-          onChange={(event) => setAt(event.currentTarget.value)}
+          onChange={setAt}
         />
       ) : null}
     </ConfirmDialog>

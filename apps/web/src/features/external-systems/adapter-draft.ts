@@ -62,6 +62,18 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
     types: [],
     ...limits,
   },
+  kafka: {
+    kind: 'kafka',
+    topic: '',
+    key: '',
+    headers: [],
+    bodyKind: 'json',
+    body: '',
+    fields: [],
+    isRepeatable: false,
+    types: [],
+    ...limits,
+  },
 }
 
 export function pickAdapter({ name, key, description, settings }: ExternalAdapter): AdapterDraft {
@@ -78,9 +90,11 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
       (settings.action !== 'move' || settings.target.trim() !== '') &&
       settings.columns.every((column) => column.key.trim() !== '' && column.path.trim() !== '')
     )
-  if (settings.kind === 'amqp')
+  if (settings.kind === 'amqp' || settings.kind === 'kafka')
     return (
-      (settings.exchange.trim() !== '' || settings.routingKey.trim() !== '') &&
+      (settings.kind === 'kafka'
+        ? settings.topic.trim() !== ''
+        : settings.exchange.trim() !== '' || settings.routingKey.trim() !== '') &&
       [...settings.headers, ...settings.fields].every((entry) => entry.name.trim() !== '')
     )
   return (

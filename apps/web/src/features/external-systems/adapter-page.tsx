@@ -1,5 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { type AdapterSettings, api, type ExternalAdapter, limits } from '@millrace/contract'
+import {
+  type AdapterSettings,
+  type AmqpAdapter,
+  api,
+  type ExternalAdapter,
+  type KafkaAdapter,
+  limits,
+} from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
@@ -21,6 +28,7 @@ import { AdapterTrial } from './adapter-trial.tsx'
 import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
 import { FileFields } from './file-fields.tsx'
+import { KafkaMessageFields } from './kafka-message-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 import { newAdapterTitles } from './new-adapter-titles.ts'
@@ -131,7 +139,7 @@ function KnownAdapter({ id }: Props) {
 
 /** Of a request or a file, whose columns can be chosen from what it has answered. */
 function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<AdapterDraft>) {
-  if (settings.kind === 'sql' || settings.kind === 'amqp' || isLocked) return {}
+  if (settings.kind === 'sql' || isMessage(settings) || isLocked) return {}
   return {
     paths: settings.columns.map(({ path }) => path),
     onPath: (path: string) => {
@@ -141,12 +149,17 @@ function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<Adap
   }
 }
 
+/** Whether an adapter sends a message, which has no columns. */
+function isMessage(settings: AdapterSettings): settings is AmqpAdapter | KafkaAdapter {
+  return settings.kind === 'amqp' || settings.kind === 'kafka'
+}
+
 /** They answer with one row. */
 const changingActions: ReadonlySet<string> = new Set(['exists', 'write', 'append', 'move', 'delete'])
 
 /** Whether the answer can have several rows. */
 function hasRows(settings: AdapterSettings): boolean {
-  return settings.kind !== 'amqp' && !(settings.kind === 'file' && changingActions.has(settings.action))
+  return !isMessage(settings) && !(settings.kind === 'file' && changingActions.has(settings.action))
 }
 
 interface FieldsProps extends DraftFields<AdapterDraft> {
@@ -178,6 +191,7 @@ function AdapterFields({ apiId, isKnown, parameters = [], ...fields }: FieldsPro
       {settings.kind === 'rest' ? <RequestFields {...shared} settings={settings} /> : null}
       {settings.kind === 'sql' ? <StatementFields {...shared} settings={settings} apiId={apiId} /> : null}
       {settings.kind === 'amqp' ? <MessageFields {...shared} settings={settings} /> : null}
+      {settings.kind === 'kafka' ? <KafkaMessageFields {...shared} settings={settings} /> : null}
       {settings.kind === 'file' ? null : <ParameterFields {...shared} settings={settings} parameters={parameters} />}
       {settings.kind === 'file' ? <FileFields {...shared} settings={settings} /> : null}
       {hasRows(settings) ? <LimitFields {...shared} settings={settings} /> : null}

@@ -22,7 +22,7 @@ interface Props {
 }
 
 const hintOf = ({ kind }: ExternalAdapter['settings']) =>
-  kind === 'amqp' ? 'externalSystems.trySend' : 'externalSystems.tryHint'
+  kind === 'amqp' || kind === 'kafka' ? 'externalSystems.trySend' : 'externalSystems.tryHint'
 
 /** No name of an environment. */
 const here = '\n'

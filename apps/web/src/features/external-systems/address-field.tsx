@@ -19,8 +19,9 @@ interface Props {
     | 'listPath'
     | 'target'
     | 'path'
+    | 'servers'
   /** The setting that it is. */
-  readonly name: 'baseUrl' | 'tokenUrl' | 'database' | 'folder' | 'path' | 'target'
+  readonly name: 'baseUrl' | 'tokenUrl' | 'database' | 'folder' | 'path' | 'target' | 'servers'
   readonly value: string
   readonly placeholder?: string
   readonly required?: boolean

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type AmqpAdapter, externalLimits, type RestAdapter } from '@millrace/contract'
+import { type AmqpAdapter, externalLimits, type KafkaAdapter, type RestAdapter } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
@@ -9,7 +9,7 @@ import classes from './external-systems.module.css'
 import type { SettingsFields } from './settings-fields.ts'
 
 /** Adapters that send a body. */
-type Sender = RestAdapter | AmqpAdapter
+type Sender = RestAdapter | AmqpAdapter | KafkaAdapter
 
 interface Props<S extends Sender> extends SettingsFields<S> {
   readonly kinds: readonly S['bodyKind'][]

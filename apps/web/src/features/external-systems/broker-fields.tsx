@@ -1,9 +1,9 @@
-import { type AmqpConnection, amqpPorts, amqpTlsModes, fileTrusts } from '@millrace/contract'
+import { type AmqpConnection, amqpPorts, amqpTlsModes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
-import { PinField, PortField } from './server-fields.tsx'
+import { type ConnectionProps, LineField, SecretField } from './connection-parts.tsx'
+import { ServerSection } from './server-section.tsx'
 
 type BrokerProps = ConnectionProps & { readonly settings: AmqpConnection }
 
@@ -14,15 +14,13 @@ export function BrokerFields({ settings, ...props }: BrokerProps) {
   const set = (part: Partial<AmqpConnection>) => onChange({ settings: { ...settings, ...part } })
   return (
     <>
-      <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
-        <FieldGrid>
-          <LineField
-            {...props}
-            name="host"
-            placeholder="rabbitmq.example.org"
-            value={settings.host}
-            onValue={(host) => set({ host })}
-          />
+      <ServerSection
+        {...props}
+        settings={settings}
+        placeholder="rabbitmq.example.org"
+        isPlain={settings.tls === 'off'}
+        onSettings={set}
+        encryption={
           <ChoiceField
             label={t('externalSystems.tls')}
             description={settings.tls === 'off' ? t('externalSystems.tlsOff') : undefined}
@@ -39,29 +37,15 @@ export function BrokerFields({ settings, ...props }: BrokerProps) {
               })
             }}
           />
-          <PortField {...props} port={settings.port} onPort={(port) => set({ port })} />
-          <LineField
-            {...props}
-            name="virtualHost"
-            value={settings.virtualHost}
-            onValue={(virtualHost) => set({ virtualHost })}
-          />
-          {settings.tls === 'off' ? null : (
-            <ChoiceField
-              label={t('externalSystems.trust')}
-              values={fileTrusts}
-              nameOf={(value) => t(`externalSystems.trusts.${value}`)}
-              value={settings.trust}
-              isLocked={isLocked}
-              onValue={(trust) => set({ trust, hostKey: '' })}
-            />
-          )}
-          <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
-        </FieldGrid>
-        {settings.trust === 'pinned' ? (
-          <PinField {...props} name="fingerprint" value={settings.hostKey} onValue={(hostKey) => set({ hostKey })} />
-        ) : null}
-      </Section>
+        }
+      >
+        <LineField
+          {...props}
+          name="virtualHost"
+          value={settings.virtualHost}
+          onValue={(virtualHost) => set({ virtualHost })}
+        />
+      </ServerSection>
       <Section title={t('externalSystems.signIn')} hint={t('externalSystems.signInHint')}>
         <FieldGrid>
           <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />

@@ -152,3 +152,92 @@ describe('the page of a queue', () => {
     ])
   })
 })
+
+describe('the pages of Kafka', () => {
+  const cluster: ExternalConnection = {
+    ...connection,
+    settings: {
+      ...{ kind: 'kafka', servers: 'k1.example.org:9092', tls: 'on', trust: 'authority', hostKey: '' },
+      ...{ signIn: 'scram-sha-512', username: 'orders', seconds: 10 },
+    },
+  }
+  const ofCluster: ExternalApi = { ...orders, connection: { id: '7', name: 'Broker', kind: 'kafka' } }
+
+  it('create a connection, without a password where nobody signs in', async () => {
+    const { user, network } = await open(
+      `${systems}/kafka/new`,
+      answer(calls.createConnection, () => cluster),
+      answer(calls.getConnection, () => cluster),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Broker')
+    await user.type(screen.getByRole('textbox', { name: 'Servers' }), 'k1.example.org:9092')
+    const save = screen.getByRole('button', { name: 'Save connection' })
+    expect(save.hasAttribute('disabled')).toBe(true)
+    screen.getByRole('textbox', { name: 'User name' })
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('combobox', { name: 'Sign-in' }))
+    await user.click(await screen.findByRole('option', { name: 'None' }))
+    expect(screen.queryByRole('textbox', { name: 'User name' })).toBeNull()
+    await user.click(save)
+    await screen.findByRole('heading', { name: 'Broker' })
+    expect(network.callsTo(calls.createConnection)).toMatchObject([
+      { body: { settings: { kind: 'kafka', servers: 'k1.example.org:9092', tls: 'on', signIn: 'none' } } },
+    ])
+  })
+
+  it('create an adapter with a topic and a key', async () => {
+    const { user, network } = await open(
+      `${systems}/apis/8`,
+      answer(calls.getApi, () => ofCluster),
+      answer(calls.createAdapter, () => adapter),
+      answer(calls.getAdapter, () => adapter),
+    )
+    await user.click(await screen.findByRole('link', { name: 'New Kafka adapter' }))
+    await screen.findByRole('heading', { name: 'New Kafka adapter' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Order sent')
+    const save = screen.getByRole('button', { name: 'Save adapter' })
+    await user.type(screen.getByRole('textbox', { name: 'Key of the message' }), '{{customer}')
+    expect(save.hasAttribute('disabled')).toBe(true)
+    await user.type(screen.getByRole('textbox', { name: 'Topic' }), 'orders')
+    expect(screen.queryByRole('textbox', { name: 'Maximum number of rows' })).toBeNull()
+    expect(await findViolations()).toEqual([])
+    await user.click(save)
+    await screen.findByRole('heading', { name: 'Order sent' })
+    expect(network.callsTo(calls.createAdapter)).toMatchObject([
+      { body: { settings: { kind: 'kafka', topic: 'orders', key: '{customer}' } } },
+    ])
+  })
+
+  it('create a topic with a value from the key, and show its state', async () => {
+    const topic: ExternalListener = {
+      ...queue,
+      settings: { kind: 'topic', topic: 'orders', start: 'all', shares: 2, everySeconds: 5, failedTopic: '', target },
+    }
+    const { user, network } = await open(
+      `${systems}/apis/8`,
+      answer(calls.getApi, () => ofCluster),
+      answer(listeners.create, () => topic),
+      answer(listeners.get, () => topic),
+    )
+    await user.click(await screen.findByRole('link', { name: 'New topic' }))
+    await screen.findByRole('heading', { name: 'New topic' })
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'New orders')
+    await user.type(screen.getByRole('textbox', { name: 'Key of the process' }), 'order')
+    expect(screen.getByRole('button', { name: 'Save listener' }).hasAttribute('disabled')).toBe(true)
+    await user.type(screen.getByRole('textbox', { name: 'Name of the topic' }), 'orders')
+    await user.click(screen.getByRole('combobox', { name: 'Starts with' }))
+    await user.click(await screen.findByRole('option', { name: 'All messages of the topic' }))
+    await user.click(screen.getByRole('button', { name: 'Add variable' }))
+    await user.type(screen.getByRole('textbox', { name: 'Variable of Variable 1' }), 'customer')
+    await user.click(screen.getByRole('combobox', { name: 'Source of Variable 1' }))
+    expect(screen.queryByRole('option', { name: 'Routing key' })).toBeNull()
+    await user.click(await screen.findByRole('option', { name: 'Key' }))
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Save listener' }))
+    await screen.findByRole('heading', { name: 'New orders' })
+    screen.getByText('Waiting messages')
+    expect(network.callsTo(listeners.create)).toMatchObject([
+      { body: { settings: { kind: 'topic', topic: 'orders', start: 'all', shares: 1, failedTopic: '' } } },
+    ])
+  })
+})

@@ -104,6 +104,16 @@ export const emptyConnections = {
     username: '',
     seconds: 10,
   },
+  kafka: {
+    kind: 'kafka',
+    servers: '',
+    tls: 'on',
+    trust: 'authority',
+    hostKey: '',
+    signIn: 'scram-sha-512',
+    username: '',
+    seconds: 10,
+  },
 } as const satisfies Record<ConnectionSettings['kind'], ConnectionSettings>
 
 export function pickConnection({ name, description, settings }: ExternalConnection): ConnectionDraft {
@@ -132,6 +142,11 @@ export function isCompleteConnection({ name, settings, secret }: ConnectionDraft
   if (settings.kind === 'amqp') {
     const { host, virtualHost, username } = settings
     return [host, virtualHost, username].every((text) => text.trim() !== '') && (hasSecret || secret !== '')
+  }
+  if (settings.kind === 'kafka') {
+    const { servers, signIn, username } = settings
+    if (servers.trim() === '') return false
+    return signIn === 'none' || (username.trim() !== '' && (hasSecret || secret !== ''))
   }
   const { baseUrl, signIn, username, header, tokenUrl, clientId } = settings
   if (signIn === 'oauth' && [tokenUrl, clientId].some((text) => text.trim() === '')) return false

@@ -7,6 +7,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
 import { FolderFields } from './folder-fields.tsx'
 import { JdbcField } from './jdbc-field.tsx'
+import { KafkaFields } from './kafka-fields.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { RestFields } from './rest-fields.tsx'
 import { PortField } from './server-fields.tsx'
@@ -25,6 +26,8 @@ export function ConnectionFields(props: ConnectionProps) {
       return <MailFields {...props} settings={settings} />
     case 'amqp':
       return <BrokerFields {...props} settings={settings} />
+    case 'kafka':
+      return <KafkaFields {...props} settings={settings} />
     default:
       return settings satisfies never
   }

@@ -62,6 +62,7 @@ const titles = {
   file: 'externalSystems.newFile',
   mail: 'externalSystems.newMail',
   amqp: 'externalSystems.newAmqp',
+  kafka: 'externalSystems.newKafka',
 } as const
 
 function NewConnection({ systemId, kind, apiId = 'new', base }: Props & { readonly base?: ExternalConnection }) {

@@ -50,6 +50,11 @@ function AmqpConnection() {
   return <ConnectionPage systemId={externalSystemId} kind="amqp" id={connectionId} />
 }
 
+function KafkaConnection() {
+  const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
+  return <ConnectionPage systemId={externalSystemId} kind="kafka" id={connectionId} />
+}
+
 function FileAdapter() {
   const { externalSystemId = '', apiId = '', fileadapterid = '' } = useParams({ strict: false })
   return <AdapterPage systemId={externalSystemId} kind="file" apiId={apiId} id={fileadapterid} />
@@ -70,6 +75,11 @@ function AmqpAdapter() {
   return <AdapterPage systemId={externalSystemId} kind="amqp" id={amqpadapterId} />
 }
 
+function KafkaAdapter() {
+  const { externalSystemId = '', kafkaadapterId = '' } = useParams({ strict: false })
+  return <AdapterPage systemId={externalSystemId} kind="kafka" id={kafkaadapterId} />
+}
+
 export const api = withExternalTrail(Api)
 export const newApi = withExternalTrail(NewApi)
 export const restConnection = withExternalTrail(RestConnection)
@@ -77,7 +87,9 @@ export const databaseConnection = withExternalTrail(DatabaseConnection)
 export const fileConnection = withExternalTrail(FileConnection)
 export const mailConnection = withExternalTrail(MailConnection)
 export const amqpConnection = withExternalTrail(AmqpConnection)
+export const kafkaConnection = withExternalTrail(KafkaConnection)
 export const restAdapter = withExternalTrail(RestAdapter)
 export const sqlAdapter = withExternalTrail(SqlAdapter)
 export const fileAdapter = withExternalTrail(FileAdapter)
 export const amqpAdapter = withExternalTrail(AmqpAdapter)
+export const kafkaAdapter = withExternalTrail(KafkaAdapter)

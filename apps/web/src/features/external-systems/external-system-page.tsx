@@ -75,6 +75,9 @@ function Parts({ system: { id, connections, apis, adapters, disabled } }: { syst
               <LinkButton to={integratePaths.connection(id, 'amqp', 'new')} size="xs">
                 {t('externalSystems.newAmqp')}
               </LinkButton>
+              <LinkButton to={integratePaths.connection(id, 'kafka', 'new')} size="xs">
+                {t('externalSystems.newKafka')}
+              </LinkButton>
             </>
           )
         }

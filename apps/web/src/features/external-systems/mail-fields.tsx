@@ -1,10 +1,10 @@
-import { fileTrusts, type MailConnection, mailPorts, mailSignIns, mailTlsModes } from '@millrace/contract'
+import { type MailConnection, mailPorts, mailSignIns, mailTlsModes } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { ChoiceField } from './choice-field.tsx'
-import { type ConnectionProps, LineField, SecondsField, SecretField } from './connection-parts.tsx'
+import { type ConnectionProps, LineField, SecretField } from './connection-parts.tsx'
 import { OauthFields } from './oauth-fields.tsx'
-import { PinField, PortField } from './server-fields.tsx'
+import { ServerSection } from './server-section.tsx'
 
 type MailProps = ConnectionProps & { readonly settings: MailConnection }
 
@@ -23,15 +23,12 @@ function MailServerFields({ settings, ...props }: MailProps) {
   const { isLocked, onChange } = props
   const set = (part: Partial<MailConnection>) => onChange({ settings: { ...settings, ...part } })
   return (
-    <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
-      <FieldGrid>
-        <LineField
-          {...props}
-          name="host"
-          placeholder="imap.example.org"
-          value={settings.host}
-          onValue={(host) => set({ host })}
-        />
+    <ServerSection
+      {...props}
+      settings={settings}
+      placeholder="imap.example.org"
+      onSettings={set}
+      encryption={
         <ChoiceField
           label={t('externalSystems.mailTls')}
           values={mailTlsModes}
@@ -43,21 +40,8 @@ function MailServerFields({ settings, ...props }: MailProps) {
             set({ tls, ...(isUsual && { port: mailPorts[tls] }) })
           }}
         />
-        <PortField {...props} port={settings.port} onPort={(port) => set({ port })} />
-        <ChoiceField
-          label={t('externalSystems.trust')}
-          values={fileTrusts}
-          nameOf={(value) => t(`externalSystems.trusts.${value}`)}
-          value={settings.trust}
-          isLocked={isLocked}
-          onValue={(trust) => set({ trust, hostKey: '' })}
-        />
-        <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
-      </FieldGrid>
-      {settings.trust === 'pinned' ? (
-        <PinField {...props} name="fingerprint" value={settings.hostKey} onValue={(hostKey) => set({ hostKey })} />
-      ) : null}
-    </Section>
+      }
+    />
   )
 }
 

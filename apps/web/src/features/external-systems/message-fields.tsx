@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
-import { type AmqpAdapter, externalLimits, messageBodyKinds } from '@millrace/contract'
+import { type AmqpAdapter, externalLimits, type KafkaAdapter, messageBodyKinds } from '@millrace/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
@@ -9,35 +10,49 @@ import type { SettingsFields } from './settings-fields.ts'
 
 const lengths = { exchange: 255, routingKey: externalLimits.address } as const
 
-/** The fields for the message of an adapter. */
+/** The fields for the message of an adapter to an exchange. */
 export function MessageFields(fields: SettingsFields<AmqpAdapter>) {
   const { t } = useTranslation()
   const { settings, isLocked, error, onChange } = fields
-  const set = (part: Partial<AmqpAdapter>) => onChange({ ...settings, ...part })
+  return (
+    <MessageSection {...fields} body={<BodyFields {...fields} kinds={messageBodyKinds} />}>
+      {(['exchange', 'routingKey'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={t(`externalSystems.${name}`)}
+          description={t(`externalSystems.${name}Help`)}
+          spellCheck={false}
+          autoComplete="off"
+          readOnly={isLocked}
+          maxLength={lengths[name]}
+          value={settings[name]}
+          error={describeFaultOf(error, `settings.${name}`)}
+          onChange={(event) => onChange({ ...settings, [name]: event.currentTarget.value })}
+        />
+      ))}
+    </MessageSection>
+  )
+}
+
+/** The fields for a message: its place, as its children, its headers and its body. */
+export function MessageSection<S extends AmqpAdapter | KafkaAdapter>({
+  settings,
+  isLocked,
+  error,
+  body,
+  children,
+  onChange,
+}: SettingsFields<S> & { readonly body: ReactNode; readonly children: ReactNode }) {
+  const { t } = useTranslation()
   return (
     <Section title={t('externalSystems.message')} hint={t('externalSystems.messageHint')}>
-      <FieldGrid>
-        {(['exchange', 'routingKey'] as const).map((name) => (
-          <TextInput
-            key={name}
-            label={t(`externalSystems.${name}`)}
-            description={t(`externalSystems.${name}Help`)}
-            spellCheck={false}
-            autoComplete="off"
-            readOnly={isLocked}
-            maxLength={lengths[name]}
-            value={settings[name]}
-            error={describeFaultOf(error, `settings.${name}`)}
-            onChange={(event) => set({ [name]: event.currentTarget.value })}
-          />
-        ))}
-      </FieldGrid>
+      <FieldGrid>{children}</FieldGrid>
       <Switch
         label={t('externalSystems.isRepeatable')}
         description={t('externalSystems.messageRepeatableHelp')}
         disabled={isLocked}
         checked={settings.isRepeatable}
-        onChange={(event) => set({ isRepeatable: event.currentTarget.checked })}
+        onChange={(event) => onChange({ ...settings, isRepeatable: event.currentTarget.checked })}
       />
       <EntryFields
         {...{ isLocked, error }}
@@ -48,9 +63,9 @@ export function MessageFields(fields: SettingsFields<AmqpAdapter>) {
         members={['name', 'value']}
         heads={[t('externalSystems.headName'), t('externalSystems.headValue')]}
         entries={settings.headers}
-        onEntries={(headers) => set({ headers })}
+        onEntries={(headers) => onChange({ ...settings, headers })}
       />
-      <BodyFields {...fields} kinds={messageBodyKinds} />
+      {body}
     </Section>
   )
 }

@@ -1,6 +1,7 @@
 import {
   type AmqpAdapter,
   type ExternalAdapter,
+  type KafkaAdapter,
   parameterTypes,
   type RestAdapter,
   type SqlAdapter,
@@ -10,7 +11,7 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import type { SettingsFields } from './settings-fields.ts'
 
-interface Props extends SettingsFields<RestAdapter | SqlAdapter | AmqpAdapter> {
+interface Props extends SettingsFields<RestAdapter | SqlAdapter | AmqpAdapter | KafkaAdapter> {
   /** The parameters of the saved adapter. */
   readonly parameters: ExternalAdapter['parameters']
 }

@@ -1,6 +1,7 @@
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
 import { globalPropertyLimits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../components/day-input/date-input.tsx'
 import type { PropertyDraft } from './property-draft.ts'
 
 interface Props {
@@ -59,7 +60,7 @@ export function ValueField({ draft, value, isKnown, error, onChange, label: give
         />
       )
     case 'date':
-      return <TextInput label={label} description={t('globalProperties.dateHelp')} required {...field} />
+      return <DateInput label={label} required precision="day" value={value} error={error} onChange={onChange} />
     case 'number':
       return <TextInput label={label} required inputMode="decimal" {...field} />
     case 'text':

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { DateInput } from '../../components/day-input/date-input.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { toInstant, toLocal } from '../../lib/local-time.ts'
@@ -22,9 +23,9 @@ export function JobSettings({ job }: { job: JobDetail }) {
         label={t('jobs.due')}
         help={t('jobs.dueHelp')}
         action={t('jobs.setDue')}
-        type="datetime-local"
+        isTime
         now={toLocal(job.dueAt)}
-        save={(text) => call(api.jobs.setDue, { params, body: { dueAt: toInstant(text) } })}
+        save={(text) => call(api.jobs.setDue, { params, body: { dueAt: toInstant(text) ?? null } })}
       />
       {job.isTimer && job.kind === 'timer' ? <ResetTimer job={job} /> : null}
       <Setting
@@ -51,7 +52,8 @@ interface SettingProps {
   readonly label: string
   readonly help: string
   readonly action: string
-  readonly type?: 'datetime-local'
+  /** Whether the entry is a day with a time. */
+  readonly isTime?: boolean
   /** The pattern of valid entries; missing: any text. */
   readonly fits?: RegExp
   /** As the field shows it. */
@@ -59,7 +61,7 @@ interface SettingProps {
   readonly save: (text: string) => Promise<unknown>
 }
 
-function Setting({ label, help, action, type, fits, now, save }: SettingProps) {
+function Setting({ label, help, action, isTime = false, fits, now, save }: SettingProps) {
   const { t } = useTranslation()
   // What is typed stays while the job is read again; what is not touched follows it.
   const [typed, setTyped] = useState<string | null>(null)
@@ -74,22 +76,23 @@ function Setting({ label, help, action, type, fits, now, save }: SettingProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed !== null && fault === undefined) change.mutate()
+    if (typed !== null && fault === undefined && (!isTime || toInstant(text) !== undefined)) change.mutate()
   }
+  const field = { className: classes.input, label, description: help, value: text }
   return (
     <form onSubmit={submit} noValidate>
       {change.isError ? <ErrorBanner title={t('jobs.saveFailed')} error={change.error} /> : null}
       <div className={classes.field}>
-        <TextInput
-          className={classes.input}
-          label={label}
-          description={help}
-          inputMode={type === undefined ? 'numeric' : undefined}
-          type={type ?? 'text'}
-          value={text}
-          error={fault}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        {isTime ? (
+          <DateInput {...field} precision="minute" onChange={setTyped} />
+        ) : (
+          <TextInput
+            {...field}
+            inputMode="numeric"
+            error={fault}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
         <Button
           type="submit"
           className={classes.set}

@@ -95,6 +95,21 @@ describe('the page of a job', () => {
     expect(network.callsTo(api.jobs.setRetries).map(({ body }) => body)).toEqual([{ retries: 4 }])
   })
 
+  it('sets the due date, and refuses a text that is no time', async () => {
+    const { user, network } = await open(address, one, answer(api.jobs.setDue, done))
+    const field = await screen.findByRole('textbox', { name: 'Due' })
+    await user.type(field, '1 May')
+    await user.click(screen.getByRole('button', { name: 'Set due date' }))
+    await screen.findByText('Enter a day and a time as DD/MM/YYYY hh:mm.')
+    await user.clear(field)
+    await user.type(field, '01/05/2031 08:00')
+    await user.click(screen.getByRole('button', { name: 'Set due date' }))
+    await screen.findByText('Job changed')
+    expect(network.callsTo(api.jobs.setDue).map(({ body }) => body)).toEqual([
+      { dueAt: new Date('2031-05-01T08:00').toISOString() },
+    ])
+  })
+
   it('that is dead and suspended says both, and can be activated', async () => {
     await open(
       '/processengine/jobs/job-1',

@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { DateInput } from '../../components/day-input/date-input.tsx'
 import { choiceOfDraft, type DraftFields, numberOfDraft, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
-import { emptySource, isComplete, isSince, ports, type SourceDraft, writeSource } from './source-draft.ts'
+import { emptySource, isComplete, ports, type SourceDraft, writeSource } from './source-draft.ts'
 
 interface Props {
   /** Whether there was a source before. */
@@ -105,12 +106,14 @@ export function ConnectSource({ isAnother, onDone }: Props) {
           maxLength={20_000}
           {...textOfDraft(fields, 'definitions')}
         />
-        <TextInput
+        <DateInput
           label={t('moveIn.since')}
           description={t('moveIn.sinceHelp')}
-          {...plain}
-          {...textOfDraft(fields, 'since')}
-          error={isSince(draft) ? describeFaultOf(connect.error, 'since') : t('moveIn.sinceInvalid')}
+          precision="day"
+          readOnly={connect.isPending}
+          value={draft.since}
+          error={describeFaultOf(connect.error, 'since')}
+          onChange={(since) => fields.onChange({ since })}
         />
       </FieldGrid>
       <div>

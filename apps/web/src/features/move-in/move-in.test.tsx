@@ -54,10 +54,11 @@ describe('the page that moves another engine in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').type).toBe('text')
     await user.type(screen.getByRole('textbox', { name: 'Processes' }), 'order, invoice')
     await user.type(screen.getByRole('textbox', { name: 'History since' }), 'soon')
-    screen.getByText('Enter a date such as 2026-01-31.')
+    await user.tab()
+    screen.getByText('Enter a day as DD/MM/YYYY.')
     expect(button).toHaveProperty('disabled', true)
     await user.clear(screen.getByRole('textbox', { name: 'History since' }))
-    await user.type(screen.getByRole('textbox', { name: 'History since' }), '2026-01-31')
+    await user.type(screen.getByRole('textbox', { name: 'History since' }), '31/01/2026')
     await user.click(button)
     await screen.findByText('Connecting to the source')
     expect(network.callsTo(api.moveIns.connect)[0]?.body).toEqual({

@@ -1,4 +1,5 @@
 import type { MoveIn, MoveInSource } from '@millrace/contract'
+import { isDateValue } from '../../components/day-input/day-text.ts'
 
 /** The fields of a source as they are entered. */
 export interface SourceDraft {
@@ -24,14 +25,12 @@ export const emptySource: SourceDraft = {
 
 /** Whether everything is entered that has to be. */
 export function isComplete(draft: SourceDraft): boolean {
-  const { host, port, database, username, timeZone } = draft
-  return [host, database, username, timeZone].every((text) => text.trim() !== '') && port !== null && isSince(draft)
-}
-
-/** Whether the date of the history is empty or a date. */
-export function isSince({ since }: Pick<SourceDraft, 'since'>): boolean {
-  const text = since.trim()
-  return text === '' || (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)))
+  const { host, port, database, username, timeZone, since } = draft
+  return (
+    [host, database, username, timeZone].every((text) => text.trim() !== '') &&
+    port !== null &&
+    isDateValue(since, 'day')
+  )
 }
 
 export function writeSource(draft: SourceDraft): MoveInSource & { readonly password: string } {

@@ -1,9 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { api, type Incident, longestIncidentNote } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { DateInput } from '../../components/day-input/date-input.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -61,17 +62,17 @@ function RetryAtDialog({ instanceId, incident, onClose }: DialogProps & { readon
       onConfirm={() => {
         setTried(true)
         const dueAt = toInstant(at)
-        if (dueAt !== null) retry.mutate(dueAt)
+        if (dueAt !== null && dueAt !== undefined) retry.mutate(dueAt)
       }}
       onClose={onClose}
     >
-      <TextInput
-        type="datetime-local"
+      <DateInput
+        precision="minute"
         label={t('operatedInstance.retryAtLabel')}
         description={t('operatedInstance.retryAtHelp')}
         value={at}
         error={isTried && at === '' ? t('operatedInstance.retryAtEmpty') : undefined}
-        onChange={(event) => setAt(event.currentTarget.value)}
+        onChange={setAt}
       />
     </ConfirmDialog>
   )

@@ -56,7 +56,9 @@ describe('moving tokens of an instance', () => {
       answer(api.processes.moveTokens, () => undefined),
     )
     await user.click(await screen.findByRole('button', { name: 'Move tokens' }))
-    await screen.findByText('Drag a token to another element.')
+    await screen.findByText('Add steps to the plan.')
+    screen.getByText('No steps yet. Add a step, for example to move a token.')
+    expect(screen.queryByText(/Drag a token/)).toBeNull()
     await plan(user)
     await screen.findByText('Move 1 token to fork')
     await screen.findByText('Confirm delivery date ends.')

@@ -127,7 +127,12 @@ describe('an incident on the page of operators', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'When is “Book it” retried?' }))
     await user.click(dialog.getByRole('button', { name: 'Set retry' }))
     await dialog.findByText('Enter a date and a time.')
-    await user.type(dialog.getByLabelText('Date and time'), '2031-05-01T08:00')
+    await user.type(dialog.getByLabelText('Date and time'), '31/02/2031 08:00')
+    await user.click(dialog.getByRole('button', { name: 'Set retry' }))
+    await dialog.findByText('Enter a day and a time as DD/MM/YYYY hh:mm.')
+    expect(network.callsTo(api.processes.retryIncident)).toEqual([])
+    await user.clear(dialog.getByLabelText('Date and time'))
+    await user.type(dialog.getByLabelText('Date and time'), '01/05/2031 08:00')
     await user.click(dialog.getByRole('button', { name: 'Set retry' }))
     await screen.findByText('Retry planned')
     expect(network.callsTo(api.processes.retryIncident).map(({ query }) => query)).toEqual([
@@ -163,7 +168,7 @@ describe('an incident on the page of operators', () => {
 describe('what an operator enters about an incident', () => {
   const cases = [
     { item: 'Add note', dialog: 'Note on this incident', label: 'Note', text: 'Gateway is down' },
-    { item: 'Retry at a date', dialog: 'When is “Book it” retried?', label: 'Date and time', text: '2031-05-01T08:00' },
+    { item: 'Retry at a date', dialog: 'When is “Book it” retried?', label: 'Date and time', text: '01/05/2031 08:00' },
     { button: 'Edit note', dialog: 'Edit note', label: 'Note', text: 'Known since Monday. Again.' },
   ]
 

@@ -108,7 +108,7 @@ describe('the page of a role', () => {
     await user.click(await screen.findByRole('button', { name: 'Remove Sam Ito' }))
     const dialog = await screen.findByRole('dialog', { name: 'Remove Sam Ito from RoleIntegration?' })
     await user.click(within(dialog).getByRole('button', { name: 'Remove member' }))
-    await within(dialog).findByText('The role was not taken')
+    await within(dialog).findByText('The role was not removed')
   })
 })
 

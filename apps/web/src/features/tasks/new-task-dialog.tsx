@@ -53,6 +53,8 @@ function NewTaskForm({ parent, onClose }: Omit<Props, 'isOpen'>) {
   const [assignee, setAssignee] = useState<TaskCandidate | null>(null)
   const fields = usePlan(noPlan)
   const { due, followUp, level } = fields.plan
+  const dueAt = toInstant(due)
+  const followUpAt = toInstant(followUp)
   const [isMissing, setMissing] = useState(false)
   const send = useMutation({
     mutationFn: () =>
@@ -62,8 +64,8 @@ function NewTaskForm({ parent, onClose }: Omit<Props, 'isOpen'>) {
           description,
           assignee: assignee?.key ?? null,
           priority: numbers[level],
-          dueAt: toInstant(due),
-          followUpAt: toInstant(followUp),
+          dueAt: dueAt ?? null,
+          followUpAt: followUpAt ?? null,
           parentTaskId: parent?.id ?? null,
         },
       }),
@@ -75,7 +77,7 @@ function NewTaskForm({ parent, onClose }: Omit<Props, 'isOpen'>) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(name.trim() === '')
-    if (name.trim() !== '') send.mutate()
+    if (name.trim() !== '' && dueAt !== undefined && followUpAt !== undefined) send.mutate()
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

@@ -40,13 +40,15 @@ function PlanForm({ task, first, onClose }: Omit<Props, 'isOpen'>) {
   })
   const fields = usePlan(before)
   const { due, followUp, level } = fields.plan
+  const dueAt = toInstant(due)
+  const followUpAt = toInstant(followUp)
   const save = useMutation({
     mutationFn: () =>
       call(api.tasks.plan, {
         params: { id: task.id },
         body: {
-          ...(due !== before.due && { dueAt: toInstant(due) }),
-          ...(followUp !== before.followUp && { followUpAt: toInstant(followUp) }),
+          ...(due !== before.due && { dueAt: dueAt ?? null }),
+          ...(followUp !== before.followUp && { followUpAt: followUpAt ?? null }),
           ...(level !== before.level && { priority: numbers[level] }),
         },
       }),
@@ -57,7 +59,7 @@ function PlanForm({ task, first, onClose }: Omit<Props, 'isOpen'>) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    if (dueAt !== undefined && followUpAt !== undefined) save.mutate()
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

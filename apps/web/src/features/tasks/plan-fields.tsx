@@ -1,7 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
 import type { PriorityLevel } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../components/day-input/date-input.tsx'
 
 /** The number that is stored for each priority level. The default of models, 50, is normal. */
 export const numbers = { urgent: 95, high: 75, normal: 50, low: 25 } as const satisfies Record<PriorityLevel, number>
@@ -34,19 +35,19 @@ export function PlanFields({ plan, change, first }: Props) {
   const focus = (field: PlanField) => field === first && { 'data-autofocus': true }
   return (
     <>
-      <TextInput
-        type="datetime-local"
+      <DateInput
+        precision="minute"
         label={t('task.planDue')}
         {...focus('due')}
         value={plan.due}
-        onChange={(event) => change({ due: event.currentTarget.value })}
+        onChange={(due) => change({ due })}
       />
-      <TextInput
-        type="datetime-local"
+      <DateInput
+        precision="minute"
         label={t('task.planFollowUp')}
         {...focus('followUp')}
         value={plan.followUp}
-        onChange={(event) => change({ followUp: event.currentTarget.value })}
+        onChange={(followUp) => change({ followUp })}
       />
       <Select
         label={t('task.planPriority')}

@@ -128,6 +128,25 @@ describe('a task of the user', () => {
     expect(network.callsTo(api.tasks.plan)[0]?.body).toEqual({ priority: 95 })
   })
 
+  it('takes a due date as DD/MM/YYYY hh:mm, and saves nothing while it is invalid', async () => {
+    const { user, network } = await renderApp(path, {
+      answers: [list, one(), answer(api.tasks.plan, () => undefined)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set dates and priority' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Dates and priority of/ }))
+    const due = dialog.getByRole('textbox', { name: 'Due' })
+    await user.clear(due)
+    await user.type(due, '05/13/2031 10:00{Enter}')
+    await dialog.findByText('Enter a day and a time as DD/MM/YYYY hh:mm.')
+    await user.clear(due)
+    await user.type(due, '13/05/2031 10:00{Enter}')
+    await screen.findByText('Dates and priority saved')
+    expect(network.callsTo(api.tasks.plan).map(({ body }) => body)).toEqual([
+      { dueAt: new Date('2031-05-13T10:00').toISOString() },
+    ])
+  })
+
   it('offers nothing that the user may not do', async () => {
     await renderApp(path, {
       answers: [list, one(createTask({ permissions: createTaskPermissions() }))],
@@ -163,9 +182,16 @@ describe('a task of the user’s own', () => {
     await within(dialog).findByText('Enter a name.')
     expect(network.callsTo(api.tasks.create)).toEqual([])
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'Call the supplier')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Follow-up' }), '32/01/2031 10:00')
+    await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
+    await within(dialog).findByText('Enter a day and a time as DD/MM/YYYY hh:mm.')
+    expect(network.callsTo(api.tasks.create)).toEqual([])
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Follow-up' }))
     await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
     await screen.findByText('Task created')
-    expect(network.callsTo(api.tasks.create)[0]?.body).toMatchObject({ name: 'Call the supplier', parentTaskId: null })
+    expect(network.callsTo(api.tasks.create)[0]?.body).toMatchObject({
+      ...{ name: 'Call the supplier', parentTaskId: null, dueAt: null, followUpAt: null },
+    })
   })
 
   it('is claimed by whom its owner says: some are taken away, others added', async () => {

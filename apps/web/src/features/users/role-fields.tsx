@@ -46,6 +46,7 @@ function RoleGroup(props: RoleGroupProps) {
   const session = useSession()
   const { label, help, shown, draft, onChange, isLocked, isOwn = false, byGroups = [] } = props
   const given = readRoles(draft.roles)
+  const hasLocked = shown.some((role) => !mayGiveRole(session.roles, role))
   const toggle = (role: Role, isGiven: boolean) => {
     const next = new Set(given)
     if (isGiven) next.add(role)
@@ -56,17 +57,16 @@ function RoleGroup(props: RoleGroupProps) {
     <fieldset className={classes.roles}>
       <legend>{label}</legend>
       {help === undefined ? null : <p className={classes.note}>{help}</p>}
+      {!isLocked && hasLocked ? <p className={classes.note}>{t('users.roleLocked')}</p> : null}
       <div className={classes.grid}>
         {shown.map((role) => {
           const isKept = isOwn && given.has(role) && ownKeys.includes(role)
           const mayGive = mayGiveRole(session.roles, role)
           const reason = isKept
             ? t('users.roleOwn')
-            : mayGive
-              ? byGroups.includes(role)
-                ? t('users.roleByGroup')
-                : t(`roleHelp.${role}`)
-              : t('users.roleLocked')
+            : byGroups.includes(role)
+              ? t('users.roleByGroup')
+              : t(`roleHelp.${role}`)
           return (
             <Checkbox
               key={role}

@@ -44,6 +44,10 @@ export const integrate = {
     line: 'The address of a message broker and its sign-in.',
     about: 'The address and sign-in of one message broker with AMQP, such as RabbitMQ, and a test.',
   },
+  kafkaConnection: {
+    line: 'The addresses of a Kafka cluster and its sign-in.',
+    about: 'The addresses and sign-in of one Kafka cluster, and a test.',
+  },
   sqlAdapter: {
     line: 'One SQL statement that form fields and processes can use.',
     about: 'One SQL statement with its parameters and columns, and a test.',
@@ -55,6 +59,10 @@ export const integrate = {
   amqpAdapter: {
     line: 'One message that processes send.',
     about: 'One message with its exchange, routing key, headers and body. Only processes send it.',
+  },
+  kafkaAdapter: {
+    line: 'One message to a Kafka topic that processes send.',
+    about: 'One message with its topic, key, headers and body. Only processes send it.',
   },
   externalCalls: {
     line: 'Calls of external systems in the last 14 days.',
@@ -80,9 +88,14 @@ export const integrate = {
     line: 'A queue whose messages start a process or send a message.',
     about: 'One queue of a message broker, and the process or message that each of its messages starts.',
   },
+  topic: {
+    line: 'A Kafka topic whose messages start a process or send a message.',
+    about: 'One topic of a Kafka cluster, and the process or message that each of its messages starts.',
+  },
   externalDeliveries: {
-    line: 'Deliveries of the last 14 days to webhooks, folders, mailboxes and queues.',
-    about: 'The deliveries to webhooks, watched folders, mail inboxes and queues, with their results and contents.',
+    line: 'Deliveries of the last 14 days to webhooks, folders, mailboxes, queues and topics.',
+    about:
+      'The deliveries to webhooks, watched folders, mail inboxes, queues and topics, with their results and contents.',
   },
   externalDelivery: {
     line: 'One delivery with its content.',

@@ -35,7 +35,7 @@ export function getBinding(step: Step, occasion: Occasion, java: Java): JavaBind
   const what = java.kind === 'class' ? `the Java class ${name}` : `the Java bean ${name}`
   return fail(
     'engine.java-not-bound',
-    `Expected a binding for ${what} at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)}, but there is none, and Java code is not supported. Bind it to an expression, a script or a topic, or change the model.`,
+    `Expected a binding for ${what} at ${nameElementOf(step, occasion.place.instanceId, occasion.elementId)}, because Java code does not run here. Bind it to an expression, a script or a topic on the page “Bindings”, and retry the step, or change the model.`,
     { ...failurePlace(occasion), detail: { java: name } },
   )
 }

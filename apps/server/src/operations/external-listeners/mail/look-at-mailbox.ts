@@ -3,6 +3,7 @@ import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { watchOfClaim } from '../load-watch.ts'
 import { type LookResult, writeState } from '../look-at-folder.ts'
+import { requireEnabled } from '../require-enabled.ts'
 import { type ClaimedMail, listClaimedMails } from './claim-mail.ts'
 import type { InboxWatch } from './inbox-watch.ts'
 import { processMails } from './process-mails.ts'
@@ -18,10 +19,8 @@ export async function lookAtMailbox(
   watch: InboxWatch,
   { occasion, holder }: { readonly occasion: Occasion; readonly holder: string },
 ): Promise<LookResult> {
-  const { settings, disabled } = watch
-  // The job stays: when the connection is restored, or the environment is another one, it looks again.
-  if (disabled !== null)
-    throw new OutgoingFailure(`Expected an enabled connection, but “${disabled}” is disabled. Restore it.`)
+  const { settings } = watch
+  requireEnabled(watch)
   const claimed = await listClaimedMails(runtime, watch)
   const isHere = ({ location, connectionId }: ClaimedMail) =>
     location.folder === settings.folder && (connectionId === null || connectionId === watch.reached.connectionId)

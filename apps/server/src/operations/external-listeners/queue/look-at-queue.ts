@@ -1,10 +1,11 @@
 import { listenerLimits } from '@millrace/contract'
 import type { Occasion } from '../../../platform/auth/request.ts'
-import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
-import type { LentQueue } from '../../../runtime/look-ups/lend-queue.ts'
+import type { LentQueue } from '../../../runtime/look-ups/lend-broker.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { type LookResult, writeState } from '../look-at-folder.ts'
-import { createMessageProcessor } from './process-message.ts'
+import { createMessageProcessor } from '../messages/process-message.ts'
+import { requireEnabled } from '../require-enabled.ts'
+import { createQueueSource } from './queue-source.ts'
 import type { QueueWatch } from './queue-watch.ts'
 import { trackUnconfirmed } from './unconfirmed.ts'
 
@@ -23,10 +24,8 @@ export async function lookAtQueue(
   watch: QueueWatch,
   { occasion, holder }: { readonly occasion: Occasion; readonly holder: string },
 ): Promise<LookResult> {
-  const { settings, reached, disabled } = watch
-  // The job stays: when the connection is restored, or the environment is another one, it looks again.
-  if (disabled !== null)
-    throw new OutgoingFailure(`Expected an enabled connection, but “${disabled}” is disabled. Restore it.`)
+  const { settings, reached } = watch
+  requireEnabled(watch)
   const { queue: name, failedQueue } = settings
   const queues = { name, others: failedQueue === '' ? [] : [failedQueue] }
   const done = await runtime.lookUps.useQueue(reached, queues, (lent) => takeMessages(runtime, watch, lent, occasion))
@@ -49,7 +48,8 @@ async function takeMessages(
   occasion: Occasion,
 ): Promise<Taken> {
   const unconfirmed = trackUnconfirmed(runtime, watch)
-  const processor = createMessageProcessor(runtime, watch, { queue, hide, close, occasion, unconfirmed })
+  const source = createQueueSource(watch, { queue, unconfirmed })
+  const processor = createMessageProcessor(runtime, watch, { source, hide, close, occasion })
   // The last message needs time, too.
   const until = performance.now() + ms / 2
   let [handled, staying, large, waiting] = [0, 0, 0, 0]
@@ -60,8 +60,8 @@ async function takeMessages(
     await unconfirmed.taken(message)
     waiting = message?.waiting ?? 0
     if (message === null) break
-    const why = await processor.process(message)
-    if (why === null) handled += 1
+    const { stays, fault: why } = await processor.process(message)
+    if (!stays) handled += 1
     else {
       // They return to the head of the queue, so that each look would end after them.
       if (message.body === null) large += 1

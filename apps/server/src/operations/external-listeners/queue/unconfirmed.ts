@@ -4,9 +4,9 @@ import { logActor } from '../look-at-folder.ts'
 import type { QueueWatch } from './queue-watch.ts'
 
 /**
- * Keeps the content keys of messages without ids only as long as the broker may deliver them again. The key of a message
- * counts until the broker has processed that the message was accepted, and no other message is taken before. If the
- * connection ends in between, the key stays for the next look, in which messages that are delivered again come first.
+ * Keeps the hashes of messages without an ID, so that a message that the broker delivers again is not processed twice.
+ * The hash of a message is deleted when the broker has confirmed that it removed the message; no other message is read
+ * before that. If the connection ends earlier, the hash stays for the next check, which reads redelivered messages first.
  */
 export interface Unconfirmed {
   /** Forgets the keys of earlier looks when the queue has no messages any more that are delivered again. */

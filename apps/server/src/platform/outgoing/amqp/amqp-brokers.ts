@@ -1,16 +1,15 @@
-import type { Channel, ConfirmChannel } from 'amqplib'
 import type { BrokerPlace, Brokers } from '../brokers.ts'
 import { requirePin, type SeenKey } from '../certificate-pin.ts'
 import type { Guard } from '../guard.ts'
 import type { SentMessage } from '../open-queue.ts'
-import { OutgoingFailure } from '../outgoing-failure.ts'
 import { withinTime } from '../within-time.ts'
 import { openAmqpQueue } from './amqp-queue.ts'
+import { openChannel } from './open-channel.ts'
 import { type BrokerConnection, openConnection } from './open-connection.ts'
 import { publish } from './publish.ts'
 
 /** Creates the access to message brokers by AMQP 0-9-1. Each call has a connection of its own. */
-export function createAmqpBrokers(guard: Guard): Brokers {
+export function createAmqpBrokers(guard: Guard): Omit<Brokers, 'topics'> {
   const within = async <T>(
     place: BrokerPlace,
     change: { isStarted: boolean },
@@ -38,7 +37,7 @@ export function createAmqpBrokers(guard: Guard): Brokers {
       requirePin(place.host, place)
       const change = { isStarted: false }
       await within(place, change, async (connection) => {
-        const channel = await openChannel(connection, place)
+        const channel = await openChannel(connection, place.host)
         await publish(channel, connection, { host: place.host, message, change })
       })
     },
@@ -46,21 +45,9 @@ export function createAmqpBrokers(guard: Guard): Brokers {
       requirePin(place.host, place)
       // Messages that are taken twice are recognised, so nothing of it counts as a change that may have arrived.
       return within(place, { isStarted: false }, async (connection) => {
-        const channel = await openChannel(connection, place)
+        const channel = await openChannel(connection, place.host)
         return work(await openAmqpQueue(channel, connection, { host: place.host, queues }))
       })
     },
   }
-}
-
-/** Opens a channel on which the broker confirms messages. */
-async function openChannel({ model, broken }: BrokerConnection, { host }: BrokerPlace): Promise<ConfirmChannel> {
-  const channel = await Promise.race([model.createConfirmChannel(), broken]).catch((error: unknown) => {
-    throw error instanceof OutgoingFailure
-      ? error
-      : new OutgoingFailure(`Expected ${host} to open a channel, but it refuses.`)
-  })
-  // Each error of a channel also rejects the call that waits.
-  ;(channel as Channel).on('error', () => {})
-  return channel
 }

@@ -4,6 +4,7 @@ import type { QueueNames } from '../brokers.ts'
 import type { OpenQueue, TakenMessage } from '../open-queue.ts'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 import { limitContent } from './limit-content.ts'
+import { openChannel } from './open-channel.ts'
 import type { BrokerConnection } from './open-connection.ts'
 import { publish } from './publish.ts'
 import { readHeaders } from './read-headers.ts'
@@ -20,6 +21,8 @@ export async function openAmqpQueue(
   { host, queues }: Session,
 ): Promise<OpenQueue> {
   const { model, broken } = connection
+  // A refused copy ends its channel. On that of the queue, all messages after it would have to wait.
+  let copies: ConfirmChannel | null = null
   const messages = new Map<number, Message>()
   const sizes = limitContent(channel, externalLimits.content)
   let isClosed = false
@@ -43,6 +46,15 @@ export async function openAmqpQueue(
     } catch (error) {
       throw describeFault(error, host, queues.name)
     }
+  }
+  const channelOfCopies = async () => {
+    if (copies !== null) return copies
+    const opened = await openChannel(connection, host)
+    opened.once('close', () => {
+      copies = null
+    })
+    copies = opened
+    return opened
   }
   for (const queue of [queues.name, ...queues.others]) await ask(queue, () => channel.checkQueue(queue))
 
@@ -69,7 +81,7 @@ export async function openAmqpQueue(
         'x-millrace-queue': queues.name,
       }
       try {
-        await publish(channel, connection, {
+        await publish(await channelOfCopies(), connection, {
           host,
           message: { exchange: '', routingKey: queue, id, headers, type: type === '' ? null : type, body },
           properties: found === undefined ? {} : keptOf(found),

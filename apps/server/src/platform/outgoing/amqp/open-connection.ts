@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import { connect as connectPlain, type Socket } from 'node:net'
-import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { ChannelModel } from 'amqplib'
 import type { BrokerPlace } from '../brokers.ts'
-import { checkPin, type SeenKey, tlsOptionsFor } from '../certificate-pin.ts'
+import type { SeenKey } from '../certificate-pin.ts'
 import type { Guard } from '../guard.ts'
+import { openBrokerSocket } from '../open-broker-socket.ts'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 import { loadAmqplib, type OpenFields } from './load-amqplib.ts'
 
@@ -29,9 +27,7 @@ export async function openConnection(
   { seen, signal }: { readonly seen: SeenKey; readonly signal: AbortSignal },
 ): Promise<BrokerConnection> {
   const { host } = place
-  const address = await guard.resolve(host)
-  signal.throwIfAborted()
-  const socket = await openSocket(place, { address, seen, signal })
+  const socket = await openBrokerSocket(guard, place, { seen, signal })
   const { Connection, ChannelModel } = loadAmqplib()
   const connection = new Connection(socket)
   // Listens from the start: a broker can end the connection in the segment that opens it.
@@ -51,33 +47,6 @@ export async function openConnection(
     throw error
   })
   return { model, broken, destroy: () => socket.destroy() }
-}
-
-interface Way {
-  /** The address that may be called. */
-  readonly address: string
-  readonly seen: SeenKey
-  readonly signal: AbortSignal
-}
-
-async function openSocket({ host, port, tls, ...trust }: BrokerPlace, { address, seen, signal }: Way): Promise<Socket> {
-  const socket: Socket =
-    tls === 'off'
-      ? connectPlain({ host: address, port })
-      : connectTls({ ...tlsOptionsFor(host, trust), host: address, port })
-  signal.addEventListener('abort', () => socket.destroy())
-  // The library listens while it opens the connection; errors before and after it end it, too.
-  socket.on('error', () => {})
-  await once(socket, tls === 'off' ? 'connect' : 'secureConnect', { signal })
-  socket.setNoDelay(true)
-  if (tls === 'off') return socket
-  try {
-    checkPin(socket as TLSSocket, host, trust, seen)
-  } catch (error) {
-    socket.destroy()
-    throw error
-  }
-  return socket
 }
 
 /** Bytes of a frame that this side accepts, and that it offers to the broker. */

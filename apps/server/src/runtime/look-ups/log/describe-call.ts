@@ -50,12 +50,12 @@ export function describeFile({ action, path, target }: FileAdapter, parameters: 
 /** Describes a message for the log: exchange, routing key, headers and body. */
 export function describeMessage(
   { exchange, routingKey, id, headers, type }: Omit<SentMessage, 'body'>,
-  shownBody: string | null,
+  { isOfTopic, shownBody }: { readonly isOfTopic: boolean; readonly shownBody: string | null },
 ): string {
   const lines = Object.entries({ 'message-id': id, ...(type !== null && { 'content-type': type }), ...headers })
   return [
-    `exchange: ${exchange === '' ? '(default)' : exchange}`,
-    `routing key: ${routingKey}`,
+    `${isOfTopic ? 'topic' : 'exchange'}: ${exchange === '' ? '(default)' : exchange}`,
+    `${isOfTopic ? 'key' : 'routing key'}: ${routingKey}`,
     ...lines.map(([name, value]) => `${name}: ${String(value)}`),
     ...(shownBody === null ? [] : ['', shownBody]),
   ].join('\n')

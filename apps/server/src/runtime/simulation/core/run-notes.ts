@@ -3,7 +3,7 @@ import { summarise } from './statistics.ts'
 import type { Visit } from './tokens.ts'
 import { isWithinWindow, type Window } from './window.ts'
 
-/** The measured values of a run, within the measured time. */
+/** Collects the measurements of one simulation run. Only events inside the measured time window count. */
 export interface RunNotes {
   /** An instance starts. */
   start(now: number): void

@@ -1,10 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core'
-import { listenerLimits, type MailListener, mailEnds } from '@millrace/contract'
+import { type MailListener, mailEnds } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../../components/section/section.tsx'
-import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
 import { ChoiceField } from '../choice-field.tsx'
 import type { ListenerFieldsOf } from './listener-fields.ts'
+import { EverySecondsField, ListenerLine } from './listener-inputs.tsx'
 
 type Text = 'folder' | 'from' | 'subject' | 'doneFolder' | 'failedFolder'
 const required: ReadonlySet<Text> = new Set(['folder', 'doneFolder', 'failedFolder'])
@@ -16,33 +15,22 @@ export function InboxFields({ settings, isLocked, error, onChange }: ListenerFie
   const { t } = useTranslation()
   const set = (part: Partial<MailListener>) => onChange({ ...settings, ...part })
   const textField = (name: Text, label: string, description: string) => (
-    <TextInput
-      label={label}
-      description={description}
-      required={required.has(name)}
-      spellCheck={false}
-      autoComplete="off"
-      readOnly={isLocked}
+    <ListenerLine
+      {...{ name, label, description, isLocked, error }}
+      isRequired={required.has(name)}
       maxLength={255}
       value={settings[name]}
-      error={describeFaultOf(error, `settings.${name}`)}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      onValue={(value) => set({ [name]: value })}
     />
   )
   return (
     <Section title={t('externalListeners.inbox')} hint={t('externalListeners.inboxHint')}>
       <FieldGrid>
         {textField('folder', t('externalListeners.mailFolder'), t('externalListeners.mailFolderHelp'))}
-        <NumberInput
-          label={t('externalListeners.everySeconds')}
-          required
-          readOnly={isLocked}
-          min={listenerLimits.shortestLook}
-          max={listenerLimits.longestLook}
-          allowDecimal={false}
-          value={settings.everySeconds}
-          error={describeFaultOf(error, 'settings.everySeconds')}
-          onChange={(value) => set({ everySeconds: Number(value) })}
+        <EverySecondsField
+          {...{ isLocked, error }}
+          seconds={settings.everySeconds}
+          onSeconds={(everySeconds) => set({ everySeconds })}
         />
         {textField('from', t('externalListeners.from'), t('externalListeners.fromHelp'))}
         {textField('subject', t('externalListeners.subject'), t('externalListeners.subjectHelp'))}

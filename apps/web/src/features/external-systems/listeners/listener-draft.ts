@@ -50,6 +50,7 @@ export const emptyListeners: Readonly<Record<ListenerKind, ListenerSettings>> = 
     target,
   },
   queue: { kind: 'queue', queue: '', everySeconds: 5, failedQueue: '', target },
+  topic: { kind: 'topic', topic: '', start: 'new', shares: 1, everySeconds: 5, failedTopic: '', target },
 }
 
 /** The initial values of a new variable for each kind of listener. */
@@ -58,6 +59,7 @@ export const emptyValues: Readonly<Record<ListenerKind, MappedValue>> = {
   folder: { variable: '', source: 'name', path: '', type: 'text' },
   mail: { variable: '', source: 'subject', path: '', type: 'text' },
   queue: { variable: '', source: 'body', path: '', type: 'text' },
+  topic: { variable: '', source: 'body', path: '', type: 'text' },
 }
 
 export function pickListener({ name, description, settings }: ExternalListener): ListenerDraft {
@@ -76,7 +78,7 @@ export function isCompleteListener({ name, settings }: ListenerDraft): boolean {
   )
 }
 
-/** The names of folders and queues that a listener needs. */
+/** The names of folders, queues and topics that a listener needs. */
 function namesOf(settings: ListenerSettings): readonly string[] {
   switch (settings.kind) {
     case 'webhook':
@@ -87,6 +89,8 @@ function namesOf(settings: ListenerSettings): readonly string[] {
       return settings.end === 'move' ? [settings.folder, settings.doneFolder, settings.failedFolder] : [settings.folder]
     case 'queue':
       return [settings.queue]
+    case 'topic':
+      return [settings.topic]
     default:
       return settings satisfies never
   }

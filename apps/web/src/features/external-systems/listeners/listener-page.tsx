@@ -22,6 +22,7 @@ import { newListenerTitles } from './listener-titles.ts'
 import { QueueFields } from './queue-fields.tsx'
 import { SecretSection } from './secret-section.tsx'
 import { TargetFields } from './target-fields.tsx'
+import { TopicFields } from './topic-fields.tsx'
 import { WatchFields } from './watch-fields.tsx'
 import { WebhookFields } from './webhook-fields.tsx'
 
@@ -35,7 +36,7 @@ interface Props {
 
 const calls = api.externalListeners
 
-/** The page of a webhook, watched folder, mail inbox or queue of an API. */
+/** The page of a webhook, watched folder, mail inbox, queue or topic of an API. */
 export function ListenerPage(props: Props) {
   const { t } = useTranslation()
   const ofApi = useQuery({ ...apiQuery(props.apiId), enabled: props.id === 'new' })
@@ -129,6 +130,8 @@ function FieldsByKind({ settings, ...shared }: ListenerFieldsOf<ListenerSettings
       return <InboxFields {...shared} settings={settings} />
     case 'queue':
       return <QueueFields {...shared} settings={settings} />
+    case 'topic':
+      return <TopicFields {...shared} settings={settings} />
     default:
       return settings satisfies never
   }

@@ -26,7 +26,13 @@ function Queue() {
   return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="queue" id={listenerId} />
 }
 
+function Topic() {
+  const { externalSystemId = '', apiId = '', listenerId = '' } = useParams({ strict: false })
+  return <ListenerPage systemId={externalSystemId} apiId={apiId} kind="topic" id={listenerId} />
+}
+
 export const webhook = withExternalTrail(Webhook)
 export const watchedFolder = withExternalTrail(WatchedFolder)
 export const mailInbox = withExternalTrail(MailInbox)
 export const queue = withExternalTrail(Queue)
+export const topic = withExternalTrail(Topic)

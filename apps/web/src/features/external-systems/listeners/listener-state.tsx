@@ -61,11 +61,19 @@ function Trouble({ state, fault }: Pick<ExternalListener, 'state' | 'fault'>) {
   )
 }
 
+/** The label of the number of what waits, by the kind of listener. */
+const waitingLabels = {
+  webhook: 'waiting',
+  folder: 'waiting',
+  mail: 'waitingMails',
+  queue: 'waitingMessages',
+  topic: 'waitingMessages',
+} as const
+
 function LookFacts({ listener }: { readonly listener: ExternalListener }) {
   const { t } = useTranslation()
   const { lookedAt, holder, waiting, waitingSince, failingSince, settings } = listener
-  const waitingLabel =
-    settings.kind === 'mail' ? 'waitingMails' : settings.kind === 'queue' ? 'waitingMessages' : 'waiting'
+  const waitingLabel = waitingLabels[settings.kind]
   return (
     <>
       <TimeFact label={t('externalListeners.lookedAt')} at={lookedAt} />

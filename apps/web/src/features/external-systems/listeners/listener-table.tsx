@@ -20,6 +20,7 @@ const kindsOf: Readonly<Record<ExternalApi['connection']['kind'], readonly Liste
   file: ['folder', 'webhook'],
   mail: ['mail', 'webhook'],
   amqp: ['queue', 'webhook'],
+  kafka: ['topic', 'webhook'],
 }
 
 /** The listeners of an API, with their states. */

@@ -4,4 +4,5 @@ export const newListenerTitles = {
   folder: 'externalListeners.newFolder',
   mail: 'externalListeners.newMail',
   queue: 'externalListeners.newQueue',
+  topic: 'externalListeners.newTopic',
 } as const

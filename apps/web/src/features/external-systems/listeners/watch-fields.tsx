@@ -1,10 +1,9 @@
-import { NumberInput, TextInput } from '@mantine/core'
-import { type FolderListener, folderRules, listenerLimits } from '@millrace/contract'
+import { type FolderListener, folderRules } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { FieldGrid, Section } from '../../../components/section/section.tsx'
-import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
 import { ChoiceField } from '../choice-field.tsx'
 import type { ListenerFieldsOf } from './listener-fields.ts'
+import { EverySecondsField, ListenerLine } from './listener-inputs.tsx'
 
 type Text = 'folder' | 'pattern' | 'doneSuffix' | 'doneFolder' | 'failedFolder'
 
@@ -13,17 +12,12 @@ export function WatchFields({ settings, isLocked, error, onChange }: ListenerFie
   const { t } = useTranslation()
   const set = (part: Partial<FolderListener>) => onChange({ ...settings, ...part })
   const textField = (name: Text, label: string, description: string, isRequired = false) => (
-    <TextInput
-      label={label}
-      description={description}
-      required={isRequired}
-      spellCheck={false}
-      autoComplete="off"
-      readOnly={isLocked}
+    <ListenerLine
+      {...{ name, label, description, isLocked, error }}
+      isRequired={isRequired}
       maxLength={500}
       value={settings[name]}
-      error={describeFaultOf(error, `settings.${name}`)}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      onValue={(value) => set({ [name]: value })}
     />
   )
   return (
@@ -42,16 +36,10 @@ export function WatchFields({ settings, isLocked, error, onChange }: ListenerFie
         {settings.rule === 'done-file'
           ? textField('doneSuffix', t('externalListeners.doneSuffix'), t('externalListeners.doneSuffixHelp'), true)
           : null}
-        <NumberInput
-          label={t('externalListeners.everySeconds')}
-          required
-          readOnly={isLocked}
-          min={listenerLimits.shortestLook}
-          max={listenerLimits.longestLook}
-          allowDecimal={false}
-          value={settings.everySeconds}
-          error={describeFaultOf(error, 'settings.everySeconds')}
-          onChange={(value) => set({ everySeconds: Number(value) })}
+        <EverySecondsField
+          {...{ isLocked, error }}
+          seconds={settings.everySeconds}
+          onSeconds={(everySeconds) => set({ everySeconds })}
         />
         {textField('doneFolder', t('externalListeners.doneFolder'), t('externalListeners.foldersHelp'), true)}
         {textField('failedFolder', t('externalListeners.failedFolder'), t('externalListeners.foldersHelp'), true)}

@@ -12,7 +12,7 @@ interface Props {
   readonly id: string
   readonly node: HierarchyNode
   readonly onClose: () => void
-  /** @param parentId null: to the outermost level. */
+  /** @param parentId null: to the top level. */
   readonly onMove: (parentId: string | null) => void
 }
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
+import { DateInput } from '../../../components/day-input/date-input.tsx'
 import { PeopleSelect } from '../../../components/person/people-select.tsx'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -11,7 +12,7 @@ import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
 import classes from './hierarchy-tree.module.css'
 import { nameOf } from './tree-rows.ts'
 
-/** The position that is edited, or the parent of a new one; null: the outermost level. */
+/** The position that is edited, or the parent of a new one; null: the top level. */
 export type Edited =
   | { readonly kind: 'edit'; readonly node: HierarchyNode }
   | { readonly kind: 'add'; readonly below: HierarchyNode | null }
@@ -105,21 +106,21 @@ function NodeForm({ id, edited, isLocked, onClose, onSaved }: Props & { edited: 
         />
       )}
       <div className={classes.days}>
-        <TextInput
-          type="date"
+        <DateInput
+          precision="day"
           label={t('positions.validFrom')}
           value={validFrom}
           readOnly={isLocked}
           error={describeFaultOf(save.error, 'validFrom')}
-          onChange={(event) => setFrom(event.currentTarget.value)}
+          onChange={setFrom}
         />
-        <TextInput
-          type="date"
+        <DateInput
+          precision="day"
           label={t('positions.validUntil')}
           value={validUntil}
           readOnly={isLocked}
           error={describeFaultOf(save.error, 'validUntil')}
-          onChange={(event) => setUntil(event.currentTarget.value)}
+          onChange={setUntil}
         />
       </div>
       <div className={classes.buttons}>

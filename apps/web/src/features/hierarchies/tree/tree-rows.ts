@@ -8,7 +8,7 @@ export interface Level {
   readonly next: string | null
 }
 
-/** The loaded levels by the id of the parent; empty: the outermost level. */
+/** The loaded levels by the id of the parent; empty: the top level. */
 export type Levels = ReadonlyMap<string, Level>
 
 export type TreeRow =
@@ -72,7 +72,7 @@ export function findNode(levels: Levels, id: string): HierarchyNode | undefined 
   return undefined
 }
 
-/** Lists the ids from a position up to the outermost level, beginning with the position itself. */
+/** Lists the ids from a position up to the top level, beginning with the position itself. */
 export function listWay(levels: Levels, id: string): string[] {
   const nodes = new Map([...levels.values()].flatMap(({ items }) => items.map((node) => [node.id, node] as const)))
   const way: string[] = []

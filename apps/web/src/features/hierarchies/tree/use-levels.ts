@@ -15,7 +15,7 @@ const levelQuery = (id: string, { parent, after }: Ask) =>
     query: { ...(parent !== '' && { parent }), ...(after !== undefined && { after }) },
   })
 
-/** Returns the query of the first positions on the outermost level of a hierarchy. */
+/** Returns the query of the first positions on the top level of a hierarchy. */
 export const topLevelQuery = (id: string) => levelQuery(id, { parent: '', after: undefined })
 
 /** Returns the open levels of a hierarchy. Each level is loaded separately. */

@@ -46,7 +46,7 @@ export interface KnownAdapter extends KnownThing {
   readonly id: string
   readonly system: string
   readonly api: string
-  readonly kind: 'rest' | 'sql' | 'file' | 'amqp'
+  readonly kind: 'rest' | 'sql' | 'file' | 'amqp' | 'kafka'
   /** Whether it may be asked twice without harm. */
   readonly isRepeatable: boolean
   readonly parameters: readonly KnownParameter[]

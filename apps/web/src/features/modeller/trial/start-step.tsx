@@ -2,10 +2,11 @@ import { Button, Select, TextInput } from '@mantine/core'
 import type { TrialState } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../../components/day-input/date-input.tsx'
+import { toInstant, toLocal } from '../../../lib/local-time.ts'
 import { useSession as useUser } from '../../../lib/session/session.ts'
 import { nameOf } from '../editor/name-of.ts'
 import { useSession } from '../editor/use-session.ts'
-import { fromLocal, toLocal } from './local-time.ts'
 import classes from './trial.module.css'
 import { TrialForm } from './trial-form.tsx'
 import type { FilledForm, TrialRun } from './use-trial.ts'
@@ -24,8 +25,8 @@ export function StartStep({ trial, state }: { trial: TrialRun; state: TrialState
   const isPlain = starts.find(({ element }) => element === shown)?.isPlain ?? true
   const begin = (filled?: FilledForm) => {
     const variables = filled === undefined ? entry.read() : []
-    const time = fromLocal(at)
-    if (variables === null || time === null) return
+    const time = toInstant(at)
+    if (variables === null || time === null || time === undefined) return
     const element = isPlain ? null : shown
     trial.take({ kind: 'start', at: time, userId: user.trim() || null, element, businessKey: null, variables }, filled)
   }
@@ -42,12 +43,13 @@ export function StartStep({ trial, state }: { trial: TrialRun; state: TrialState
           onChange={(element) => element !== null && trial.show({ element, index: 0, process: null })}
         />
       )}
-      <TextInput
+      <DateInput
         size="xs"
-        type="datetime-local"
+        precision="minute"
         label={t('modeller.trial.startAt')}
         value={at}
-        onChange={(event) => setAt(event.currentTarget.value)}
+        error={at === '' ? t('list.invalidMinute') : undefined}
+        onChange={setAt}
       />
       <TextInput
         size="xs"

@@ -1,13 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { TrialPlace, TrialState, TrialWaiting } from '@millrace/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../../components/day-input/date-input.tsx'
 import { presentDateTime } from '../../../lib/dates.ts'
 import type { Translate } from '../../../lib/i18n.ts'
+import { toInstant, toLocal } from '../../../lib/local-time.ts'
 import { nameOf } from '../editor/name-of.ts'
 import { useSession } from '../editor/use-session.ts'
 import { AnswerStep } from './answer-step.tsx'
-import { fromLocal, toLocal } from './local-time.ts'
 import classes from './trial.module.css'
 import type { TrialRun } from './use-trial.ts'
 import { useVariables, VariablesField } from './variables-field.tsx'
@@ -64,24 +65,25 @@ export function WaitingList({ trial, state }: Props) {
 function More({ trial, state }: Props) {
   const { t } = useTranslation()
   const entry = useVariables()
-  const [to, setTo] = useState(() => toLocal(new Date(state.clock)))
+  const [to, setTo] = useState(() => toLocal(state.clock))
   const set = () => {
     const variables = entry.read()
     if (variables !== null && variables.length > 0) trial.take({ kind: 'set', variables })
   }
   const move = () => {
-    const time = fromLocal(to)
-    if (time !== null) trial.take({ kind: 'clock', to: time })
+    const time = toInstant(to)
+    if (time !== null && time !== undefined) trial.take({ kind: 'clock', to: time })
   }
   return (
     <details className={classes.section}>
       <summary>{`${t('modeller.trial.moveClock')}, ${t('modeller.trial.setVariables').toLowerCase()}`}</summary>
-      <TextInput
+      <DateInput
         size="xs"
-        type="datetime-local"
+        precision="minute"
         label={t('modeller.trial.moveTo')}
         value={to}
-        onChange={(event) => setTo(event.currentTarget.value)}
+        error={to === '' ? t('list.invalidMinute') : undefined}
+        onChange={setTo}
       />
       <Button size="xs" disabled={trial.isBusy} onClick={move}>
         {t('modeller.trial.move')}

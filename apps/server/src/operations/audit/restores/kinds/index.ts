@@ -29,6 +29,7 @@ import { systemTemplate } from './system-template.ts'
 import { tenant } from './tenant.ts'
 import { theme } from './theme.ts'
 import { user } from './user.ts'
+import { userProfile } from './user-profile.ts'
 import { userProperty } from './user-property.ts'
 
 /** The kinds of entities that are restored from the audit, by their names in it. */
@@ -62,5 +63,6 @@ export const restorableKinds: Readonly<Record<RestorableEntity, RestorableKind>>
   tenant,
   theme,
   user,
+  'user-profile': userProfile,
   'user-property': userProperty,
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { runSql } from '../../../platform/list/sql.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
-import type { MessageKeys } from './message-keys.ts'
-import type { QueueWatch } from './queue-watch.ts'
+import type { MessageKeys } from './message-source.ts'
+import type { MessageWatch } from './message-watch.ts'
 
 /** An earlier delivery of the same message. */
 export interface KnownDelivery {
@@ -14,7 +14,7 @@ export interface KnownDelivery {
 /** Finds an earlier delivery of a message that was accepted, or that is tried again; null when there is none. */
 export async function findKnown(
   { db }: Pick<Runtime, 'db'>,
-  { id: listenerId, workplaceId }: QueueWatch,
+  { id: listenerId, workplaceId }: MessageWatch,
   { idKey, bodyKey }: MessageKeys,
 ): Promise<KnownDelivery | null> {
   const isSame = idKey === null ? sql`body_key = ${bodyKey}` : sql`id_key = ${idKey}`

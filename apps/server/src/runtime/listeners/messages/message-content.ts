@@ -1,20 +1,27 @@
 import { listenerLimits } from '@millrace/contract'
 import type { TakenMessage } from '../../../platform/outgoing/open-queue.ts'
+import type { TopicMessage } from '../../../platform/outgoing/topics.ts'
 
 /** A message as it is mapped to variables, and stored for a replay. */
 export interface MessageContent
   extends Pick<TakenMessage, 'id' | 'correlationId' | 'exchange' | 'routingKey' | 'type' | 'headers'> {
   /** ISO; null: the sender does not say. */
   readonly sentAt: string | null
+  /** Where it is in its topic, which is the exchange, with its key as routing key. Left out: it is of a queue. */
+  readonly inTopic?: { readonly partition: number; readonly offset: string }
   readonly body: Buffer
 }
 
 /** Returns the content of a message; null when it was too large to be read. */
-export function contentOf(message: TakenMessage): MessageContent | null {
+export function contentOf(message: TakenMessage | TopicMessage): MessageContent | null {
   const { id, correlationId, exchange, routingKey, type, headers, sentAt, body } = message
   if (body === null) return null
   const bytes = Buffer.from(body)
-  return { id, correlationId, exchange, routingKey, type, headers, sentAt: sentAt?.toISOString() ?? null, body: bytes }
+  const inTopic = 'offset' in message ? { partition: message.partition, offset: String(message.offset) } : null
+  return {
+    ...{ id, correlationId, exchange, routingKey, type, headers, sentAt: sentAt?.toISOString() ?? null, body: bytes },
+    ...(inTopic !== null && { inTopic }),
+  }
 }
 
 /** Writes a message as a text for a replay; null when it is too large for that. */
@@ -39,11 +46,15 @@ export function describeMessage({
   type,
   headers,
   sentAt,
+  inTopic,
   body,
 }: MessageContent): string {
+  const place =
+    inTopic === undefined
+      ? { exchange: exchange === '' ? '(default)' : exchange, 'routing key': routingKey }
+      : { topic: exchange, partition: String(inTopic.partition), offset: inTopic.offset, key: routingKey }
   const about = {
-    exchange: exchange === '' ? '(default)' : exchange,
-    'routing key': routingKey,
+    ...place,
     'message-id': id,
     'correlation-id': correlationId,
     'content-type': type,

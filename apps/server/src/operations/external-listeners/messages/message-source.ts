@@ -1,0 +1,44 @@
+import type { Statement } from '../../../platform/db/batch.ts'
+import type { TakenMessage } from '../../../platform/outgoing/open-queue.ts'
+
+/** The keys by which a message is recognised. One of them is null. */
+export interface MessageKeys {
+  /** Of the id that the sender gave it, or of its position in a topic. */
+  readonly idKey: Buffer | null
+  /**
+   * Of its content, when it has no id. It only counts until the broker has confirmed that the message was accepted: equal
+   * messages without ids are different messages.
+   */
+  readonly bodyKey: Buffer | null
+}
+
+/** The end of a message that failed. */
+export interface FailedMessage {
+  /** Whether it stays where it is, and is tried again. Then nothing is noted. */
+  readonly stays: boolean
+  /** Why it failed, or why it stays. */
+  readonly fault: string
+  /** Why the listener counts as failing, too; null: it does not. */
+  readonly warning: string | null
+}
+
+/** Where messages come from: a queue, from which each is removed, or a topic, in which a position moves. */
+export interface MessageSource<Message extends TakenMessage = TakenMessage> {
+  /** Whether nothing is taken before an earlier message is processed. */
+  readonly isOrdered: boolean
+  keysOf(message: Message): MessageKeys
+  /** Returns statements for the transaction after which a message counts as processed. */
+  listStatements(message: Message): readonly Statement[]
+  /** Tells the broker that a message was processed, after that transaction. */
+  accept(message: Message, about: { readonly deliveryId: string; readonly keys: MessageKeys }): Promise<void>
+  /**
+   * Copies a message that failed to the place for such messages, if there is one, before its delivery is noted.
+   *
+   * @param about.isKept whether the log keeps its content for a replay.
+   */
+  handleFailed(message: Message, about: { readonly fault: string; readonly isKept: boolean }): Promise<FailedMessage>
+  /** Removes a message that failed, after its delivery was noted. */
+  removeFailed(message: Message): void
+  /** Returns whether a transaction failed because another server has processed the message meanwhile. */
+  isLost(error: unknown): boolean
+}

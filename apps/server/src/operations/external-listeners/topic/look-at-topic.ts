@@ -1,0 +1,169 @@
+import { listenerLimits } from '@millrace/contract'
+import { hasFailed, type Statement } from '../../../platform/db/batch.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+import type { PartitionEnds, TopicMessage } from '../../../platform/outgoing/topics.ts'
+import type { LentTopic } from '../../../runtime/look-ups/lend-broker.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import type { LookBy } from '../look.ts'
+import { type LookResult, logActor, writeState } from '../look-at-folder.ts'
+import { digestOf } from '../messages/key-digest.ts'
+import { createMessageProcessor, type MessageProcessor } from '../messages/process-message.ts'
+import { noteStatement } from '../note-delivery.ts'
+import { requireEnabled } from '../require-enabled.ts'
+import {
+  loadPositions,
+  moveName,
+  moveStatement,
+  type PartitionState,
+  type Positions,
+  writeStates,
+} from './positions.ts'
+import { createTopicSource } from './topic-source.ts'
+import type { TopicWatch } from './topic-watch.ts'
+
+/**
+ * Looks once at the partitions of a share of a topic. Each message starts its process or sends its message, and the
+ * position of its partition moves in the same transaction. A partition with an error waits, and the others continue.
+ *
+ * @throws OutgoingFailure where the cluster does not answer, or the topic does not exist.
+ */
+export async function lookAtTopic(runtime: Runtime, watch: TopicWatch, by: LookBy): Promise<LookResult> {
+  const { settings, reached } = watch
+  requireEnabled(watch)
+  const { handled, place, states } = await runtime.lookUps.useTopic(reached, settings.topic, (lent) =>
+    takeMessages(runtime, watch, { ...lent, ...by }),
+  )
+  const { waiting, fault } = await writeStates(runtime, watch, { place, states })
+  const state = { holder: by.holder, at: runtime.clock(), fault, waiting, waitingSince: null, seen: null }
+  await writeState(runtime, watch, state)
+  return { handled, isMore: handled > 0 && states.some((one) => one.waiting > 0n && one.fault === null) }
+}
+
+interface Taken {
+  readonly handled: number
+  readonly place: Buffer
+  readonly states: readonly PartitionState[]
+}
+
+async function takeMessages(runtime: Runtime, watch: TopicWatch, lent: LentTopic & LookBy): Promise<Taken> {
+  const { topic, ms, share } = lent
+  const until = performance.now() + ms / 2
+  const place = digestOf([watch.standIn, topic.id])
+  const positions = await loadPositions(runtime, watch, { topic, place })
+  const own = topic.partitions.filter((partition) => partition % watch.settings.shares === share)
+  const ends = await topic.ends(own)
+  const source = createTopicSource(watch, { topic, place, positions })
+  const processor = createMessageProcessor(runtime, watch, { ...lent, source })
+  const isBehind = (partition: number) => (positions.get(partition) ?? 0n) !== ends.get(partition)?.next
+  const behind = own.filter(isBehind).length
+  const partitions = createPartitions(runtime, watch, { ...lent, place, positions, processor })
+  const most = Math.max(1, Math.floor(listenerLimits.messages / Math.max(1, behind)))
+  const states: PartitionState[] = []
+  let handled = 0
+  for (const partition of turned(own)) {
+    const end = ends.get(partition)
+    if (end === undefined || !positions.has(partition)) {
+      states.push({ partition, waiting: 0n, fault: `Expected a leader for partition ${partition}, but there is none.` })
+      continue
+    }
+    let fault: string | null = null
+    if (isBehind(partition) && performance.now() < until) {
+      const done = await partitions.take(partition, { end, most, until })
+      handled += done.handled
+      fault = done.fault
+    }
+    const left = end.next - (positions.get(partition) ?? end.next)
+    states.push({ partition, waiting: left > 0n ? left : 0n, fault })
+  }
+  return { handled, place, states }
+}
+
+/** Begins with another partition each time, because the time may not be enough for all. */
+function turned(partitions: readonly number[]): readonly number[] {
+  const at = Math.floor(Math.random() * partitions.length)
+  return [...partitions.slice(at), ...partitions.slice(0, at)]
+}
+
+interface PartitionMeans extends LentTopic {
+  readonly place: Buffer
+  readonly positions: Positions
+  readonly processor: MessageProcessor<TopicMessage>
+}
+
+interface TakeOptions {
+  readonly end: PartitionEnds
+  readonly most: number
+  readonly until: number
+}
+
+function createPartitions(
+  runtime: Runtime,
+  watch: TopicWatch,
+  { topic, place, positions, processor, hide }: PartitionMeans,
+) {
+  const { workplaceId, id: listenerId, settings, reached } = watch
+  const moveTo = async (partition: number, to: bigint, alongside: readonly Statement[] = []) => {
+    const from = positions.get(partition) ?? to
+    const move = moveStatement(watch, { place, partition, from, to })
+    await runtime.db.withTransaction(logActor(workplaceId), (tx) => tx.commit([move, ...alongside]))
+    positions.set(partition, to)
+  }
+
+  /** Continues where the cluster has messages again, and notes which were not processed. */
+  const skip = async (partition: number, { first, next }: PartitionEnds): Promise<string | null> => {
+    const position = positions.get(partition) ?? first
+    if (position >= first && position <= next) return null
+    const to = position < first ? first : next
+    const why =
+      position < first
+        ? `Expected the messages of partition ${partition} from offset ${position} on, but the cluster has deleted those before ${first}. They were not processed.`
+        : `Expected at least ${position} messages in partition ${partition}, but the cluster has lost those from ${next} on. Messages with these offsets may be other ones now.`
+    const noted = noteStatement({
+      outcome: 'failed',
+      ...{ workplaceId, id: runtime.newId(), listenerId, at: runtime.clock(), ms: 0 },
+      ...{
+        subject: `${settings.topic} ${partition}`,
+        bytes: 0,
+        idKey: null,
+        bodyKey: null,
+        content: null,
+        sealed: null,
+      },
+      ...{ fault: why, instanceId: null, processKey: null, replay: null, connectionId: reached.connectionId },
+    })
+    await moveTo(partition, to, [noted])
+    return why
+  }
+
+  const process = async (partition: number, { end, most, until }: TakeOptions) => {
+    let fault = await skip(partition, end)
+    const from = positions.get(partition) ?? end.first
+    if (from >= end.next) return { handled: 0, fault }
+    const { messages, next } = await topic.read(partition, from, most)
+    let handled = 0
+    for (const message of messages) {
+      if (performance.now() >= until) return { handled, fault }
+      const done = await processor.process(message)
+      fault ??= done.fault
+      if (done.stays) return { handled, fault }
+      handled += 1
+    }
+    // Behind marks of transactions, which are no messages.
+    if (next > (positions.get(partition) ?? next)) await moveTo(partition, next)
+    return { handled, fault }
+  }
+
+  return {
+    /** Takes the next messages of a partition. @returns how many were processed, and why it does not continue. */
+    take: async (partition: number, options: TakeOptions): Promise<{ handled: number; fault: string | null }> => {
+      try {
+        return await process(partition, options)
+      } catch (error) {
+        // Another server has moved the position.
+        if (hasFailed(error, moveName)) return { handled: 0, fault: null }
+        if (!(error instanceof OutgoingFailure)) throw error
+        return { handled: 0, fault: hide(error.message) }
+      }
+    },
+  }
+}

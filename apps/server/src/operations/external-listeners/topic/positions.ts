@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Statement } from '../../../platform/db/batch.ts'
+import { runSql } from '../../../platform/list/sql.ts'
+import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+import type { OpenTopic } from '../../../platform/outgoing/topics.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
+import { logActor } from '../look-at-folder.ts'
+import type { TopicWatch } from './topic-watch.ts'
+
+/** The offset of the next message of each partition. */
+export type Positions = Map<number, bigint>
+
+/** The name of `moveStatement`. */
+export const moveName = 'external_topic_move'
+
+export interface Move {
+  readonly place: Buffer
+  readonly partition: number
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/** Returns the statement that moves the position of a partition. It fails where another server has moved it meanwhile. */
+export function moveStatement({ workplaceId, id }: TopicWatch, { place, partition, from, to }: Move): Statement {
+  return {
+    name: moveName,
+    text: `with moved as (update external_topic_position set next_offset = $6 where workplace_id = $1 and listener_id = $2
+        and place = decode($3, 'hex') and partition = $4 and next_offset = $5 returning partition)
+      select 1 / count(*) from moved`,
+    values: [workplaceId, id, place.toString('hex'), partition, String(from), String(to)],
+  }
+}
+
+/**
+ * Returns the positions of all partitions of a topic. At the first look, they are where the settings say. A partition that
+ * is added later starts with its first message, because its messages arrived while the listener existed.
+ *
+ * @throws OutgoingFailure where a partition has no leader at the first look.
+ */
+export async function loadPositions(
+  runtime: Runtime,
+  watch: TopicWatch,
+  { topic, place }: { readonly topic: OpenTopic; readonly place: Buffer },
+): Promise<Positions> {
+  const { workplaceId, id, settings } = watch
+  const known = await readPositions(runtime, watch, place)
+  const missing = topic.partitions.filter((partition) => !known.has(partition))
+  if (missing.length === 0) return known
+  const ends = await topic.ends(missing)
+  const isFirst = known.size === 0
+  const leaderless = missing.find((partition) => !ends.has(partition))
+  if (isFirst && leaderless !== undefined)
+    throw new OutgoingFailure(
+      `Expected a leader for each partition of “${settings.topic}” at the first look, but partition ${leaderless} has none.`,
+    )
+  const starts = [...ends].map(([partition, { first, next }]) => ({
+    partition,
+    offset: isFirst && settings.start === 'new' ? next : first,
+  }))
+  await runtime.db.withTransaction(logActor(workplaceId), (tx) =>
+    tx.commit([
+      {
+        name: 'external_topic_start',
+        text: `insert into external_topic_position (workplace_id, listener_id, place, partition, next_offset)
+          select $1, l.id, decode($3, 'hex'), s.partition, s.next_offset
+            from external_listener l, unnest($4::int[], $5::bigint[]) s (partition, next_offset)
+            where l.workplace_id = $1 and l.id = $2 on conflict do nothing`,
+        values: [
+          ...[workplaceId, id, place.toString('hex')],
+          `{${starts.map(({ partition }) => partition).join(',')}}`,
+          `{${starts.map(({ offset }) => offset).join(',')}}`,
+        ],
+      },
+    ]),
+  )
+  return readPositions(runtime, watch, place)
+}
+
+async function readPositions({ db }: Runtime, { workplaceId, id }: TopicWatch, place: Buffer): Promise<Positions> {
+  const rows = await db.read({ workplaceId }, (tx) =>
+    runSql<{ partition: number; next_offset: string }>(
+      tx,
+      sql`select partition, next_offset::text from external_topic_position
+        where workplace_id = ${workplaceId} and listener_id = ${id} and place = ${place}`,
+    ),
+  )
+  return new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]))
+}
+
+/** The state of a partition after a look. */
+export interface PartitionState {
+  readonly partition: number
+  /** Messages that wait; more by the marks of transactions. */
+  readonly waiting: bigint
+  readonly fault: string | null
+}
+
+/** Stores the states of some partitions. @returns the messages that wait in all of them, and the first fault. */
+export async function writeStates(
+  { db }: Runtime,
+  { workplaceId, id }: TopicWatch,
+  { place, states }: { readonly place: Buffer; readonly states: readonly PartitionState[] },
+): Promise<{ readonly waiting: number; readonly fault: string | null }> {
+  const key = place.toString('hex')
+  const [, rows] = await db.withTransaction(logActor(workplaceId), (tx) =>
+    tx.commit([
+      {
+        name: 'external_topic_state',
+        text: `update external_topic_position p set waiting = s.waiting, fault = s.fault
+          from json_to_recordset($4::json) s (partition int, waiting bigint, fault text)
+          where p.workplace_id = $1 and p.listener_id = $2 and p.place = decode($3, 'hex') and p.partition = s.partition`,
+        values: [
+          ...[workplaceId, id, key],
+          JSON.stringify(states.map((state) => ({ ...state, waiting: String(state.waiting) }))),
+        ],
+      },
+      {
+        name: 'external_topic_states',
+        text: `select least(sum(waiting), 2147483647)::int, (array_agg(fault order by partition) filter (where fault is not null))[1]
+          from external_topic_position where workplace_id = $1 and listener_id = $2 and place = decode($3, 'hex')`,
+        values: [workplaceId, id, key],
+      },
+    ]),
+  )
+  const [waiting, fault] = rows?.[0] ?? []
+  return { waiting: Number(waiting ?? 0), fault: fault ?? null }
+}

@@ -1,0 +1,108 @@
+import { OutgoingFailure } from '../outgoing-failure.ts'
+import { createByteReader } from './byte-reader.ts'
+import { decompress } from './decompress.ts'
+
+/** A message of a partition. */
+export interface KafkaRecord {
+  readonly offset: bigint
+  /** Milliseconds since 1970; below 0: there is no time. */
+  readonly timestamp: number
+  readonly key: Buffer | null
+  /** Null: it has no content. */
+  readonly value: Buffer | null
+  readonly headers: readonly (readonly [name: string, value: Buffer | null])[]
+}
+
+export interface AbortedTransaction {
+  readonly producerId: bigint
+  readonly firstOffset: bigint
+}
+
+interface Read {
+  readonly records: readonly KafkaRecord[]
+  /** The offset after everything that was read. */
+  readonly next: bigint
+}
+
+/** Sizes and positions of a record batch (Kafka protocol, message format, version 2). */
+const batch = { length: 8, magic: 16, attributes: 21, last: 23, firstTime: 27, maxTime: 35, producer: 43, count: 57 }
+const lengthEnd = 12
+const recordsAt = 61
+
+/**
+ * Reads the batches of a partition from an offset on. Leaves out the marks of transactions and the messages of aborted
+ * ones, and a batch that is cut off at the end.
+ *
+ * @param given.aborted transactions, by their first offset.
+ * @param given.most messages that are returned.
+ * @throws OutgoingFailure where they cannot be read.
+ */
+export async function readBatches(
+  bytes: Buffer,
+  {
+    from,
+    aborted,
+    most,
+  }: { readonly from: bigint; readonly aborted: readonly AbortedTransaction[]; readonly most: number },
+): Promise<Read> {
+  const records: KafkaRecord[] = []
+  const waiting = [...aborted]
+  const active = new Set<bigint>()
+  let next = from
+  for (let at = 0; at + recordsAt <= bytes.length && records.length < most; ) {
+    const size = lengthEnd + bytes.readInt32BE(at + batch.length)
+    if (bytes.readInt8(at + batch.magic) !== 2 || size < recordsAt) throw unreadable()
+    if (at + size > bytes.length) break
+    const one = bytes.subarray(at, at + size)
+    at += size
+    const [attributes, last] = [
+      one.readInt16BE(batch.attributes),
+      one.readBigInt64BE(0) + BigInt(one.readInt32BE(batch.last)),
+    ]
+    const producer = one.readBigInt64BE(batch.producer)
+    while (waiting[0] !== undefined && waiting[0].firstOffset <= last) active.add(waiting.shift()?.producerId ?? -1n)
+    const [isTransactional, isControl] = [(attributes & 16) !== 0, (attributes & 32) !== 0]
+    // A mark ends the transaction of its producer; if it was aborted, the next one of this producer counts again.
+    if (isControl) active.delete(producer)
+    else if (!(isTransactional && active.has(producer))) {
+      for (const record of await readRecords(one, attributes)) {
+        if (record.offset < from) continue
+        if (records.length === most) return { records, next }
+        records.push(record)
+        next = record.offset + 1n
+      }
+    }
+    if (last >= next) next = last + 1n
+  }
+  return { records, next }
+}
+
+async function readRecords(one: Buffer, attributes: number): Promise<KafkaRecord[]> {
+  const base = one.readBigInt64BE(0)
+  const firstTime = Number(one.readBigInt64BE(batch.firstTime))
+  // Bit 3: the time at which the broker has stored them.
+  const storedAt = (attributes & 8) === 0 ? null : Number(one.readBigInt64BE(batch.maxTime))
+  const plain = await decompress(one.subarray(recordsAt), attributes & 7)
+  const records: KafkaRecord[] = []
+  try {
+    const all = createByteReader(plain)
+    for (let left = one.readInt32BE(batch.count); left > 0; left--) {
+      const record = all.part(all.varint())
+      record.byte()
+      const time = record.varint()
+      const offset = base + BigInt(record.varint())
+      const [key, value] = [record.bytes(), record.bytes()]
+      const headers: [string, Buffer | null][] = []
+      for (let count = record.varint(); count > 0; count--)
+        headers.push([record.bytes()?.toString('utf8') ?? '', record.bytes()])
+      records.push({ offset, timestamp: storedAt ?? firstTime + time, key, value, headers })
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? unreadable() : error
+  }
+  return records
+}
+
+function unreadable(): OutgoingFailure {
+  return new OutgoingFailure('Expected messages in the format of Kafka 0.11 or newer, but they cannot be read.')
+}

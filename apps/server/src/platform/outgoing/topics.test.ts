@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { createAuthority } from '@millrace/server/testing/certificates'
+import { Writer } from '@platformatic/kafka'
+import { afterAll, expect, it } from 'vitest'
+import { readAllowedAddresses } from './addresses.ts'
+import { createBrokers } from './brokers.ts'
+import { createFrameReader } from './kafka/frame-reader.ts'
+
+const allowed = readAllowedAddresses('127.0.0.1')
+const none = readAllowedAddresses('10.0.0.1')
+if (allowed === null || none === null) throw new Error('Expected addresses.')
+const certificate = await (await createAuthority()).issue('localhost')
+const password = 'hush-hush-9'
+
+/** A server that keeps the bytes of its clients. */
+async function listen(greet: (socket: Socket, bytes: Buffer) => void, isTls = false) {
+  const got: Buffer[] = []
+  const take = (socket: Socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (bytes: Buffer) => {
+      got.push(bytes)
+      greet(socket, bytes)
+    })
+  }
+  const server = isTls
+    ? createTlsServer({ cert: certificate.certificate, key: certificate.key }, take)
+    : createServer(take)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => void server.close())
+  return { port: (server.address() as AddressInfo).port, got: () => Buffer.concat(got).toString('latin1') }
+}
+const place = (port: number, settings: object = {}) => ({
+  ...{ servers: `127.0.0.1:${port}`, tls: 'off' as const, trust: 'authority' as const, hostKey: '' },
+  ...{ signIn: 'none' as const, username: 'jo', secret: password, timeoutMs: 500, ...settings },
+})
+const message = { exchange: 'orders', routingKey: '', id: '1', headers: {}, type: null, body: new Uint8Array() }
+
+/** A broker that answers each request for metadata with its cluster: one broker, at an address; without a port, itself. */
+function clusterWith(host: string, port?: number) {
+  return listen((socket, bytes) => {
+    createFrameReader(100_000, (frame) => {
+      const answer = Writer.create().appendInt32(frame.readInt32BE(4)).appendTaggedFields()
+      answer.appendInt32(0)
+      answer.appendArray([1], (w) =>
+        w
+          .appendInt32(1)
+          .appendString(host)
+          .appendInt32(port ?? socket.localPort ?? 0)
+          .appendString(null),
+      )
+      answer.appendString('cluster').appendInt32(1)
+      answer.appendArray(['orders'], (w, name) =>
+        w
+          .appendInt16(0)
+          .appendString(name)
+          .appendUUID(null)
+          .appendBoolean(false)
+          .appendArray([0], (one) => {
+            one.appendInt16(0).appendInt32(0).appendInt32(1).appendInt32(0)
+            for (let list = 0; list < 3; list++) one.appendArray([], () => {})
+          })
+          .appendInt32(0),
+      )
+      answer.appendInt32(0).appendTaggedFields()
+      socket.write(answer.prependLength().buffer)
+    })(bytes)
+  })
+}
+
+it('connects to no address of a private network, and sends nothing there', async () => {
+  const server = await listen(() => {})
+  const { topics } = createBrokers({ allowed: none })
+  await expect(topics.check(place(server.port))).rejects.toThrow('belongs to a private network')
+  const servers = `localhost:${server.port}, [::1]:${server.port}`
+  await expect(topics.check(place(server.port, { servers }))).rejects.toThrow('belongs to a private network')
+  expect(server.got()).toBe('')
+})
+
+it.each(['10.1.2.3', '169.254.169.254', '::1', '127.0.0.2'])(
+  'connects to no broker at %s, although the cluster names it',
+  async (host) => {
+    const cluster = await clusterWith(host, 9092)
+    const { topics } = createBrokers({ allowed })
+    await expect(topics.check(place(cluster.port))).rejects.toThrow('belongs to a private network')
+    await expect(topics.send(place(cluster.port), message)).rejects.toThrow('belongs to a private network')
+    const open = topics.open(place(cluster.port), 'orders', (topic) => topic.ends([0]))
+    await expect(open).rejects.toThrow('belongs to a private network')
+  },
+)
+
+it('sends nothing to a broker with another certificate than the pinned one', async () => {
+  const server = await listen(() => {}, true)
+  const { topics } = createBrokers({ allowed })
+  const other = { tls: 'on', trust: 'pinned', hostKey: `SHA256:${'A'.repeat(43)}` } as const
+  await expect(topics.send(place(server.port, other), message)).rejects.toThrow('Nothing was sent.')
+  await expect(topics.send(place(server.port, { ...other, hostKey: '' }), message)).rejects.toThrow(
+    'Test the connection first.',
+  )
+  expect(server.got()).toBe('')
+})
+
+it('stops at an answer that is too large, or that belongs to no request', async () => {
+  const { topics } = createBrokers({ allowed })
+  for (const head of [Buffer.from([0x7f, 0xff, 0xff, 0xff]), Buffer.from([0, 0, 0, 4, 0, 0, 9, 9])]) {
+    const server = await listen((socket) => socket.write(head))
+    await expect(topics.check(place(server.port))).rejects.toThrow('but it is another one')
+  }
+})
+
+it('says what is wrong with a server that ends the connection, or never answers', async () => {
+  const { topics } = createBrokers({ allowed })
+  const ending = await listen((socket) => socket.end())
+  await expect(topics.check(place(ending.port))).rejects.toThrow('to keep the connection, but it has ended')
+  const silent = await listen(() => {})
+  await expect(topics.check(place(silent.port))).rejects.toThrow('to answer, but it did not')
+  const signIn = { signIn: 'scram-sha-512' }
+  await expect(topics.check(place(ending.port, signIn))).rejects.toThrow('to keep the connection, but it has ended')
+  expect(ending.got()).not.toContain(password)
+})
+
+it('continues with the next server where one does not answer', async () => {
+  const { topics } = createBrokers({ allowed })
+  const silent = await listen(() => {})
+  const cluster = await clusterWith('127.0.0.1')
+  const servers = `127.0.0.1:${cluster.port}`
+  await expect(topics.check(place(0, { servers }))).resolves.toBeNull()
+  const all = `127.0.0.1:1, 127.0.0.1:${silent.port}, ${servers}`
+  await expect(topics.check(place(0, { servers: all, timeoutMs: 3_000 }))).resolves.toBeNull()
+})
