@@ -38,5 +38,8 @@ export async function fillPeople(admin: pg.Client, { workplaceId, user }: Reques
     insert into hierarchy_node (workplace_id, id, hierarchy_id, parent_id, place, name, user_id, updated_at)
       select ${w}, ${idOf(4, 'n')}, ${idOf(3, '1')}, case when n > 1 then ${idOf(4, '(n + 2) / 4')} end, n * 1024, 'Position ' || n, ${idOf(1, 'n')}, now()
       from generate_series(1, ${sizes.nodes}) n;
+    insert into search_gram (workplace_id, kind, thing_id, grams)
+      select workplace_id, 'user', id, millrace_grams(workplace_id, names_key || E'\\n' || coalesce(email_key, '')) from app_user where workplace_id = ${w}
+      on conflict do nothing;
   `)
 }

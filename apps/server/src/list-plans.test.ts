@@ -20,9 +20,10 @@ import { openTasks } from './features/tasks/open-task-list.ts'
 import { findTasks } from './features/tasks/search-tasks.ts'
 import { users } from './features/users/user-list.ts'
 import type { Person } from './platform/auth/user.ts'
+import { gramsOf, searchFor, selectFound } from './platform/list/grams.ts'
 import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
-import type { ListSource } from './platform/list/source.ts'
-import { runSql, type Sql } from './platform/list/sql.ts'
+import { type ListSource, prepareSource } from './platform/list/source.ts'
+import { runSql, type Sql, toQuery } from './platform/list/sql.ts'
 import { bestOf } from './runtime/search/finder.ts'
 import { maxRowsPerTerm } from './runtime/search/terms.ts'
 import { fillLists } from './testing/fill-lists.ts'
@@ -64,6 +65,7 @@ const large = [
   'job',
   'notice',
   'process_listing',
+  'search_gram',
   'search_word',
   'task',
   'task_listing',
@@ -218,6 +220,32 @@ describe('users are found by index, among 100,000', () => {
   })
 })
 
+describe('users with a text anywhere in their names, among 100,000', () => {
+  it('are found by the index of its pieces', async () => {
+    const grams = gramsOf('irst 4711')
+    const [, [row]] = await db.read({ workplaceId }, (tx) =>
+      tx.queries<[object, { 'QUERY PLAN': [{ Plan: Plan }] }]>(
+        toQuery(searchFor([workplaceId, ...grams])),
+        toQuery(sql`explain (analyze, format json) ${selectFound(workplaceId, 'user')}`),
+      ),
+    )
+    const nodes = flatten(row?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' })
+    expect(nodes.map((node) => node['Index Name'])).toContain('search_gram_grams')
+    for (const node of nodes) expect(node['Actual Rows'] ?? 0).toBeLessThan(100)
+  })
+
+  it('are listed without a look at the others', async () => {
+    const query = { q: 'irst 4711', sort: [], filters: [], size: 50 }
+    const source = await db.read({ workplaceId }, (tx) => prepareSource(users, query, { tx, user }))
+    const page = keyedSql(user, source, { query, bound: null, isBackwards: false })
+    const nodes = await planOf(sql`explain (analyze, format json) ${page}`)
+    const read = nodes.filter((node) => node['Relation Name'] === 'app_user')
+    expect(read[0]?.['Actual Rows']).toBeGreaterThan(10)
+    for (const node of read) expect(node['Rows Removed by Filter'] ?? 0).toBeLessThan(100)
+    expect(await listScans(page)).toEqual([])
+  })
+})
+
 describe('rows of a data list are found by index, among 100,000', () => {
   const list = sql`select id from data_list_row where workplace_id = ${workplaceId}
     and data_list_id = '00000000-0000-7000-8000-00000000000d' and until is null`
@@ -248,6 +276,7 @@ describe('a search reads by index, among 100,000 instances and 200,000 tasks', (
 interface Plan {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
   readonly 'Actual Rows'?: number
   readonly 'Actual Loops'?: number
   readonly 'Rows Removed by Filter'?: number

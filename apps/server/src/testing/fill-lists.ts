@@ -71,6 +71,9 @@ export async function fillLists(
     insert into audit_entry (workplace_id, revision, id, at, entity, key, operation, before, after, label, label_key)
       select '${workplaceId}', n, gen_random_uuid(), '2030-01-01'::timestamptz + n * interval '1 minute', case when n % 5000 = 0 then 'form' else 'user' end, 'key ' || n % 1000,
         case when n % 3000 = 0 then 'delete' else 'update' end, '{"status": "enabled"}', '{"status": "locked"}', 'Name ' || n % 1000, 'name ' || n % 1000 from generate_series(1, ${rows}) n;
+    insert into search_gram (workplace_id, kind, thing_id, grams)
+      select workplace_id, 'user', id, millrace_grams(workplace_id, names_key || E'\\n' || coalesce(email_key, '')) from app_user where workplace_id = '${workplaceId}'
+      on conflict do nothing;
     commit;`)
   await admin.query('vacuum analyze')
 }

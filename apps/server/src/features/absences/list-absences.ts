@@ -6,7 +6,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
-import { fullNameOf, namesContain, type People, readPeople } from '../../runtime/rights/people.ts'
+import { findNamed, fullNameOf, type People, readPeople } from '../../runtime/rights/people.ts'
 import { isWorker } from '../../runtime/rights/task-workers.ts'
 
 interface Row {
@@ -81,11 +81,11 @@ function present({ id, username, substitute, from_at, until_at, note, processes 
 /** Finds users who may work on tasks, by name. */
 export async function findSubstitutes(db: Database, request: Request, q: string): Promise<Person[]> {
   const fullName = fullNameOf('u')
-  const rows = await db.read(request, (tx) =>
+  const rows = await db.read(request, async (tx) =>
     runSql<{ username: string; name: string }>(
       tx,
       sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isWorker}
-        and ${namesContain('u', q)} order by u.username_key limit 20`,
+        and ${await findNamed(tx, request.workplaceId, q)} order by u.username_key limit 20`,
     ),
   )
   return rows.map(({ username, name }) => ({ username, displayName: name || username }))

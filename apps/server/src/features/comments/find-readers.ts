@@ -6,7 +6,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { fullNameOf, namesContain } from '../../runtime/rights/people.ts'
+import { findNamed, fullNameOf } from '../../runtime/rights/people.ts'
 import { isCommentReader } from '../../runtime/rights/readers.ts'
 
 /** Finds users by name that a comment about the task or instance can mention: its readers. */
@@ -22,7 +22,7 @@ export async function findReaders(
     const rows = await runSql<{ username: string; name: string }>(
       tx,
       sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isCommentReader(of)}
-        and ${namesContain('u', q)} order by u.username_key limit ${commentLimits.found}`,
+        and ${await findNamed(tx, request.workplaceId, q)} order by u.username_key limit ${commentLimits.found}`,
     )
     return rows.map(({ username, name }) => ({ username, displayName: name || username }))
   })

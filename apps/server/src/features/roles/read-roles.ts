@@ -15,7 +15,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import type { SsoConfig } from '../../platform/sso/sso-config.ts'
-import { displayNameOf, namesContain } from '../../runtime/rights/people.ts'
+import { displayNameOf, findNamed } from '../../runtime/rights/people.ts'
 
 export function listRoles(db: Database, request: Request): Promise<RoleRow[]> {
   return db.read(request, (tx) => selectRoles(tx, request.user))
@@ -63,10 +63,11 @@ export async function findByRole(
     if (role instanceof Refusal) return role
     const held = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${[...role.names]}::text[]))`
     const fits: Sql = isHeld ? held : sql`u.status <> 'disabled' and not ${held}`
+    const named = q === '' ? sql`true` : await findNamed(tx, request.workplaceId, q)
     const rows = await runSql<RoleMember>(
       tx,
       sql`select u.id, u.username, ${displayNameOf('u')} as "displayName", u.status = 'disabled' as "isDisabled" from app_user u
-        where u.workplace_id = ${request.workplaceId} and ${fits} and ${q === '' ? sql`true` : namesContain('u', q)}
+        where u.workplace_id = ${request.workplaceId} and ${fits} and ${named}
         order by u.display_key, u.id limit ${most + 1}`,
     )
     return { items: rows.slice(0, most), isMore: rows.length > most }

@@ -7,7 +7,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { awayNow } from '../../runtime/rights/away.ts'
-import { fullNameOf, namesContain } from '../../runtime/rights/people.ts'
+import { findNamed, fullNameOf } from '../../runtime/rights/people.ts'
 import { hasWorkersRole, isWorker, obstacleOf } from '../../runtime/rights/task-workers.ts'
 import { getVisibleTask } from './get-task.ts'
 
@@ -54,6 +54,7 @@ export async function findCandidates(
 ): Promise<TaskCandidate[]> {
   const { workplaceId } = request
   return db.read(request, async (tx) => {
+    const isNamed = await findNamed(tx, workplaceId, q)
     const findGroups = runSql<GroupRow>(
       tx,
       sql`select g.key, g.name, ${members} as members, ${ableMembers} as able from user_group g
@@ -62,7 +63,7 @@ export async function findCandidates(
     const findUsers = runSql<UserRow>(
       tx,
       sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole", ${awayNow(now)} as away from app_user u
-        where u.workplace_id = ${workplaceId} and ${isWorker} and ${namesContain('u', q)}
+        where u.workplace_id = ${workplaceId} and ${isWorker} and ${isNamed}
         order by u.username_key limit ${most}`,
     )
     const [groups, users] = await Promise.all([findGroups, findUsers])

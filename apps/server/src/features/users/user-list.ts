@@ -3,10 +3,10 @@ import { userList } from '@millrace/contract/lists/users'
 import { sql } from 'kysely'
 import { engineGroup } from '../../platform/auth/user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { containsFolded, isAtLeast, isLess, onTextKey } from '../../platform/list/conditions.ts'
+import { isAtLeast, isLess, onTextKey } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
-import { displayNameOf, namesContain, readPeople } from '../../runtime/rights/people.ts'
+import { displayNameOf, findNamed, namesOrEmailContain, readPeople } from '../../runtime/rights/people.ts'
 import { findDefaultsFilter, hasProperty, readPropertyColumns } from './property-columns.ts'
 import { stateOf } from './user-state.ts'
 
@@ -61,10 +61,15 @@ export const users: ListSource<typeof userList, Row, UserRow> = defineSource({
   },
   id: { sql: sql`u.id`, type: 'id' },
   filters,
-  search: (text) => sql`(${namesContain('u', text)} or ${containsFolded(sql`u.email_key`, text)})`,
+  search: (text) => namesOrEmailContain('u', text),
   prepare: async (query, around) => {
     const property = await findDefaultsFilter(query, around)
-    return property === null ? {} : { filters: { ...filters, property } }
+    const { workplaceId } = around.user
+    const search = query.q === '' ? null : await findNamed(around.tx, workplaceId, query.q, namesOrEmailContain)
+    return {
+      ...(property === null ? {} : { filters: { ...filters, property } }),
+      ...(search === null ? {} : { search: () => search }),
+    }
   },
   variables: (rows: readonly Row[], names, around) => readPropertyColumns(rows, names, around),
   present: async (rows, { tx, user }) => {

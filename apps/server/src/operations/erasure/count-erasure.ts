@@ -10,6 +10,7 @@ import { needRole } from '../rights.ts'
 import { noSuchUser } from '../users/accounts.ts'
 import { isNamed } from './named-column.ts'
 import { namedColumns } from './named-columns.ts'
+import { listParts } from './parts-of-tables.ts'
 
 /**
  * Counts the records that contain the name of a user, and lists what prevents the user from being erased. Changes
@@ -31,13 +32,21 @@ export async function countErasure(
     )
     if (found === undefined) return noSuchUser()
     const counts = Object.fromEntries(erasedKinds.map((kind) => [kind, 0])) as Record<ErasedKind, number>
+    const partsOf = await listParts(
+      tx,
+      namedColumns.map(({ table }) => table),
+      'read',
+    )
     for (const named of namedColumns) {
       const { table, kind } = named
-      const [row] = await runSql<{ count: number }>(
-        tx,
-        sql`select count(*)::int as count from ${sql.table(table)} where workplace_id = ${workplaceId} and ${isNamed(named, found.username)}`,
-      )
-      counts[kind] += row?.count ?? 0
+      for (const part of partsOf(table)) {
+        const [row] = await runSql<{ count: number }>(
+          tx,
+          sql`select count(*)::int as count from ${sql.table(part)} as ${sql.table(table)}
+            where ${sql.table(table)}.workplace_id = ${workplaceId} and ${isNamed(named, found.username)}`,
+        )
+        counts[kind] += row?.count ?? 0
+      }
     }
     return { username: found.username, counts, obstacles: await listObstacles(tx, { workplaceId, id }) }
   })

@@ -3,9 +3,15 @@ import { api, userErasureCalls as calls, directoryCalls, userAccountCalls } from
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { namedColumns } from './named-columns.ts'
+import { listParts } from './parts-of-tables.ts'
 
 const { anonymous, signIn, db, admin, workplaceId } = await createTestApp()
 const chief = await signIn({ roles: ['RoleAdmin', 'RoleUserAdmin'], username: 'chief' })
+
+// As maintenance creates them: the months of two instants.
+const months = [new Date(), new Date(Date.now() + 35 * 86_400_000)]
+for (const month of months)
+  await db.pool.query('select millrace_make_history_partitions($1::timestamptz::date)', [month])
 
 const disable = (id: string) =>
   chief.call(userAccountCalls.disable, { params: { id }, query: { deletedReason: 'Left' } })
@@ -64,6 +70,31 @@ describe('the erasure of a user', () => {
     expect(rows.map(({ updated_by }) => updated_by)).toEqual([body.pseudonym, bob.username])
     const listed = await admin.query('select reader from instance_listing where workplace_id = $1', [workplaceId])
     expect(listed.rows).toEqual([{ reader: `s:${bob.username}` }])
+  })
+
+  it('replaces the name in each month of history, and in what is older than all of them', async () => {
+    const [ada, bob] = [await createUser(db, { workplaceId }), await createUser(db, { workplaceId })]
+    for (const { username } of [ada, bob])
+      for (const at of [new Date('2001-02-03'), ...months])
+        await admin.query(
+          `insert into history_fact (workplace_id, instance_id, id, at, kind, user_id, data)
+            values ($1, gen_random_uuid(), gen_random_uuid(), $2, 'task-changed', $3, jsonb_build_object('assignee', $3::text))`,
+          [workplaceId, at, username],
+        )
+    await disable(ada.id)
+    const { body: counted } = await chief.call(calls.count, { params: { id: ada.id } })
+    expect([counted.counts.tasks, counted.counts.operations]).toEqual([3, 3])
+    const { body } = await erase(ada.id, ada.username)
+    const { rows } = await admin.query(
+      `select user_id as name, data ->> 'assignee' as assignee, count(*)::int, count(distinct tableoid)::int as months from history_fact
+        where workplace_id = $1 and user_id = any($2) group by 1, 2 order by user_id = $3`,
+      [workplaceId, [ada.username, body.pseudonym, bob.username], bob.username],
+    )
+    const all = { count: 3, months: 3 }
+    expect(rows).toEqual([
+      { name: body.pseudonym, assignee: body.pseudonym, ...all },
+      { name: bob.username, assignee: bob.username, ...all },
+    ])
   })
 
   it('leaves no rows about the user in runs of directories, and those of others', async () => {
@@ -127,6 +158,25 @@ describe('the erasure of a user', () => {
       [workplaceId],
     )
     expect(linked).toEqual([])
+  })
+})
+
+it('reads each table in parts of a month, which stay as they are until a change ends', async () => {
+  const names = ['history_fact', 'app_user']
+  const actor = { workplaceId, userId: 'chief', cause: 'test' }
+  await db.withTransaction(actor, async (tx) => {
+    const partsOf = await listParts(tx, names, 'change')
+    expect(partsOf('app_user')).toEqual(['app_user'])
+    expect(partsOf('history_fact')).toEqual(expect.arrayContaining(['history_fact_default']))
+    expect(partsOf('history_fact')).not.toContain('history_fact')
+    for (const part of partsOf('history_fact'))
+      await expect(admin.query(`do $$ begin lock table ${part} in share mode nowait; end $$`)).rejects.toThrow(
+        'could not obtain lock',
+      )
+  })
+  await db.read({ workplaceId }, async (tx) => {
+    const partsOf = await listParts(tx, names, 'read')
+    expect(partsOf('history_fact').length).toBeGreaterThan(2)
   })
 })
 

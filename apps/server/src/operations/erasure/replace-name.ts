@@ -4,6 +4,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { isNamed, type Replacement, replaceIn } from './named-column.ts'
 import { namedColumns } from './named-columns.ts'
+import { listParts } from './parts-of-tables.ts'
 
 /**
  * Replaces a user name in history and records, and deletes what only has a meaning for its user: favourites, presence
@@ -13,15 +14,23 @@ import { namedColumns } from './named-columns.ts'
  */
 export async function replaceName(tx: Tx, workplaceId: string, { username, pseudonym }: Replacement): Promise<number> {
   let replaced = 0
+  const partsOf = await listParts(
+    tx,
+    namedColumns.map(({ table }) => table),
+    'change',
+  )
   for (const named of namedColumns) {
     const { table, column } = named
     const value = replaceIn(named, { username, pseudonym })
-    const [row] = await runSql<{ count: number }>(
-      tx,
-      sql`with changed as (update ${sql.table(table)} set ${sql.ref(column)} = ${value} where workplace_id = ${workplaceId} and ${isNamed(named, username)} returning 1)
-        select count(*)::int as count from changed`,
-    )
-    replaced += row?.count ?? 0
+    for (const part of partsOf(table)) {
+      const [row] = await runSql<{ count: number }>(
+        tx,
+        sql`with changed as (update ${sql.table(part)} as ${sql.table(table)} set ${sql.ref(column)} = ${value}
+            where ${sql.table(table)}.workplace_id = ${workplaceId} and ${isNamed(named, username)} returning 1)
+          select count(*)::int as count from changed`,
+      )
+      replaced += row?.count ?? 0
+    }
   }
   await runSql(
     tx,

@@ -52,5 +52,6 @@ export function shareOf(
 /** The id of the job of another share than the first one, as `orderLooks` creates it. */
 function shareId(listenerId: string, share: number): string {
   const hash = createHash('sha256').update(`${listenerId} ${share}`).digest('hex')
-  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+  const ends = [8, 12, 16, 20, 32]
+  return ends.map((end, at) => hash.slice(ends[at - 1] ?? 0, end)).join('-')
 }

@@ -126,6 +126,7 @@ import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
 import type { ScimIdentity } from './tables/scim_identity.gen.ts'
+import type { SearchGram } from './tables/search_gram.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
 import type { SecondFactor } from './tables/second_factor.gen.ts'
 import type { SecondStep } from './tables/second_step.gen.ts'
@@ -303,6 +304,7 @@ export interface DB {
   root: Root;
   saved_form: SavedForm;
   scim_identity: ScimIdentity;
+  search_gram: SearchGram;
   search_word: SearchWord;
   second_factor: SecondFactor;
   second_step: SecondStep;

@@ -1,5 +1,6 @@
 import type { SetFilter } from '@millrace/contract'
 import { sql } from 'kysely'
+import { fold } from './fold.ts'
 import type { Sql } from './sql.ts'
 
 /** Conditions for filters of lists, on parsed values. The pages and the engine's REST API share them. */
@@ -47,16 +48,6 @@ export const begins = (column: Sql, text: string): Sql => isLikeFolded(column, `
 /** Only a column with other characters than those of ASCII is folded: that costs several times as much. */
 function isLikeFolded(column: Sql, pattern: string): Sql {
   return sql`(${column} ilike ${pattern} or (octet_length(${column}::text) > length(${column}::text) and replace(translate(regexp_replace(normalize(lower(${column}::text collate "pg_c_utf8"), NFD), '[\\u0300-\\u036f]', '', 'g'), 'ς', 'σ'), 'ß', 'ss') like ${pattern}))`
-}
-
-/** Folds a text for comparisons, as `fold-text.ts` does in the browser. */
-function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ς', 'σ')
 }
 
 /**

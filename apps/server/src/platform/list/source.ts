@@ -52,7 +52,7 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   readonly prepare?: (
     query: ListQuery,
     around: { readonly tx: Tx; readonly user: Person },
-  ) => Promise<Partial<Pick<ListSource<L, Row, Item>, 'from' | 'filters' | 'counted' | 'isCutOff'>>>
+  ) => Promise<Partial<Pick<ListSource<L, Row, Item>, 'from' | 'filters' | 'search' | 'counted' | 'isCutOff'>>>
   readonly present: (
     rows: readonly Row[],
     around: { readonly tx: Tx; readonly user: Person },

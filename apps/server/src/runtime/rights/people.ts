@@ -1,8 +1,9 @@
 import type { Person } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { containsFolded } from '../../platform/list/conditions.ts'
-import type { Sql } from '../../platform/list/sql.ts'
+import { containsFolded, isOneIdOf } from '../../platform/list/conditions.ts'
+import { findByGrams } from '../../platform/list/grams.ts'
+import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 
 /** Finds users by username. Names without a user are shown unchanged. */
 export interface People {
@@ -23,6 +24,25 @@ export const displayNameOf = (row: 'u' | 's'): Sql =>
 
 /** The condition that the username or the full name of a row of `app_user` contains a text, regardless of case and accents. */
 export const namesContain = (row: 'u' | 's', text: string): Sql => containsFolded(sql.ref(`${row}.names_key`), text)
+
+/** The same condition, also for the email address. */
+export const namesOrEmailContain = (row: 'u' | 's', text: string): Sql =>
+  anyOf([namesContain(row, text), containsFolded(sql.ref(`${row}.email_key`), text)])
+
+/**
+ * Returns such a condition about the users `u` of a workplace. If few users have the text, it names them, so that not all
+ * users are read.
+ */
+export async function findNamed(
+  tx: Tx,
+  workplaceId: string,
+  text: string,
+  contain: typeof namesContain = namesContain,
+): Promise<Sql> {
+  const ids = await findByGrams(tx, { workplaceId, kind: 'user', text })
+  const condition = contain('u', text)
+  return ids === null ? condition : allOf([isOneIdOf(sql`u.id`, ids), condition])
+}
 
 /** Reads all users of an answer in one query. */
 export async function readPeople(tx: Tx, workplaceId: string, usernames: Iterable<string | null>): Promise<People> {

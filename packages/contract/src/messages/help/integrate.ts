@@ -93,7 +93,7 @@ export const integrate = {
     about: 'One topic of a Kafka cluster, and the process or message that each of its messages starts.',
   },
   externalDeliveries: {
-    line: 'Deliveries of the last 14 days to webhooks, folders, mailboxes, queues and topics.',
+    line: 'Recent deliveries to webhooks, folders, mailboxes, queues and topics.',
     about:
       'The deliveries to webhooks, watched folders, mail inboxes, queues and topics, with their results and contents.',
   },
