@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type SpecifiedRoute, specifiedRoutes } from '../../../apps/web/src/testing/specified-routes.ts'
 import { addUsers } from '../add-users.ts'
+import { callAs } from '../design.ts'
+import { phoneWidth } from '../on-phone.ts'
 import { settle, visitAs } from '../visit.ts'
 import { countShifts } from './count-shifts.ts'
 import { expectArrival, goWithin } from './go-within.ts'
@@ -25,30 +27,65 @@ it.each(widths)(
     const username = `sees-all-${width}`
     await addUsers([{ username, roles }])
     const page = await visitAs(username, '/help', { width })
-    // Long enough that placeholders are drawn, and short enough for so many pages.
-    await page.route('**/api/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      await route.fallback().catch(() => undefined)
-    })
-    await page.evaluate(countShifts)
-    const moved: object[] = []
-    const look = async (path: string, heading: string | null) => {
-      await page.evaluate('globalThis.shift = 0; globalThis.shifts = []')
-      await goWithin(page, path)
-      await expectArrival(page, { pathname: path, heading })
-      await settle(page)
-      const shift = await page.evaluate<number>('shift')
-      if (shift >= (path.includes('/processinstance/') ? limitOfInstances : limit))
-        moved.push({ path, shift, nodes: await page.evaluate<string[]>('shifts.flat()') })
-    }
+    const { moved, look } = await watchShifts(page)
     for (const { path, title } of specifiedRoutes.filter(isWalked)) {
       await look(path, title)
       const record = await findRecord(page)
       if (record !== null) await look(record, null)
     }
-    expect(moved.map((one) => JSON.stringify(one))).toEqual([])
+    expect(moved).toEqual([])
   },
 )
+
+it('connections, APIs and adapters stay where they are while they load, on a phone', { timeout: 240_000 }, async () => {
+  await addUsers([{ username: 'sees-systems', roles: ['RoleUser', 'RoleIntegration', 'RoleProcessAdmin'] }])
+  const page = await visitAs('sees-systems', '/help', { width: phoneWidth })
+  const system = await callAs(page, '/external-systems', { name: 'Warehouse of the northern harbour' })
+  const connection = await callAs(page, `/external-systems/${system.id}/connections`, {
+    name: 'Warehouse REST service',
+    settings: { kind: 'rest', baseUrl: 'https://warehouse.example.org', signIn: 'none' },
+    secret: '',
+  })
+  const api = await callAs(page, `/external-systems/${system.id}/apis`, { name: 'Stock', connectionId: connection.id })
+  const adapter = await callAs(page, `/external-apis/${api.id}/adapters`, {
+    name: 'Find articles',
+    key: 'findArticles',
+    settings: { kind: 'rest', method: 'GET', path: '/articles', columns: [{ key: 'number', path: 'number' }] },
+  })
+  const webhook = await callAs(page, `/external-apis/${api.id}/listeners`, {
+    name: 'Orders',
+    settings: { kind: 'webhook', target: { action: 'start', process: 'order' } },
+  })
+  const { moved, look } = await watchShifts(page)
+  const start = `/integrate/externalsystems/${system.id}`
+  await look(start, 'Warehouse of the northern harbour')
+  await look(`${start}/rest/${connection.id}`, 'Warehouse REST service')
+  await look(`${start}/apis/${api.id}`, 'Stock')
+  await look(`${start}/restadapters/${adapter.id}`, 'Find articles')
+  await look(`${start}/apis/${api.id}/webhooks/${webhook.id}`, 'Orders')
+  expect(moved).toEqual([])
+})
+
+/** Measures the layout shifts of each page that `look` opens. Pages above their limit are in `moved`, as JSON. */
+async function watchShifts(page: Page) {
+  // Long enough that placeholders are drawn, and short enough for so many pages.
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await route.fallback().catch(() => undefined)
+  })
+  await page.evaluate(countShifts)
+  const moved: string[] = []
+  const look = async (path: string, heading: string | null) => {
+    await page.evaluate('globalThis.shift = 0; globalThis.shifts = []')
+    await goWithin(page, path)
+    await expectArrival(page, { pathname: path, heading })
+    await settle(page)
+    const shift = await page.evaluate<number>('shift')
+    if (shift >= (path.includes('/processinstance/') ? limitOfInstances : limit))
+      moved.push(JSON.stringify({ path, shift, nodes: await page.evaluate<string[]>('shifts.flat()') }))
+  }
+  return { moved, look }
+}
 
 /** Pages with a number in their address are records that do not exist. */
 function isWalked({ path, roles: needed }: SpecifiedRoute): boolean {

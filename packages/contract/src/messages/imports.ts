@@ -1,6 +1,6 @@
 /** Texts about imports of files of other products into an application. */
 export const imports = {
-  help: 'Import processes, decisions and forms of Camunda 7, Operaton, Flowable and Activiti.',
+  help: 'Import files of Camunda 7, Operaton, Flowable and Activiti.',
   title: 'Import into {{name}}',
   files: 'Files',
   filesHint: 'You see the result for each file before anything is imported.',

@@ -1,6 +1,6 @@
 /** Texts of the page that moves another engine in. */
 export const moveIn = {
-  help: 'Move the database of Camunda 7, a fork of it, or Flowable into this workplace, with running instances.',
+  help: 'Move Camunda 7, a fork of it or Flowable here, with running instances.',
   open: 'Move in from another engine',
   openHint: 'Move the database of Camunda 7 or Flowable here, with its running instances.',
   failed: 'Error while fetching the move',

@@ -9,7 +9,7 @@ import { findViolations } from '../../testing/find-violations.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'
 import { DateInput } from './date-input.tsx'
 
-const fault = 'Enter a day and a time as DD/MM/YYYY HH:MM.'
+const fault = 'Enter a day and a time as DD/MM/YYYY hh:mm.'
 
 function Field({ initial, isLocked }: { readonly initial: string; readonly isLocked: boolean }) {
   const [value, setValue] = useState(initial)

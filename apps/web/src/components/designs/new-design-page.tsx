@@ -14,6 +14,7 @@ import { useCreate } from '../record/use-create.ts'
 import { FieldGrid, Section } from '../section/section.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import type { DesignDraft } from './design-kind.ts'
+import { trailOfApplication } from './trail-of-application.ts'
 
 interface Made {
   readonly id: string
@@ -72,6 +73,7 @@ function NewDesign<Draft extends NamedDraft>(props: Props<Draft> & { readonly ap
     <CreatePage
       create={create}
       title={t(`${texts}.newTitle`, { name: application.name })}
+      trail={trailOfApplication(application)}
       help={t(`${texts}.helpNew`)}
       action={t(`${texts}.create`)}
       failed={t(`${texts}.createFailed`)}

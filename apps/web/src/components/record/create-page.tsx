@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef }
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { PageBody } from '../page/page-body.tsx'
-import { PageHeader } from '../page/page-header.tsx'
+import { type Crumb, PageHeader } from '../page/page-header.tsx'
 import { TypedGuard } from '../unsaved/typed-guard.tsx'
 import { CreateBar } from './create-bar.tsx'
 import classes from './create-page.module.css'
@@ -12,6 +12,8 @@ interface Props {
   readonly create: Creation
   /** The page's own where left out. */
   readonly title?: string
+  /** Steps of the breadcrumb between the list and this page. */
+  readonly trail?: readonly Crumb[]
   readonly help: string
   /** Verb and object. */
   readonly action: string
@@ -22,7 +24,16 @@ interface Props {
 }
 
 /** The page on which a record is created. Asks before entered data is lost. */
-export function CreatePage({ create: { save, isDirty }, title, help, action, failed, isComplete, children }: Props) {
+export function CreatePage({
+  create: { save, isDirty },
+  title,
+  trail,
+  help,
+  action,
+  failed,
+  isComplete,
+  children,
+}: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   // Users who followed a link to this page type the name next. On touch screens, a keyboard would cover the page.
@@ -39,7 +50,7 @@ export function CreatePage({ create: { save, isDirty }, title, help, action, fai
     <>
       <TypedGuard isDirty={isDirty} />
       <form ref={form} className={classes.form} onSubmit={submit} onKeyDown={keepEnterInList} noValidate>
-        <PageHeader title={title} help={help} />
+        <PageHeader title={title} {...(trail !== undefined && { trail })} help={help} />
         <PageBody>
           {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}
           {children}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { nameRow } from '../list/rows/list-cell.tsx'
 import { Absent, type Awaited, findAwaited, StaleNotice } from '../page/awaited-page.tsx'
 import { PageBody } from '../page/page-body.tsx'
-import { PageHeader } from '../page/page-header.tsx'
+import { type Crumb, PageHeader } from '../page/page-header.tsx'
 import { Section } from '../section/section.tsx'
 import { type FactOptions, RecordFacts } from './record-facts.tsx'
 
@@ -18,6 +18,8 @@ export interface RecordPageProps<L extends ListDescription, Item extends { reado
   readonly unnamed?: string
   /** Tabs follow the header, and draw the line. */
   readonly hasTabs?: boolean
+  /** Steps of the breadcrumb between the list and the record. */
+  readonly trail?: (record: Item) => readonly Crumb[]
   /** Right of the title. */
   readonly actions?: (record: Item) => ReactNode
   /** All under the header, with the facts; where left out, they are all there is. */
@@ -41,6 +43,7 @@ export function RecordPage<const L extends ListDescription, Item extends { reado
       <PageHeader
         key={place}
         title={record === undefined ? undefined : nameRow(list, record, t) || unnamed}
+        {...(record !== undefined && props.trail !== undefined && { trail: props.trail(record) })}
         hasTabs={hasTabs && record !== undefined}
         // Under the actions on phones: it would move when they come.
         help={record === undefined && !query.isError ? undefined : help}

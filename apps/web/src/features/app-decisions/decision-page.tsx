@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignActions } from '../../components/designs/design-actions.tsx'
 import { DesignEditor } from '../../components/designs/design-editor.tsx'
+import { trailOfApplication } from '../../components/designs/trail-of-application.ts'
 import { Link } from '../../components/link/link.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
@@ -24,6 +25,7 @@ export function Page() {
       list={appDecisionList}
       query={useQuery(kind.query)}
       help={t('appDecisions.helpOne')}
+      trail={({ application }) => trailOfApplication(application)}
       failed={t('appDecisions.failedOne')}
       gone={{ title: t('appDecisions.goneTitle'), text: t('designs.goneText') }}
       facts={['application', 'version', 'updated', 'updatedBy']}

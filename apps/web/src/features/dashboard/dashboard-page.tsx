@@ -51,8 +51,8 @@ export function Page() {
   const processes = useQuery({ ...processesToStartQuery, enabled: isShown.start })
   const asked = awaitAlso(
     figures,
-    { isPending: isShown.due && tasks.isPending },
-    { isPending: isShown.start && processes.isPending },
+    { isPending: isShown.due && tasks.isPending, isFetched: tasks.isFetched },
+    { isPending: isShown.start && processes.isPending, isFetched: processes.isFetched },
   )
   const [isEditing, setEditing] = useState(false)
   const { data, dataUpdatedAt } = asked

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
@@ -8,14 +7,14 @@ import { Link } from '../../components/link/link.tsx'
 import { MetaFact, MetaRow } from '../../components/page/meta-row.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
 import { presentTime } from '../../lib/dates.ts'
 import classes from './external-systems.module.css'
+import { healthQuery } from './queries.ts'
 
 /** The statistics of the calls of a connection in the last 24 hours. */
 export function ConnectionHealth({ id, name }: { readonly id: string; readonly name: string }) {
   const { t } = useTranslation()
-  const health = useQuery(callQuery(api.externalCalls.health, { params: { id } }))
+  const health = useQuery(healthQuery(id))
   const { data } = health
   return (
     <Section title={t('externalCalls.health')} hint={t('externalCalls.healthHint')}>

@@ -29,7 +29,7 @@ import { EditorPage } from './editor-page.tsx'
 import { EnvironmentSection } from './environment-section.tsx'
 import classes from './external-systems.module.css'
 import { pathOfConnection } from './part-paths.ts'
-import { connectionQuery, describeExternal } from './queries.ts'
+import { connectionQuery, describeExternal, healthQuery } from './queries.ts'
 
 interface Props {
   readonly systemId: string
@@ -129,6 +129,7 @@ function KnownConnection({ systemId, kind, id }: Props) {
   return (
     <EditorPage
       query={useQuery(query)}
+      sections={[useQuery(healthQuery(id))]}
       keep={keep}
       help={t(kind === 'file' ? 'externalSystems.helpFolder' : 'externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}

@@ -7,11 +7,20 @@ import { apiQuery, systemQuery } from './queries.ts'
 const systemPath = '/integrate/externalsystems/$externalSystemId'
 const apiPath = `${systemPath}/apis/$apiId`
 
+/** Returns the queries of the external system and the API in the address. Those that the address lacks do not load. */
+export function useTrailQueries() {
+  const { externalSystemId = 'new', apiId = 'new' } = useParams({ strict: false })
+  return {
+    system: useQuery({ ...systemQuery(externalSystemId), enabled: externalSystemId !== 'new' }),
+    api: useQuery({ ...apiQuery(apiId), enabled: apiId !== 'new' }),
+  }
+}
+
 /** Names the external system and the API in the breadcrumb and the back link, as soon as they are known. */
 function ExternalTrail({ children }: { readonly children: ReactNode }) {
-  const { externalSystemId = 'new', apiId = 'new' } = useParams({ strict: false })
-  const system = useQuery({ ...systemQuery(externalSystemId), enabled: externalSystemId !== 'new' }).data?.name
-  const api = useQuery({ ...apiQuery(apiId), enabled: apiId !== 'new' }).data?.name
+  const queries = useTrailQueries()
+  const system = queries.system.data?.name
+  const api = queries.api.data?.name
   const names = useMemo(
     () => ({
       ...(system !== undefined && { [systemPath]: system }),

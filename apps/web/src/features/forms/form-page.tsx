@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignEditor } from '../../components/designs/design-editor.tsx'
+import { trailOfApplication } from '../../components/designs/trail-of-application.ts'
 import { Link } from '../../components/link/link.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
@@ -22,6 +23,7 @@ export function Page() {
       list={formList}
       query={useQuery(kind.query)}
       help={t('forms.helpOne')}
+      trail={({ application }) => trailOfApplication(application)}
       failed={t('forms.failedOne')}
       gone={{ title: t('forms.goneTitle'), text: t('designs.goneText') }}
       facts={['application', 'version', 'updated', 'updatedBy']}

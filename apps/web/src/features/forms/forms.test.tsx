@@ -54,6 +54,12 @@ const part = (more: Partial<ApplicationForm> = {}): Answer[] => [
   answer(api.formTemplates.history, () => versions),
 ]
 
+/** The links of the breadcrumb. */
+const listCrumbs = () =>
+  within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
 describe('the forms', () => {
   it('are listed with their applications, and copied together', async () => {
     const { user } = await renderApp('/design/forms', {
@@ -98,6 +104,7 @@ describe('the forms', () => {
     await user.click(await screen.findByRole('button', { name: 'New form' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Orders' }))
     await screen.findByRole('heading', { name: 'New form in Orders' })
+    expect(listCrumbs()).toEqual(['Applications', 'Orders'])
     await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Order')
     await user.click(screen.getByRole('button', { name: 'Create form' }))
     await screen.findByRole('heading', { level: 1, name: 'Order' })
@@ -151,6 +158,7 @@ describe('a form', () => {
       answers: one({ editor: { holder: tomasz, since: at, until: at } }),
     })
     await screen.findByText('Tomasz Wieczorek is editing the design')
+    expect(listCrumbs()).toEqual(['Applications', 'Orders'])
     expect((await screen.findByRole('link', { name: 'Open designer' })).getAttribute('href')).toBe(
       '/applications/app-1/appforms/form-1/formdesigner',
     )

@@ -2,6 +2,7 @@ import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { trailOfApplication } from '../../components/designs/trail-of-application.ts'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { CreatePage } from '../../components/record/create-page.tsx'
 import { changeNamed } from '../../components/record/key-for.ts'
@@ -42,6 +43,7 @@ function NewForm({ application }: { application: { readonly id: string; readonly
     <CreatePage
       create={create}
       title={t('forms.newTitle', { name: application.name })}
+      trail={trailOfApplication(application)}
       help={t('forms.helpNew')}
       action={t('forms.create')}
       failed={t('forms.createFailed')}
