@@ -39,6 +39,7 @@ import { restListsBench } from './src/rest-lists.ts'
 import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 import { twoTasksHttpBench } from './src/two-tasks-http.ts'
+import { workersBench } from './src/workers.ts'
 
 /** Each prints what it measured as ratios of one run. `npm run bench -- NAME …` runs only those named. */
 const benches: readonly Bench[] = [
@@ -65,6 +66,7 @@ const benches: readonly Bench[] = [
   operatorBench,
   jobsBench,
   claimsBench,
+  workersBench,
 ]
 
 /**
