@@ -63,9 +63,10 @@ describe('the batches of a partition', () => {
     }
   })
 
+  const of = (producerId: bigint) => ({ producerId, attributes: 16 })
+  const mark = (first: bigint, producerId: bigint) => batchOf(['mark'], { first, producerId, attributes: 48 })
+
   it('leave out messages of aborted transactions, and continue behind their marks', async () => {
-    const of = (producerId: bigint) => ({ producerId, attributes: 16 })
-    const mark = (first: bigint, producerId: bigint) => batchOf(['mark'], { first, producerId, attributes: 48 })
     const bytes = Buffer.concat([
       batchOf(['aborted'], { first: 0n, ...of(1n) }),
       batchOf(['kept'], { first: 1n, ...of(2n) }),
@@ -77,6 +78,24 @@ describe('the batches of a partition', () => {
     expect(await valuesOf(bytes, { aborted: [{ producerId: 1n, firstOffset: 0n }] })).toEqual(['1 kept', '4 later'])
     expect(await read(bytes)).toMatchObject({ next: 6n })
     expect(await read(mark(2n, 1n), { from: 2n })).toMatchObject({ records: [], next: 3n })
+  })
+
+  it('leave out messages of aborted transactions in whichever order those ended', async () => {
+    const bytes = Buffer.concat([
+      batchOf(['first'], { first: 0n, ...of(1n) }),
+      batchOf(['second'], { first: 1n, ...of(2n) }),
+      mark(2n, 2n),
+      mark(3n, 1n),
+    ])
+    const [first, second] = [
+      { producerId: 1n, firstOffset: 0n },
+      { producerId: 2n, firstOffset: 1n },
+    ]
+    for (const aborted of [
+      [first, second],
+      [second, first],
+    ])
+      expect(await read(bytes, { aborted })).toEqual({ records: [], next: 4n })
   })
 
   it('never end the server, whatever a byte of them says', async () => {

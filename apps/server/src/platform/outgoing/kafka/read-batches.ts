@@ -33,7 +33,7 @@ const recordsAt = 61
  * Reads the batches of a partition from an offset on. Leaves out the marks of transactions and the messages of aborted
  * ones, and a batch that is cut off at the end.
  *
- * @param given.aborted transactions, by their first offset.
+ * @param given.aborted transactions, in any order.
  * @param given.most messages that are returned.
  * @throws OutgoingFailure where they cannot be read.
  */
@@ -46,7 +46,8 @@ export async function readBatches(
   }: { readonly from: bigint; readonly aborted: readonly AbortedTransaction[]; readonly most: number },
 ): Promise<Read> {
   const records: KafkaRecord[] = []
-  const waiting = [...aborted]
+  // A broker lists them in the order in which they ended.
+  const waiting = aborted.toSorted((a, b) => Number(a.firstOffset - b.firstOffset))
   const active = new Set<bigint>()
   let next = from
   for (let at = 0; at + recordsAt <= bytes.length && records.length < most; ) {
