@@ -1,14 +1,14 @@
 /** Reads numbers and bytes of records one after another, within their bounds. */
 export interface ByteReader {
-  /** Whether everything was read. */
-  isAtEnd(): boolean
   byte(): number
   /** A signed number of variable length (zigzag, as in Protocol Buffers). */
   varint(): number
   /** Bytes behind their length as a `varint`; null: the length is -1. */
   bytes(): Buffer | null
-  /** @returns a reader of the next bytes. */
-  part(length: number): ByteReader
+  /** The number of bytes before the next one. */
+  position(): number
+  /** Continues at a position that was not passed yet. */
+  skipTo(position: number): void
 }
 
 /** A 64-bit number has at most ten bytes of seven bits. */
@@ -22,7 +22,12 @@ export function createByteReader(all: Buffer): ByteReader {
     at += length
     return all.subarray(at - length, at)
   }
-  const byte = () => take(1)[0] ?? 0
+  const byte = () => {
+    const next = all[at]
+    if (next === undefined) throw new RangeError('Expected more bytes.')
+    at += 1
+    return next
+  }
   const varint = () => {
     let [value, factor] = [0, 1]
     for (let count = 0; count < maxVarintBytes; count++) {
@@ -34,13 +39,16 @@ export function createByteReader(all: Buffer): ByteReader {
     throw new RangeError('Expected a number of at most ten bytes.')
   }
   return {
-    isAtEnd: () => at === all.length,
     byte,
     varint,
     bytes: () => {
       const length = varint()
       return length === -1 ? null : take(length)
     },
-    part: (length) => createByteReader(take(length)),
+    position: () => at,
+    skipTo: (position) => {
+      if (!(position >= at && position <= all.length)) throw new RangeError('Expected more bytes.')
+      at = position
+    },
   }
 }

@@ -98,6 +98,33 @@ describe('the batches of a partition', () => {
       expect(await read(bytes, { aborted })).toEqual({ records: [], next: 4n })
   })
 
+  it('are read no further than to the last message that is returned', async () => {
+    const bytes = batchOf(['a', 'b', 'c'])
+    const last = bytes.lastIndexOf(Buffer.from('country'))
+    // A batch with many records behind these, none of which can be read.
+    const endless = Buffer.concat([bytes.subarray(0, last - 1), Buffer.alloc(1_000, 0xff)])
+    endless.writeInt32BE(500_000, 57)
+    endless.writeInt32BE(endless.length - 12, 8)
+    expect(await read(endless, { most: 2 })).toMatchObject({ next: 2n, records: { length: 2 } })
+    await expect(read(endless, { most: 3 })).rejects.toThrow('cannot be read')
+    endless.writeInt32BE(500_001, 57)
+    await expect(read(endless, { most: 1 })).rejects.toThrow('at most 500000 messages, but one has 500001')
+  })
+
+  it('are not read before the offset from which they are wanted', async () => {
+    const bytes = batchOf(['a', 'b'])
+    // The size of the first key: larger than the message.
+    bytes[bytes.indexOf(Buffer.from('k')) - 1] = 0x7e
+    await expect(read(bytes)).rejects.toThrow('cannot be read')
+    expect(await valuesOf(bytes, { from: 1n })).toEqual(['1 b'])
+  })
+
+  it('are refused where a message has thousands of headers', async () => {
+    const headers = new Map(Array.from({ length: 1_001 }, (_, at) => [Buffer.from(String(at)), Buffer.from('')]))
+    const bytes = Buffer.from(createRecordsBatch([{ ...message('a'), headers }], { compression: 'none' }).buffer)
+    await expect(read(bytes)).rejects.toThrow('at most 1000 headers, but one has 1001')
+  })
+
   it('never end the server, whatever a byte of them says', async () => {
     const bytes = batchOf(['a', 'b'])
     for (let at = 0; at < bytes.length; at++)

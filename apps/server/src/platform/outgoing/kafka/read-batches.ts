@@ -1,5 +1,5 @@
 import { OutgoingFailure } from '../outgoing-failure.ts'
-import { createByteReader } from './byte-reader.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { decompress } from './decompress.ts'
 
 /** A message of a partition. */
@@ -29,6 +29,11 @@ const batch = { length: 8, magic: 16, attributes: 21, last: 23, firstTime: 27, m
 const lengthEnd = 12
 const recordsAt = 61
 
+/** Records of one batch, all of which are passed to reach the last one. */
+const maxRecords = 500_000
+/** Headers of one message. */
+const maxHeaders = 1_000
+
 /**
  * Reads the batches of a partition from an offset on. Leaves out the marks of transactions and the messages of aborted
  * ones, and a batch that is cut off at the end.
@@ -50,7 +55,7 @@ export async function readBatches(
   const waiting = aborted.toSorted((a, b) => Number(a.firstOffset - b.firstOffset))
   const active = new Set<bigint>()
   let next = from
-  for (let at = 0; at + recordsAt <= bytes.length && records.length < most; ) {
+  for (let at = 0; at + recordsAt <= bytes.length; ) {
     const size = lengthEnd + bytes.readInt32BE(at + batch.length)
     if (bytes.readInt8(at + batch.magic) !== 2 || size < recordsAt) throw unreadable()
     if (at + size > bytes.length) break
@@ -66,11 +71,10 @@ export async function readBatches(
     // A mark ends the transaction of its producer; if it was aborted, the next one of this producer counts again.
     if (isControl) active.delete(producer)
     else if (!(isTransactional && active.has(producer))) {
-      for (const record of await readRecords(one, attributes)) {
-        if (record.offset < from) continue
-        if (records.length === most) return { records, next }
+      for (const record of await openRecords(one, attributes, from)) {
         records.push(record)
         next = record.offset + 1n
+        if (records.length === most) return { records, next }
       }
     }
     if (last >= next) next = last + 1n
@@ -78,30 +82,49 @@ export async function readBatches(
   return { records, next }
 }
 
-async function readRecords(one: Buffer, attributes: number): Promise<KafkaRecord[]> {
+/** Reads the records of a batch one by one, because a small batch can have millions of them. */
+async function openRecords(one: Buffer, attributes: number, from: bigint): Promise<Iterable<KafkaRecord>> {
+  const count = one.readInt32BE(batch.count)
+  if (count > maxRecords)
+    throw new OutgoingFailure(`Expected batches of at most ${maxRecords} messages, but one has ${count}.`)
+  const plain = await decompress(one.subarray(recordsAt), attributes & 7)
+  return listRecords(one, createByteReader(plain), { attributes, from })
+}
+
+function* listRecords(
+  one: Buffer,
+  all: ByteReader,
+  { attributes, from }: { readonly attributes: number; readonly from: bigint },
+): Generator<KafkaRecord> {
   const base = one.readBigInt64BE(0)
   const firstTime = Number(one.readBigInt64BE(batch.firstTime))
   // Bit 3: the time at which the broker has stored them.
   const storedAt = (attributes & 8) === 0 ? null : Number(one.readBigInt64BE(batch.maxTime))
-  const plain = await decompress(one.subarray(recordsAt), attributes & 7)
-  const records: KafkaRecord[] = []
   try {
-    const all = createByteReader(plain)
     for (let left = one.readInt32BE(batch.count); left > 0; left--) {
-      const record = all.part(all.varint())
-      record.byte()
-      const time = record.varint()
-      const offset = base + BigInt(record.varint())
-      const [key, value] = [record.bytes(), record.bytes()]
-      const headers: [string, Buffer | null][] = []
-      for (let count = record.varint(); count > 0; count--)
-        headers.push([record.bytes()?.toString('utf8') ?? '', record.bytes()])
-      records.push({ offset, timestamp: storedAt ?? firstTime + time, key, value, headers })
+      const size = all.varint()
+      const end = all.position() + size
+      all.byte()
+      const time = all.varint()
+      const offset = base + BigInt(all.varint())
+      if (offset >= from) {
+        const [key, value, headers] = [all.bytes(), all.bytes(), readHeaders(all)]
+        all.skipTo(end)
+        yield { offset, timestamp: storedAt ?? firstTime + time, key, value, headers }
+      } else all.skipTo(end)
     }
   } catch (error) {
     throw error instanceof RangeError ? unreadable() : error
   }
-  return records
+}
+
+function readHeaders(all: ByteReader): KafkaRecord['headers'] {
+  const count = all.varint()
+  if (count > maxHeaders)
+    throw new OutgoingFailure(`Expected messages with at most ${maxHeaders} headers, but one has ${count}.`)
+  const headers: [string, Buffer | null][] = []
+  for (let left = count; left > 0; left--) headers.push([all.bytes()?.toString('utf8') ?? '', all.bytes()])
+  return headers
 }
 
 function unreadable(): OutgoingFailure {
