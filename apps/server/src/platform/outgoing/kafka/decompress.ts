@@ -75,9 +75,17 @@ function snappyLength(block: Buffer): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** The maximum size of a text in the LZ4 frame format: each block has at most the size that the frame names. */
+/** The first four bytes of a frame. */
+const lz4Mark = 0x184d2204
+
+/**
+ * The maximum size of a text in the LZ4 frame format: each block has at most the size that the frame names.
+ *
+ * @throws RangeError for another format. The decompressor reads some, such as legacy frames, which have no such size.
+ */
 function lz4Bytes(records: Buffer): number {
-  const [flags, sizes] = [records.readUInt8(4), (records.readUInt8(5) >> 4) & 7]
+  const [mark, flags, sizes] = [records.readUInt32LE(0), records.readUInt8(4), (records.readUInt8(5) >> 4) & 7]
+  if (mark !== lz4Mark || flags >> 6 !== 1 || sizes < 4) throw new RangeError('Expected a frame of LZ4.')
   const blockBytes = 4 ** (sizes + 4)
   const [hasSize, hasDictionary, hasChecksums] = [flags & 8, flags & 1, flags & 16]
   let at = 7 + (hasSize ? 8 : 0) + (hasDictionary ? 4 : 0)

@@ -149,6 +149,9 @@ describe('the batches of a partition', () => {
       Buffer.alloc(4),
     ])
     await expect(decompress(frame, 3)).rejects.toThrow('at most 32000000 bytes')
+    // A legacy frame: its first block looks like the flags and the end of a frame without blocks.
+    const legacy = Buffer.concat([Buffer.from([2, 0x21, 0x4c, 0x18, 73, 0, 0, 0, 0xf0, 56]), Buffer.alloc(71)])
+    await expect(decompress(legacy, 3)).rejects.toThrow('cannot be read')
     await expect(decompress(Buffer.from('nothing'), 5)).rejects.toThrow('known compression')
   })
 })
