@@ -11,12 +11,15 @@ export interface BrokerProxy {
   readonly port: number
   /** Decides about the bytes of the client from now on. */
   watch(decide: (bytes: Buffer) => Fate): void
+  /** Changes the bytes of the broker from now on. */
+  change(alter: (bytes: Buffer) => Buffer): void
   close(): Promise<void>
 }
 
-/** Opens a proxy in front of a broker on this machine, which cuts a connection at a certain message. */
+/** Opens a proxy in front of a broker on this machine, which cuts a connection at a certain message, or changes answers. */
 export async function openBrokerProxy(target: number): Promise<BrokerProxy> {
   let decide: (bytes: Buffer) => Fate = () => 'pass'
+  let alter = (bytes: Buffer) => bytes
   const sockets = new Set<Socket>()
   const server = createServer((client) => {
     const broker = connect(target, '127.0.0.1')
@@ -42,7 +45,7 @@ export async function openBrokerProxy(target: number): Promise<BrokerProxy> {
     })
     broker.on('data', (bytes: Buffer) => {
       if (isAnswerCut) cut()
-      else client.write(bytes)
+      else client.write(alter(bytes))
     })
   })
   server.listen(0, '127.0.0.1')
@@ -51,6 +54,9 @@ export async function openBrokerProxy(target: number): Promise<BrokerProxy> {
     port: (server.address() as AddressInfo).port,
     watch: (next) => {
       decide = next
+    },
+    change: (next) => {
+      alter = next
     },
     close: async () => {
       for (const socket of sockets) socket.destroy()

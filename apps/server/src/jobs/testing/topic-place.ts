@@ -88,7 +88,10 @@ export async function openTopicPlace() {
   const listen = (topic: string, settings: Partial<TopicSettings> = {}, apiId = main.apiId) =>
     place.listen({ kind: 'topic', topic, start: 'all', target, ...settings }, apiId)
 
-  beforeEach(() => proxy.watch(() => 'pass'))
+  beforeEach(() => {
+    proxy.watch(() => 'pass')
+    proxy.change((bytes) => bytes)
+  })
 
   return { ...place, server, proxy, admin, password, target, main, connect, create, put, readAll, listen }
 }

@@ -96,6 +96,25 @@ describe.skipIf(!hasKafka)('a step that sends a message to Kafka', async () => {
     expect(await readAll(topic)).toHaveLength(before + 1)
   })
 
+  it.each([3, 5, 6, 56])('does not send again where its leader has changed meanwhile: error %i', async (code) => {
+    const before = (await readAll(topic)).length
+    // The topic, and one partition with its number and no error, as in the answer to a message (Produce, version 9).
+    const stored = Buffer.from([5, ...Buffer.from('sent'), 2, 0, 0, 0])
+    proxy.change((bytes) => {
+      const at = bytes.indexOf(stored)
+      const changed = Buffer.from(bytes)
+      if (at >= 0) changed.writeInt16BE(code, at + stored.length + 1)
+      return changed
+    })
+    await place.run(sending('send'), values)
+    expect(await workOff()).toEqual(['failed'])
+    expect(await incidents()).toEqual(['answerUnknown'])
+    proxy.change((bytes) => bytes)
+    clock.advance({ hours: 2 })
+    expect(await workOff()).toEqual([])
+    expect(await readAll(topic)).toHaveLength(before + 1)
+  })
+
   it('sends again with the same id where receivers recognise it', async () => {
     const before = (await readAll(topic)).length
     proxy.watch((bytes) => (bytes.includes('repeated') ? 'cut-answer' : 'pass'))

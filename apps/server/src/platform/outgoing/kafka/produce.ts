@@ -56,8 +56,11 @@ function chooseOne(partitions: readonly number[]): number | null {
   return partitions[Math.floor(Math.random() * partitions.length)] ?? null
 }
 
-/** Errors after which some replicas may have the message. */
-const unclear: ReadonlySet<number> = new Set([-1, codes.timedOut, 20])
+/**
+ * Errors after which some replicas may have the message. A broker writes it before it waits for the others. If it stops
+ * being the leader meanwhile, or loses the partition or its disk, it answers with the errors 3, 5, 6 and 56.
+ */
+const unclear: ReadonlySet<number> = new Set([-1, codes.unknownTopic, 5, codes.notLeader, codes.timedOut, 20, 56])
 /** Errors after which the same message is refused again: too large, of a wrong format, or without a key that is needed. */
 const final: ReadonlyMap<number, string> = new Map([
   [10, 'it is larger than the broker accepts'],
