@@ -22,6 +22,8 @@ export interface KafkaServer {
   readonly saslPort: number
   /** With the same sign-ins, and TLS. */
   readonly tlsPort: number
+  /** Where each partition has a folder, such as `orders-0`. */
+  readonly dataFolder: string
   /** Ends it at once, as a power cut does. */
   kill(): Promise<void>
   start(): Promise<void>
@@ -108,7 +110,7 @@ export async function openKafka(options: KafkaOptions): Promise<KafkaServer> {
   const ready = () => waitForPort(tlsPort, { name: 'Kafka', exitCode: () => running.server.exitCode })
   await ready()
   return {
-    ...{ port, saslPort, tlsPort },
+    ...{ port, saslPort, tlsPort, dataFolder: join(folder, 'data') },
     kill: stop,
     start: async () => {
       running = begin()

@@ -1,3 +1,5 @@
+import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { externalListenerCalls as calls, externalDeliveryCalls as deliveries } from '@millrace/contract'
 import { hasKafka } from '@millrace/server/testing/kafka-server'
 import {
@@ -274,6 +276,49 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     await put(topic, { key: 'after' })
     await look()
     expect(await started()).toEqual(['after', 'before'])
+  })
+
+  it('continues with new messages after the cluster has lost some', async () => {
+    const topic = await create()
+    const id = await listen(topic)
+    const partition = join(server.dataFolder, `${topic}-0`)
+    const kept = join(server.dataFolder, '..', 'kept')
+    const restart = async (change: () => Promise<void>) => {
+      await server.kill()
+      await change()
+      await server.start()
+    }
+    const putAgain = (key: string) =>
+      expect
+        .poll(() =>
+          put(topic, { key }).then(
+            () => true,
+            () => false,
+          ),
+        )
+        .toBe(true)
+    await put(topic, { key: 'First' })
+    await look()
+    await restart(() => cp(partition, kept, { recursive: true }))
+    await putAgain('Lost 1')
+    await putAgain('Lost 2')
+    await look()
+    expect(await started()).toEqual(['First', 'Lost 1', 'Lost 2'])
+    await restart(async () => {
+      await rm(partition, { recursive: true })
+      await cp(kept, partition, { recursive: true })
+    })
+    await expect
+      .poll(async () => {
+        await look()
+        return (await get(id)).fault
+      })
+      .toContain('has lost those from 1 on')
+    await putAgain('New 1')
+    await putAgain('New 2')
+    await look()
+    expect(await started()).toEqual(['First', 'Lost 1', 'Lost 2', 'New 1', 'New 2'])
+    expect(await get(id)).toMatchObject({ state: 'listening', waiting: 0, fault: null })
   })
 
   it('continues after a cluster that was killed', async () => {

@@ -27,6 +27,11 @@ export interface MessageSource<Message extends TakenMessage = TakenMessage> {
   /** Whether nothing is taken before an earlier message is processed. */
   readonly isOrdered: boolean
   keysOf(message: Message): MessageKeys
+  /**
+   * Returns statements that let the keys of an earlier message go, before a delivery of this one is noted: another message
+   * can have the same offset after a cluster has lost data.
+   */
+  freeKeys(message: Message): readonly Statement[]
   /** Returns statements for the transaction after which a message counts as processed. */
   listStatements(message: Message): readonly Statement[]
   /** Tells the broker that a message was processed, after that transaction. */

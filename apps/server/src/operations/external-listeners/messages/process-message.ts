@@ -35,6 +35,8 @@ interface Processing<Message extends TakenMessage> {
   readonly isWhole: boolean
   readonly keys: MessageKeys
   readonly known: KnownDelivery | null
+  /** Statements before its delivery is noted. */
+  readonly room: readonly Statement[]
   /** Of its delivery. */
   readonly id: string
   readonly startedAt: number
@@ -89,7 +91,7 @@ export function createMessageProcessor<Message extends TakenMessage>(
   }
 
   const deliverOne = async (one: Processing<Message>): Promise<Reached | typeof repeated | Refusal> => {
-    const { message, content, known, id, startedAt } = one
+    const { message, content, known, room, id, startedAt } = one
     const note = (reached: Reached) => {
       const ms = Math.round(performance.now() - startedAt)
       return known === null
@@ -104,7 +106,7 @@ export function createMessageProcessor<Message extends TakenMessage>(
           target: settings.target,
           arrived: arrivedMessage(content),
           occasion,
-          note: (reached) => [...source.listStatements(message), note(reached)],
+          note: (reached) => [...room, ...source.listStatements(message), note(reached)],
         },
       )
     } catch (error) {
@@ -139,7 +141,7 @@ export function createMessageProcessor<Message extends TakenMessage>(
   /** Notes that a message is tried again. @returns false: another server, whose look took too long, has noted it. */
   const claim = async (one: Processing<Message>): Promise<boolean> => {
     try {
-      await commit([noteStatement({ ...notedOf(one), outcome: 'claimed' })])
+      await commit([...one.room, noteStatement({ ...notedOf(one), outcome: 'claimed' })])
       return true
     } catch (error) {
       if (isNotedAlready(error)) return false
@@ -173,8 +175,12 @@ export function createMessageProcessor<Message extends TakenMessage>(
       const content = read ?? contentOf({ ...message, body: Buffer.alloc(0) })
       if (content === null) throw new Error('Expected a content.')
       const keys = source.keysOf(message)
-      const known = await findKnown(runtime, watch, keys)
-      const one = { message, content, isWhole: read !== null, keys, known, id: known?.id ?? newId(), startedAt }
+      const found = await findKnown(runtime, watch, keys)
+      // Only the position of a topic decides. An accepted delivery of this offset is of a message that the cluster has lost.
+      const isReplaced = source.isOrdered && found?.outcome === 'accepted'
+      const known = isReplaced ? null : found
+      const room = isReplaced ? source.freeKeys(message) : []
+      const one = { message, content, isWhole: read !== null, keys, known, room, id: known?.id ?? newId(), startedAt }
       if (known?.outcome === 'accepted') return takeRepeated(one)
       if (read === null) return fail(one, describeLarge(message))
       let outcome: Awaited<ReturnType<typeof deliverOne>>

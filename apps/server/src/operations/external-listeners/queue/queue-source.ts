@@ -13,6 +13,7 @@ export function createQueueSource(
   return {
     isOrdered: false,
     keysOf: (message) => keysOf(watch, message),
+    freeKeys: () => [],
     listStatements: () => [],
     // The key of its content counts until the broker has processed that it was accepted.
     accept: async (message, { deliveryId, keys }) => {

@@ -1,7 +1,7 @@
 import { hasFailed } from '../../../platform/db/batch.ts'
 import type { OpenTopic, TopicMessage } from '../../../platform/outgoing/topics.ts'
-import { digestOf } from '../messages/key-digest.ts'
 import type { MessageSource } from '../messages/message-source.ts'
+import { freeOffsetStatement, offsetKey } from './offset-keys.ts'
 import { moveName, moveStatement, type Positions } from './positions.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
@@ -23,10 +23,8 @@ export function createTopicSource(watch: TopicWatch, { topic, place, positions }
   }
   return {
     isOrdered: true,
-    keysOf: ({ partition, offset }) => ({
-      idKey: digestOf(['offset', place.toString('hex'), partition, String(offset)]),
-      bodyKey: null,
-    }),
+    keysOf: ({ partition, offset }) => ({ idKey: offsetKey(place, partition, offset), bodyKey: null }),
+    freeKeys: ({ partition, offset }) => [freeOffsetStatement(watch, { place, partition, offset })],
     listStatements: ({ partition, offset }) => [
       moveStatement(watch, { place, partition, from: positions.get(partition) ?? offset, to: offset + 1n }),
     ],

@@ -1,0 +1,51 @@
+import type { Statement } from '../../../platform/db/batch.ts'
+import { digestOf } from '../messages/key-digest.ts'
+import { shorten } from '../note-delivery.ts'
+import type { TopicWatch } from './topic-watch.ts'
+
+/** The place of a message in a topic. */
+export interface OffsetOf {
+  /** The digest of the cluster and the topic. */
+  readonly place: Buffer
+  readonly partition: number
+  readonly offset: bigint
+}
+
+/** Returns the key by which the log knows the message with an offset. */
+export function offsetKey(place: Buffer, partition: number, offset: bigint): Buffer {
+  return digestOf(['offset', place.toString('hex'), partition, String(offset)])
+}
+
+/**
+ * Returns the statement that takes the key from an accepted delivery with the same offset, as long as the position has not
+ * passed it: that delivery is of a message that the cluster has lost since, and another one has its offset.
+ */
+export function freeOffsetStatement(
+  { workplaceId, id }: TopicWatch,
+  { place, partition, offset }: OffsetOf,
+): Statement {
+  return {
+    name: 'external_topic_free_offset',
+    text: `update external_delivery set id_key = null where workplace_id = $1 and listener_id = $2 and id_key = decode($3, 'hex')
+        and outcome = 'accepted' and exists (select from external_topic_position where workplace_id = $1 and listener_id = $2
+          and place = decode($4, 'hex') and partition = $5 and next_offset <= $6)`,
+    values: [
+      ...[workplaceId, id, offsetKey(place, partition, offset).toString('hex')],
+      ...[place.toString('hex'), partition, String(offset)],
+    ],
+  }
+}
+
+/** Returns the statement that notes the message with an offset as failed, if it was to be tried again. */
+export function failOffsetStatement(
+  { workplaceId, id }: TopicWatch,
+  { place, partition, offset }: OffsetOf,
+  fault: string,
+): Statement {
+  return {
+    name: 'external_topic_fail_offset',
+    text: `update external_delivery set outcome = 'failed', fault = $4 where workplace_id = $1 and listener_id = $2
+        and id_key = decode($3, 'hex') and outcome = 'claimed'`,
+    values: [workplaceId, id, offsetKey(place, partition, offset).toString('hex'), shorten(fault)],
+  }
+}
