@@ -4,6 +4,8 @@
 create table external_topic_position (
   workplace_id uuid not null,
   listener_id uuid not null,
+  -- The digest of the environment, the cluster and the name of the topic, which it keeps when it is created again.
+  topic bytea not null,
   -- The digest of the cluster and the topic: another environment, or a topic that was created again, has other offsets.
   place bytea not null,
   partition int not null,

@@ -261,7 +261,8 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
 
   it('reads a topic that was created again from its beginning', async () => {
     const topic = await create()
-    await listen(topic)
+    await listen(topic, { start: 'new' })
+    await look()
     await put(topic, { key: 'before' })
     await look()
     await kafka.deleteTopics({ topics: [topic] })

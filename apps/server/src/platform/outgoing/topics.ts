@@ -45,6 +45,7 @@ export interface ReadMessages {
 export interface OpenTopic {
   /** Stays the same as long as the topic exists, and is another one when it was created again. */
   readonly id: string
+  readonly clusterId: string
   readonly partitions: readonly number[]
   /** Returns the offsets of partitions. A partition without a leader is left out. */
   ends(partitions: readonly number[]): Promise<ReadonlyMap<number, PartitionEnds>>

@@ -5,6 +5,7 @@ import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import type { OpenTopic } from '../../../platform/outgoing/topics.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { logActor } from '../look-at-folder.ts'
+import { digestOf } from '../messages/key-digest.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
 /** The offset of the next message of each partition. */
@@ -33,7 +34,8 @@ export function moveStatement({ workplaceId, id }: TopicWatch, { place, partitio
 
 /**
  * Returns the positions of all partitions of a topic. At the first look, they are where the settings say. A partition that
- * is added later starts with its first message, because its messages arrived while the listener existed.
+ * is added later, and a topic that was created again, start with their first messages, because these arrived while the
+ * listener existed.
  *
  * @throws OutgoingFailure where a partition has no leader at the first look.
  */
@@ -47,7 +49,8 @@ export async function loadPositions(
   const missing = topic.partitions.filter((partition) => !known.has(partition))
   if (missing.length === 0) return known
   const ends = await topic.ends(missing)
-  const isFirst = known.size === 0
+  const named = digestOf([watch.standIn, topic.clusterId, settings.topic])
+  const isFirst = known.size === 0 && !(await hasPositions(runtime, watch, named))
   const leaderless = missing.find((partition) => !ends.has(partition))
   if (isFirst && leaderless !== undefined)
     throw new OutgoingFailure(
@@ -61,14 +64,15 @@ export async function loadPositions(
     tx.commit([
       {
         name: 'external_topic_start',
-        text: `insert into external_topic_position (workplace_id, listener_id, place, partition, next_offset)
-          select $1, l.id, decode($3, 'hex'), s.partition, s.next_offset
+        text: `insert into external_topic_position (workplace_id, listener_id, topic, place, partition, next_offset)
+          select $1, l.id, decode($6, 'hex'), decode($3, 'hex'), s.partition, s.next_offset
             from external_listener l, unnest($4::int[], $5::bigint[]) s (partition, next_offset)
             where l.workplace_id = $1 and l.id = $2 on conflict do nothing`,
         values: [
           ...[workplaceId, id, place.toString('hex')],
           `{${starts.map(({ partition }) => partition).join(',')}}`,
           `{${starts.map(({ offset }) => offset).join(',')}}`,
+          named.toString('hex'),
         ],
       },
     ]),
@@ -85,6 +89,18 @@ async function readPositions({ db }: Runtime, { workplaceId, id }: TopicWatch, p
     ),
   )
   return new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]))
+}
+
+/** Returns whether a listener had a topic of this name before, at the same cluster and in the same environment. */
+async function hasPositions({ db }: Runtime, { workplaceId, id }: TopicWatch, named: Buffer): Promise<boolean> {
+  const rows = await db.read({ workplaceId }, (tx) =>
+    runSql(
+      tx,
+      sql`select partition from external_topic_position
+        where workplace_id = ${workplaceId} and listener_id = ${id} and topic = ${named} limit 1`,
+    ),
+  )
+  return rows.length > 0
 }
 
 /** The state of a partition after a look. */

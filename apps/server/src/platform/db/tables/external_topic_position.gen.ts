@@ -8,6 +8,7 @@ export interface ExternalTopicPosition {
   next_offset: ColumnType<number, number | bigint | string, number | bigint | string>;
   partition: number;
   place: Buffer;
+  topic: Buffer;
   waiting: Generated<ColumnType<number, number | bigint | string, number | bigint | string>>;
   workplace_id: string;
 }

@@ -85,6 +85,7 @@ export async function openKafkaTopic(cluster: Cluster, name: string, timeoutMs: 
 
   return {
     id: JSON.stringify([cluster.id, id, name]),
+    clusterId: cluster.id,
     partitions: Array.from({ length: count }, (_, partition) => partition),
     ends,
     read,
