@@ -10,6 +10,7 @@ import {
   ResourceTypes,
 } from '@platformatic/kafka'
 import { describe, expect, it } from 'vitest'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { openTopicPlace, type TopicSettings } from '../testing/topic-place.ts'
 
 describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
@@ -17,7 +18,7 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
   const place = await openTopicPlace()
   const { app, server, proxy, admin: kafka, main, target, keeper } = place
   const { connect, create, put, readAll, listen, claim, run, look, started, log, outcomes, get } = place
-  const { admin } = app
+  const { admin, runtime } = app
 
   it('lets a user in by each kind of sign-in, and refuses a wrong password', async () => {
     expect(main.fault).toBeNull()
@@ -136,6 +137,30 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     await put(topic, { key: 'P1 again' }, { partition: 1 })
     await look()
     expect(await started()).toContain('P1 again')
+  })
+
+  it('continues with other partitions where the leader of one does not answer', async () => {
+    const topic = await create(2)
+    const id = await listen(topic)
+    for (const partition of [0, 1]) await put(topic, { key: `P${partition}` }, { partition })
+    await look()
+    for (const partition of [0, 1]) await put(topic, { key: `Q${partition}` }, { partition })
+    const fault = new OutgoingFailure('Expected Kafka at b2:9092, but the connection failed: ECONNREFUSED.')
+    const useTopic: typeof runtime.lookUps.useTopic = (reached, name, work) =>
+      runtime.lookUps.useTopic(reached, name, (lent) => {
+        const ends = async (partitions: readonly number[]) =>
+          new Map([...(await lent.topic.ends(partitions)), [0, fault] as const])
+        return work({ ...lent, topic: { ...lent.topic, ends } })
+      })
+    await look({ ...runtime, lookUps: { ...runtime.lookUps, useTopic } })
+    expect(await started()).toEqual(['P0', 'P1', 'Q1'])
+    expect(await get(id)).toMatchObject({
+      state: 'failing',
+      fault: 'Expected Kafka at b2:9092, but the connection failed: nothing answers there (ECONNREFUSED).',
+    })
+    await look()
+    expect(await started()).toEqual(['P0', 'P1', 'Q0', 'Q1'])
+    expect(await get(id)).toMatchObject({ state: 'listening', fault: null })
   })
 
   it('keeps a message that cannot be processed in the log, continues, and replays it', async () => {

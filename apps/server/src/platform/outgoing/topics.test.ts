@@ -38,37 +38,63 @@ const place = (port: number, settings: object = {}) => ({
 })
 const message = { exchange: 'orders', routingKey: '', id: '1', headers: {}, type: null, body: new Uint8Array() }
 
-/** A broker that answers each request for metadata with its cluster: one broker, at an address; without a port, itself. */
-function clusterWith(host: string, port?: number) {
+interface Told {
+  readonly host: string
+  /** Null: that of the broker itself. */
+  readonly port: number | null
+}
+
+/**
+ * A broker that answers each request with its cluster: brokers with the numbers from 1 on, each of which leads the
+ * partition before its number. It also leads partitions with an error. It has the offsets 5 to 9.
+ */
+function clusterOf(brokers: readonly Told[], errors: readonly number[] = []) {
+  const metadata = (answer: Writer, own: number) => {
+    answer.appendInt32(0)
+    answer.appendArray([...brokers], (w, { host, port }, at) =>
+      w
+        .appendInt32(at + 1)
+        .appendString(host)
+        .appendInt32(port ?? own)
+        .appendString(null),
+    )
+    answer.appendString('cluster').appendInt32(1)
+    const leaders = [...brokers.map((_, at) => at + 1), ...errors.map(() => 1)]
+    answer.appendArray(['orders'], (w, name) =>
+      w
+        .appendInt16(0)
+        .appendString(name)
+        .appendUUID(null)
+        .appendBoolean(false)
+        .appendArray(leaders, (one, leader, partition) => {
+          one.appendInt16(0).appendInt32(partition).appendInt32(leader).appendInt32(0)
+          for (let list = 0; list < 3; list++) one.appendArray([], () => {})
+        })
+        .appendInt32(0),
+    )
+    answer.appendInt32(0).appendTaggedFields()
+  }
+  const offsets = (answer: Writer, asked: Buffer) => {
+    // No epoch, and -1 in place of a time, which stands for the last offset.
+    const offset = asked.includes(Buffer.alloc(12, 0xff)) ? 9n : 5n
+    const codes = [...brokers.map(() => 0), ...errors]
+    answer.appendInt32(0).appendArray(['orders'], (w, name) =>
+      w.appendString(name).appendArray(codes, (one, code, partition) => {
+        one.appendInt32(partition).appendInt16(code).appendInt64(-1n).appendInt64(offset).appendInt32(0)
+      }),
+    )
+    answer.appendTaggedFields()
+  }
   return listen((socket, bytes) => {
     createFrameReader(100_000, (frame) => {
       const answer = Writer.create().appendInt32(frame.readInt32BE(4)).appendTaggedFields()
-      answer.appendInt32(0)
-      answer.appendArray([1], (w) =>
-        w
-          .appendInt32(1)
-          .appendString(host)
-          .appendInt32(port ?? socket.localPort ?? 0)
-          .appendString(null),
-      )
-      answer.appendString('cluster').appendInt32(1)
-      answer.appendArray(['orders'], (w, name) =>
-        w
-          .appendInt16(0)
-          .appendString(name)
-          .appendUUID(null)
-          .appendBoolean(false)
-          .appendArray([0], (one) => {
-            one.appendInt16(0).appendInt32(0).appendInt32(1).appendInt32(0)
-            for (let list = 0; list < 3; list++) one.appendArray([], () => {})
-          })
-          .appendInt32(0),
-      )
-      answer.appendInt32(0).appendTaggedFields()
+      if (frame.readInt16BE(0) === 2) offsets(answer, frame)
+      else metadata(answer, socket.localPort ?? 0)
       socket.write(answer.prependLength().buffer)
     })(bytes)
   })
 }
+const clusterWith = (host: string, port: number | null = null) => clusterOf([{ host, port }])
 
 it('connects to no address of a private network, and sends nothing there', async () => {
   const server = await listen(() => {})
@@ -86,8 +112,11 @@ it.each(['10.1.2.3', '169.254.169.254', '::1', '127.0.0.2'])(
     const { topics } = createBrokers({ allowed })
     await expect(topics.check(place(cluster.port))).rejects.toThrow('belongs to a private network')
     await expect(topics.send(place(cluster.port), message)).rejects.toThrow('belongs to a private network')
-    const open = topics.open(place(cluster.port), 'orders', (topic) => topic.ends([0]))
-    await expect(open).rejects.toThrow('belongs to a private network')
+    const ends = await topics.open(place(cluster.port), 'orders', (topic) => topic.ends([0]))
+    expect(ends.get(0)).toMatchObject({
+      message: expect.stringContaining('all brokers that the cluster names, but one belongs to a private network'),
+      isPrivateAddress: false,
+    })
   },
 )
 
@@ -129,4 +158,28 @@ it('continues with the next server where one does not answer', async () => {
   await expect(topics.check(place(0, { servers }))).resolves.toBeNull()
   const all = `127.0.0.1:1, 127.0.0.1:${silent.port}, ${servers}`
   await expect(topics.check(place(0, { servers: all, timeoutMs: 3_000 }))).resolves.toBeNull()
+})
+
+it('reads the other partitions where a broker is not reached, does not answer, or has another leader', async () => {
+  const silent = await listen(() => {})
+  const own = { host: '127.0.0.1', port: null }
+  const cluster = await clusterOf(
+    [own, { ...own, port: 1 }, { host: '10.1.2.3', port: 1 }, { ...own, port: silent.port }],
+    [6, 78],
+  )
+  const { topics } = createBrokers({ allowed })
+  const ends = await topics.open(place(cluster.port, { timeoutMs: 4_000 }), 'orders', (topic) =>
+    topic.ends([0, 1, 2, 3, 4, 5, 6]),
+  )
+  expect(ends.get(0)).toEqual({ first: 5n, next: 9n })
+  const texts = [
+    'ECONNREFUSED',
+    'private network',
+    'but it did not',
+    'code 6',
+    'code 78',
+    'a leader for each partition',
+  ]
+  for (const [at, text] of texts.entries())
+    expect(ends.get(at + 1)).toMatchObject({ message: expect.stringContaining(text) })
 })

@@ -1,5 +1,6 @@
 import type { Trust } from './certificate-pin.ts'
 import type { SentMessage, TakenMessage } from './open-queue.ts'
+import type { OutgoingFailure } from './outgoing-failure.ts'
 
 /** A Kafka cluster, and the sign-in there. */
 export interface KafkaPlace extends Trust {
@@ -47,8 +48,8 @@ export interface OpenTopic {
   readonly id: string
   readonly clusterId: string
   readonly partitions: readonly number[]
-  /** Returns the offsets of partitions. A partition without a leader is left out. */
-  ends(partitions: readonly number[]): Promise<ReadonlyMap<number, PartitionEnds>>
+  /** Returns the offsets of each of some partitions, or why its leader has no answer. */
+  ends(partitions: readonly number[]): Promise<ReadonlyMap<number, PartitionEnds | OutgoingFailure>>
   /** Reads the next messages of a partition, without waiting for new ones. Messages of aborted transactions are left out. */
   read(partition: number, offset: bigint, most: number): Promise<ReadMessages>
   /**

@@ -33,14 +33,39 @@ export async function withinTime<T>(call: TimedCall, work: (signal: AbortSignal)
   try {
     return await Promise.race([work(time.signal), late])
   } catch (error) {
-    throw describe(error, call)
+    throw describeNetworkError(error, call)
   } finally {
     clearTimeout(timer)
     time.abort()
   }
 }
 
-function describe(error: unknown, { host, what, change }: TimedCall): unknown {
+/**
+ * Limits the time of one of several machines, so that it does not take that of the others.
+ *
+ * @throws OutgoingFailure where it takes longer.
+ */
+export async function withinPart<T>(
+  { host, ms }: { readonly host: string; readonly ms: number },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const time = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new OutgoingFailure(`Expected ${host} to answer, but it did not.`))
+      time.abort()
+    }, ms)
+  })
+  try {
+    return await Promise.race([work(time.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Describes an error of a network or a certificate. @returns OutgoingFailure; other errors as they are. */
+export function describeNetworkError(error: unknown, { host, what, change }: Omit<TimedCall, 'timeoutMs'>): unknown {
   if (error instanceof OutgoingFailure) return error
   const code = (error as NodeJS.ErrnoException | null)?.code
   const mayHaveArrived = change.isStarted

@@ -1,7 +1,8 @@
 import { listenerLimits } from '@millrace/contract'
 import { hasFailed, type Statement } from '../../../platform/db/batch.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
-import type { PartitionEnds, TopicMessage } from '../../../platform/outgoing/topics.ts'
+import type { OpenTopic, PartitionEnds, TopicMessage } from '../../../platform/outgoing/topics.ts'
+import { cleanFailure, hostOf } from '../../../runtime/look-ups/clean-failure.ts'
 import type { LentTopic } from '../../../runtime/look-ups/lend-broker.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import type { LookBy } from '../look.ts'
@@ -34,10 +35,19 @@ export async function lookAtTopic(runtime: Runtime, watch: TopicWatch, by: LookB
   const { handled, place, states } = await runtime.lookUps.useTopic(reached, settings.topic, (lent) =>
     takeMessages(runtime, watch, { ...lent, ...by }),
   )
-  const { waiting, fault } = await writeStates(runtime, watch, { place, states })
-  const state = { holder: by.holder, at: runtime.clock(), fault, waiting, waitingSince: null, seen: null }
+  const stored = await writeStates(runtime, watch, { place, states })
+  // A partition without an answer at its first look has no row.
+  const fault = stored.fault ?? states.find((one) => one.fault !== null)?.fault ?? null
+  const state = {
+    holder: by.holder,
+    at: runtime.clock(),
+    fault,
+    waiting: stored.waiting,
+    waitingSince: null,
+    seen: null,
+  }
   await writeState(runtime, watch, state)
-  return { handled, isMore: handled > 0 && states.some((one) => one.waiting > 0n && one.fault === null) }
+  return { handled, isMore: handled > 0 && states.some((one) => one.fault === null && (one.waiting ?? 0n) > 0n) }
 }
 
 interface Taken {
@@ -55,25 +65,30 @@ async function takeMessages(runtime: Runtime, watch: TopicWatch, lent: LentTopic
   const ends = await topic.ends(own)
   const source = createTopicSource(watch, { topic, place, positions })
   const processor = createMessageProcessor(runtime, watch, { ...lent, source })
-  const isBehind = (partition: number) => (positions.get(partition) ?? 0n) !== ends.get(partition)?.next
+  const isBehind = (partition: number) => {
+    const end = ends.get(partition)
+    return end !== undefined && !(end instanceof OutgoingFailure) && positions.get(partition) !== end.next
+  }
   const behind = own.filter(isBehind).length
-  const partitions = createPartitions(runtime, watch, { ...lent, place, positions, processor })
+  const host = hostOf(watch.reached.connection)
+  const describe = (failure: OutgoingFailure) => cleanFailure(failure, host, lent.hide).message
+  const partitions = createPartitions(runtime, watch, { topic, place, positions, processor, describe })
   const most = Math.max(1, Math.floor(listenerLimits.messages / Math.max(1, behind)))
   const states: PartitionState[] = []
   let handled = 0
   for (const partition of turned(own)) {
     const end = ends.get(partition)
-    if (end === undefined || !positions.has(partition)) {
-      states.push({ partition, waiting: 0n, fault: `Expected a leader for partition ${partition}, but there is none.` })
-      continue
-    }
+    const position = positions.get(partition)
+    if (end instanceof OutgoingFailure) states.push({ partition, waiting: null, fault: describe(end) })
+    // A partition that is new since the first answers starts at the next look.
+    if (end === undefined || end instanceof OutgoingFailure || position === undefined) continue
     let fault: string | null = null
     if (isBehind(partition) && performance.now() < until) {
       const done = await partitions.take(partition, { end, most, until })
       handled += done.handled
       fault = done.fault
     }
-    const left = end.next - (positions.get(partition) ?? end.next)
+    const left = end.next - (positions.get(partition) ?? position)
     states.push({ partition, waiting: left > 0n ? left : 0n, fault })
   }
   return { handled, place, states }
@@ -85,10 +100,13 @@ function turned(partitions: readonly number[]): readonly number[] {
   return [...partitions.slice(at), ...partitions.slice(0, at)]
 }
 
-interface PartitionMeans extends LentTopic {
+interface PartitionMeans {
+  readonly topic: OpenTopic
   readonly place: Buffer
   readonly positions: Positions
   readonly processor: MessageProcessor<TopicMessage>
+  /** Describes an error of a partition for the page of the listener. */
+  readonly describe: (failure: OutgoingFailure) => string
 }
 
 interface TakeOptions {
@@ -100,7 +118,7 @@ interface TakeOptions {
 function createPartitions(
   runtime: Runtime,
   watch: TopicWatch,
-  { topic, place, positions, processor, hide }: PartitionMeans,
+  { topic, place, positions, processor, describe }: PartitionMeans,
 ) {
   const { workplaceId, id: listenerId, settings, reached } = watch
   const moveTo = async (partition: number, to: bigint, alongside: readonly Statement[] = []) => {
@@ -164,7 +182,7 @@ function createPartitions(
         // Another server has moved the position.
         if (hasFailed(error, moveName)) return { handled: 0, fault: null }
         if (!(error instanceof OutgoingFailure)) throw error
-        return { handled: 0, fault: hide(error.message) }
+        return { handled: 0, fault: describe(error) }
       }
     },
   }

@@ -37,7 +37,7 @@ export function moveStatement({ workplaceId, id }: TopicWatch, { place, partitio
  * is added later, and a topic that was created again, start with their first messages, because these arrived while the
  * listener existed.
  *
- * @throws OutgoingFailure where a partition has no leader at the first look.
+ * @throws OutgoingFailure where the leader of a partition has no answer at the first look.
  */
 export async function loadPositions(
   runtime: Runtime,
@@ -51,15 +51,11 @@ export async function loadPositions(
   const ends = await topic.ends(missing)
   const named = digestOf([watch.standIn, topic.clusterId, settings.topic])
   const isFirst = known.size === 0 && !(await hasPositions(runtime, watch, named))
-  const leaderless = missing.find((partition) => !ends.has(partition))
-  if (isFirst && leaderless !== undefined)
-    throw new OutgoingFailure(
-      `Expected a leader for each partition of “${settings.topic}” at the first look, but partition ${leaderless} has none.`,
-    )
-  const starts = [...ends].map(([partition, { first, next }]) => ({
-    partition,
-    offset: isFirst && settings.start === 'new' ? next : first,
-  }))
+  const starts: { partition: number; offset: bigint }[] = []
+  for (const [partition, end] of ends)
+    if (!(end instanceof OutgoingFailure))
+      starts.push({ partition, offset: isFirst && settings.start === 'new' ? end.next : end.first })
+    else if (isFirst) throw end
   await runtime.db.withTransaction(logActor(workplaceId), (tx) =>
     tx.commit([
       {
@@ -106,8 +102,8 @@ async function hasPositions({ db }: Runtime, { workplaceId, id }: TopicWatch, na
 /** The state of a partition after a look. */
 export interface PartitionState {
   readonly partition: number
-  /** Messages that wait; more by the marks of transactions. */
-  readonly waiting: bigint
+  /** Messages that wait; more by the marks of transactions. Null: as before, because nobody knows. */
+  readonly waiting: bigint | null
   readonly fault: string | null
 }
 
@@ -122,12 +118,14 @@ export async function writeStates(
     tx.commit([
       {
         name: 'external_topic_state',
-        text: `update external_topic_position p set waiting = s.waiting, fault = s.fault
+        text: `update external_topic_position p set waiting = coalesce(s.waiting, p.waiting), fault = s.fault
           from json_to_recordset($4::json) s (partition int, waiting bigint, fault text)
           where p.workplace_id = $1 and p.listener_id = $2 and p.place = decode($3, 'hex') and p.partition = s.partition`,
         values: [
           ...[workplaceId, id, key],
-          JSON.stringify(states.map((state) => ({ ...state, waiting: String(state.waiting) }))),
+          JSON.stringify(
+            states.map((state) => ({ ...state, waiting: state.waiting === null ? null : String(state.waiting) })),
+          ),
         ],
       },
       {

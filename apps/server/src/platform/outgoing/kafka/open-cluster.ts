@@ -4,6 +4,7 @@ import type { Guard } from '../guard.ts'
 import { openBrokerSocket } from '../open-broker-socket.ts'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 import type { KafkaPlace } from '../topics.ts'
+import { describeNetworkError, withinPart } from '../within-time.ts'
 import { answerWith, codes, describeFault, describeTopicFault } from './describe-fault.ts'
 import { openWire, type Wire } from './open-wire.ts'
 import { signIn } from './sign-in.ts'
@@ -32,6 +33,12 @@ export interface Cluster {
   close(): void
 }
 
+/**
+ * One of several brokers has at most this part of the time. A look takes messages in half of the time, so it can use the
+ * others.
+ */
+export const brokerPart = 4
+
 interface Means {
   readonly seen: SeenKey
   readonly signal: AbortSignal
@@ -52,10 +59,14 @@ type Metadata = Awaited<ReturnType<typeof metadataV10.api.async>>
  */
 export async function openCluster(guard: Guard, place: KafkaPlace, means: Means): Promise<Cluster> {
   const opened: Wire[] = []
-  const open = async ({ host, port }: Address, signal = means.signal): Promise<Wire> => {
+  const open = async ({ host, port }: Address, signal: AbortSignal): Promise<Wire> => {
     // At the first test, all brokers have to show the same certificate.
     const hostKey = place.hostKey === '' ? means.seen.hostKey : place.hostKey
-    const socket = await openBrokerSocket(guard, { ...place, host, port, hostKey }, { ...means, signal })
+    const socket = await openBrokerSocket(guard, { ...place, host, port, hostKey }, { ...means, signal }).catch(
+      (error: unknown) => {
+        throw describeNetworkError(error, { host, what: `Kafka at ${host}:${port}`, change: { isStarted: false } })
+      },
+    )
     const wire = openWire(socket, host)
     opened.push(wire)
     await signIn(wire, host, place)
@@ -75,7 +86,12 @@ export async function openCluster(guard: Guard, place: KafkaPlace, means: Means)
       const known = await wires.get(broker)
       // An answer that is too large ends the connection; other partitions continue on a new one.
       if (known?.isOpen()) return known
-      const opening = open(address)
+      const ms = addresses.size === 1 ? place.timeoutMs : place.timeoutMs / brokerPart
+      const opening = withinPart({ host: address.host, ms }, (part) =>
+        open(address, AbortSignal.any([means.signal, part])),
+      ).catch((error: unknown) => {
+        throw describePrivateBroker(error)
+      })
       wires.set(broker, opening)
       return opening
     }
@@ -104,6 +120,15 @@ export async function openCluster(guard: Guard, place: KafkaPlace, means: Means)
   }
 }
 
+/** Names what to do where the cluster, not its connection, has a private address. The address is not told. */
+function describePrivateBroker(error: unknown): unknown {
+  if (!(error instanceof OutgoingFailure && error.isPrivateAddress)) return error
+  return new OutgoingFailure(
+    'Expected public addresses of all brokers that the cluster names, but one belongs to a private network. An administrator can permit it with MILLRACE_ALLOW_PRIVATE_ADDRESSES.',
+    { isFinal: true },
+  )
+}
+
 /** Asks for the brokers of the cluster, and for topics. */
 function askMetadata(wire: Wire, topics: string[]): Promise<Metadata> {
   return wire.ask(metadataV10.api, topics, false, false, false)
@@ -119,20 +144,18 @@ async function openFirst(
   const addresses = readServers(servers)
   for (const address of addresses) {
     const { host } = address
-    const attempt = new AbortController()
-    const timer = setTimeout(() => attempt.abort(), timeoutMs / (addresses.length + 1))
     try {
-      const wire = await open(address, AbortSignal.any([signal, attempt.signal]))
-      const known = await askMetadata(wire, []).catch((error: unknown) => {
-        throw describeFault(error, host, '')
+      return await withinPart({ host, ms: timeoutMs / (addresses.length + 1) }, async (part) => {
+        const wire = await open(address, AbortSignal.any([signal, part]))
+        const known = await askMetadata(wire, []).catch((error: unknown) => {
+          throw describeFault(error, host, '')
+        })
+        return { wire, host, known }
       })
-      return { wire, host, known }
     } catch (error) {
       // A refused sign-in is refused by all of them, and could lock the user.
       if (error instanceof OutgoingFailure && error.isFinal && !error.isPrivateAddress) throw error
-      fault = attempt.signal.aborted ? new OutgoingFailure(`Expected ${host} to answer, but it did not.`) : error
-    } finally {
-      clearTimeout(timer)
+      fault = error
     }
   }
   throw fault

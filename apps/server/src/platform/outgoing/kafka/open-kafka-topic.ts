@@ -1,52 +1,27 @@
 import { externalLimits } from '@millrace/contract'
-import { fetchV12, listOffsetsV6, type Reader } from '@platformatic/kafka'
+import { fetchV12, type Reader } from '@platformatic/kafka'
 import { OutgoingFailure } from '../outgoing-failure.ts'
-import type { OpenTopic, PartitionEnds } from '../topics.ts'
+import type { OpenTopic } from '../topics.ts'
 import { codes, describeFault, describeTopicFault } from './describe-fault.ts'
 import { headersOf, presentRecord } from './message-headers.ts'
 import type { Cluster } from './open-cluster.ts'
+import { createEnds, noLeader, readCommitted } from './partition-ends.ts'
 import { produce } from './produce.ts'
 import { type AbortedTransaction, readBatches } from './read-batches.ts'
 
 /** Bytes of a partition that are read at a time. A larger batch is read as a whole. */
 const partitionBytes = 1_000_000
-/** Only messages of complete transactions are read. */
-const readCommitted = 1
-/** Stands for the first and the next offset in a request for offsets. */
-const positions = { first: -2n, next: -1n } as const
 
 /** Opens a topic of a cluster. @throws OutgoingFailure where it does not exist. */
 export async function openKafkaTopic(cluster: Cluster, name: string, timeoutMs: number): Promise<OpenTopic> {
   const { host } = cluster
   const { id, leaders, count } = await cluster.describe(name)
 
-  const wireOf = (partition: number) => {
+  const ends = createEnds(cluster, { name, leaders, timeoutMs })
+  const wireOf = async (partition: number) => {
     const leader = leaders.get(partition)
-    if (leader === undefined)
-      throw new OutgoingFailure(`Expected a leader for partition ${partition} of “${name}”, but there is none now.`)
+    if (leader === undefined) throw noLeader(name)
     return cluster.wireTo(leader)
-  }
-  const offsetsOf = async (leader: number, partitions: readonly number[], timestamp: bigint) => {
-    const wire = await cluster.wireTo(leader)
-    const asked = partitions.map((partitionIndex) => ({ partitionIndex, currentLeaderEpoch: -1, timestamp }))
-    const answer = await wire
-      .ask(listOffsetsV6.api, -1, readCommitted, [{ name, partitions: asked }])
-      .catch((error: unknown) => {
-        throw describeFault(error, host, name)
-      })
-    return new Map(answer.topics[0]?.partitions.map(({ partitionIndex, offset }) => [partitionIndex, offset]))
-  }
-
-  const ends: OpenTopic['ends'] = async (partitions) => {
-    const found = new Map<number, PartitionEnds>()
-    const led = partitions.filter((partition) => leaders.has(partition))
-    for (const [leader, of] of Map.groupBy(led, (partition) => leaders.get(partition) ?? -1)) {
-      const first = await offsetsOf(leader, of, positions.first)
-      const next = await offsetsOf(leader, of, positions.next)
-      for (const partition of of)
-        found.set(partition, { first: first.get(partition) ?? 0n, next: next.get(partition) ?? 0n })
-    }
-    return found
   }
 
   const read: OpenTopic['read'] = async (partition, offset, most) => {

@@ -5,6 +5,8 @@ import { createFrameReader } from './frame-reader.ts'
 
 /** An open connection to one broker of a cluster. */
 export interface Wire {
+  /** Of the broker, for messages. */
+  readonly host: string
   /**
    * Sends a request, and waits for its answer.
    *
@@ -89,7 +91,7 @@ export function openWire(socket: Socket, host: string): Wire {
   }
   const connection = { send } as unknown as Connection
   return {
-    connection,
+    ...{ host, connection },
     ask: (api, ...given) => api.async(connection, ...given),
     isOpen: () => fault === null,
     destroy: () => socket.destroy(),
