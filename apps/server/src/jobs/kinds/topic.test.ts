@@ -11,6 +11,7 @@ import {
 } from '@platformatic/kafka'
 import { describe, expect, it } from 'vitest'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { claimAll } from '../testing/claim-all.ts'
 import { openTopicPlace, type TopicSettings } from '../testing/topic-place.ts'
 
 describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
@@ -18,7 +19,17 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
   const place = await openTopicPlace()
   const { app, server, proxy, admin: kafka, main, target, keeper } = place
   const { connect, create, put, readAll, listen, claim, run, look, started, log, outcomes, get } = place
-  const { admin, runtime } = app
+  const { admin, clock, db, runtime } = app
+
+  /** Lets each start with the business key `Poison` fail with an unexpected error. @returns what ends that. */
+  async function poison() {
+    await admin.query(`create or replace function refuse_poison() returns trigger language plpgsql as
+      $$ begin if new.business_key = 'Poison' then raise exception 'no room'; end if; return new; end $$`)
+    await admin.query(
+      'create or replace trigger refuse_poison before insert on instance for each row execute function refuse_poison()',
+    )
+    return () => admin.query('drop trigger refuse_poison on instance')
+  }
 
   it('lets a user in by each kind of sign-in, and refuses a wrong password', async () => {
     expect(main.fault).toBeNull()
@@ -252,11 +263,7 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
   it('lets a message with an unexpected error wait, and fails it after three looks', async () => {
     const topic = await create()
     const id = await listen(topic)
-    await admin.query(`create or replace function refuse_poison() returns trigger language plpgsql as
-      $$ begin if new.business_key = 'Poison' then raise exception 'no room'; end if; return new; end $$`)
-    await admin.query(
-      'create trigger refuse_poison before insert on instance for each row execute function refuse_poison()',
-    )
+    const heal = await poison()
     await put(topic, { key: 'Poison' })
     await put(topic, { key: 'Next' })
     await look()
@@ -264,9 +271,28 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     expect(await get(id)).toMatchObject({ state: 'failing', waiting: 2, fault: expect.stringContaining('tried again') })
     await look()
     await look()
-    await admin.query('drop trigger refuse_poison on instance')
+    await heal()
     expect(await started()).toEqual(['Next'])
     expect(await outcomes()).toEqual(['accepted', 'failed'])
+  })
+
+  it('waits between the tries of a message, although other partitions have more', async () => {
+    const topic = await create(2)
+    const id = await listen(topic)
+    // One look takes at most 100 of each of two partitions.
+    for (let at = 0; at < 101; at++) await put(topic, { key: `K${at}` }, { partition: 1 })
+    const dueAgain = async () => {
+      await look()
+      return (await claimAll(db, clock())).filter((job) => job.kind === 'listener').length
+    }
+    const heal = await poison()
+    await put(topic, { key: 'Poison' }, { partition: 0 })
+    expect(await dueAgain()).toBe(0)
+    expect(await get(id)).toMatchObject({ waiting: 2, fault: expect.stringContaining('tried again') })
+    await heal()
+    for (let at = 0; at < 101; at++) await put(topic, { key: `L${at}` }, { partition: 1 })
+    expect(await dueAgain()).toBe(1)
+    expect(await started()).toContain('Poison')
   })
 
   it('notes messages that the cluster deleted before they were read', async () => {

@@ -32,7 +32,7 @@ import type { TopicWatch } from './topic-watch.ts'
 export async function lookAtTopic(runtime: Runtime, watch: TopicWatch, by: LookBy): Promise<LookResult> {
   const { settings, reached } = watch
   requireEnabled(watch)
-  const { handled, place, states } = await runtime.lookUps.useTopic(reached, settings.topic, (lent) =>
+  const { handled, isRetried, place, states } = await runtime.lookUps.useTopic(reached, settings.topic, (lent) =>
     takeMessages(runtime, watch, { ...lent, ...by }),
   )
   const stored = await writeStates(runtime, watch, { place, states })
@@ -47,11 +47,20 @@ export async function lookAtTopic(runtime: Runtime, watch: TopicWatch, by: LookB
     seen: null,
   }
   await writeState(runtime, watch, state)
-  return { handled, isMore: handled > 0 && states.some((one) => one.fault === null && (one.waiting ?? 0n) > 0n) }
+  // The tries of a message need some time between them.
+  const isMore = handled > 0 && !isRetried && states.some((one) => one.fault === null && (one.waiting ?? 0n) > 0n)
+  return { handled, isMore }
 }
 
-interface Taken {
+interface TakenPartition {
   readonly handled: number
+  /** Whether its next message is tried again. */
+  readonly isRetried: boolean
+  /** Why it does not continue; null: it does. */
+  readonly fault: string | null
+}
+
+interface Taken extends Pick<TakenPartition, 'handled' | 'isRetried'> {
   readonly place: Buffer
   readonly states: readonly PartitionState[]
 }
@@ -75,7 +84,7 @@ async function takeMessages(runtime: Runtime, watch: TopicWatch, lent: LentTopic
   const partitions = createPartitions(runtime, watch, { topic, place, positions, processor, describe })
   const most = Math.max(1, Math.floor(listenerLimits.messages / Math.max(1, behind)))
   const states: PartitionState[] = []
-  let handled = 0
+  let [handled, isRetried] = [0, false]
   for (const partition of turned(own)) {
     const end = ends.get(partition)
     const position = positions.get(partition)
@@ -86,12 +95,13 @@ async function takeMessages(runtime: Runtime, watch: TopicWatch, lent: LentTopic
     if (isBehind(partition) && performance.now() < until) {
       const done = await partitions.take(partition, { end, most, until })
       handled += done.handled
+      isRetried ||= done.isRetried
       fault = done.fault
     }
     const left = end.next - (positions.get(partition) ?? position)
     states.push({ partition, waiting: left > 0n ? left : 0n, fault })
   }
-  return { handled, place, states }
+  return { handled, isRetried, place, states }
 }
 
 /** Begins with another partition each time, because the time may not be enough for all. */
@@ -155,34 +165,34 @@ function createPartitions(
     return why
   }
 
-  const process = async (partition: number, { end, most, until }: TakeOptions) => {
+  const process = async (partition: number, { end, most, until }: TakeOptions): Promise<TakenPartition> => {
     let fault = await skip(partition, end)
     const from = positions.get(partition) ?? end.first
-    if (from >= end.next) return { handled: 0, fault }
+    if (from >= end.next) return { handled: 0, isRetried: false, fault }
     const { messages, next } = await topic.read(partition, from, most)
     let handled = 0
     for (const message of messages) {
-      if (performance.now() >= until) return { handled, fault }
+      if (performance.now() >= until) break
       const done = await processor.process(message)
       fault ??= done.fault
-      if (done.stays) return { handled, fault }
+      if (done.stays) return { handled, isRetried: done.fault !== null, fault }
       handled += 1
     }
     // Behind marks of transactions, which are no messages.
-    if (next > (positions.get(partition) ?? next)) await moveTo(partition, next)
-    return { handled, fault }
+    if (handled === messages.length && next > (positions.get(partition) ?? next)) await moveTo(partition, next)
+    return { handled, isRetried: false, fault }
   }
 
   return {
-    /** Takes the next messages of a partition. @returns how many were processed, and why it does not continue. */
-    take: async (partition: number, options: TakeOptions): Promise<{ handled: number; fault: string | null }> => {
+    /** Takes the next messages of a partition. */
+    take: async (partition: number, options: TakeOptions): Promise<TakenPartition> => {
       try {
         return await process(partition, options)
       } catch (error) {
         // Another server has moved the position.
-        if (hasFailed(error, moveName)) return { handled: 0, fault: null }
+        if (hasFailed(error, moveName)) return { handled: 0, isRetried: false, fault: null }
         if (!(error instanceof OutgoingFailure)) throw error
-        return { handled: 0, fault: describe(error) }
+        return { handled: 0, isRetried: false, fault: describe(error) }
       }
     },
   }
