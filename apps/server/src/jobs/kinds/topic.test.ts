@@ -31,6 +31,17 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     return () => admin.query('drop trigger refuse_poison on instance')
   }
 
+  const allowLarge = (resourceName: string) =>
+    kafka.incrementalAlterConfigs({
+      resources: [
+        {
+          resourceType: ConfigResourceTypes.TOPIC,
+          resourceName,
+          configs: [{ name: 'max.message.bytes', configOperation: 0, value: '9000000' }],
+        },
+      ],
+    })
+
   it('lets a user in by each kind of sign-in, and refuses a wrong password', async () => {
     expect(main.fault).toBeNull()
     const servers = `localhost:${server.tlsPort}`
@@ -236,16 +247,7 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
 
   it('counts a message that is too large as failed, copies it, and continues', async () => {
     const [topic, failedTopic] = [await create(), await create()]
-    for (const name of [topic, failedTopic])
-      await kafka.incrementalAlterConfigs({
-        resources: [
-          {
-            resourceType: ConfigResourceTypes.TOPIC,
-            resourceName: name,
-            configs: [{ name: 'max.message.bytes', configOperation: 0, value: '9000000' }],
-          },
-        ],
-      })
+    for (const name of [topic, failedTopic]) await allowLarge(name)
     await listen(topic, { failedTopic })
     await put(topic, { key: 'Large', text: 'x'.repeat(6_000_000) })
     await put(topic, { key: 'Next' })
@@ -258,6 +260,31 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
       bytes: 6_000_025,
     })
     expect((await readAll(failedTopic)).map(({ value }) => value.length)).toEqual([6_000_025])
+  })
+
+  it('shows the fault of a message whose ID PostgreSQL cannot store, or is very long', async () => {
+    const topic = await create()
+    await allowLarge(topic)
+    const id = await listen(topic)
+    const text = 'x'.repeat(6_000_000)
+    await put(topic, { text }, { headers: { 'message-id': `a\0b${'c'.repeat(100_000)}` } })
+    await look()
+    const { fault } = await get(id)
+    expect(fault).toMatch(/but the message “abc{253}…” has 6000011\..* The message was not copied\./)
+  })
+
+  it('writes nothing about partitions without a change', async () => {
+    const topic = await create(3)
+    await listen(topic)
+    await look()
+    await put(topic, { key: 'A' }, { partition: 1 })
+    const versions = async () =>
+      (await admin.query<{ xmin: string }>('select xmin::text from external_topic_position order by partition')).rows
+    const before = await versions()
+    await look()
+    expect(await started()).toEqual(['A'])
+    const after = await versions()
+    expect(after.map(({ xmin }, at) => xmin === before[at]?.xmin)).toEqual([true, false, true])
   })
 
   it('lets a message with an unexpected error wait, and fails it after three looks', async () => {

@@ -8,7 +8,7 @@ import { digest } from '../../runtime/listeners/verify-webhook.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { isNotedAlready } from './deliver.ts'
 import { type Watch, watchOfClaim } from './load-watch.ts'
-import { noteStatement } from './note-delivery.ts'
+import { noteStatement, shorten } from './note-delivery.ts'
 import { listOpenFiles, processFile } from './process-file.ts'
 import { requireEnabled } from './require-enabled.ts'
 import { type OpenFile, takeAway } from './take-away.ts'
@@ -209,7 +209,16 @@ export async function writeState(
             fault_since = case when excluded.fault is null then null else coalesce(t.fault_since, excluded.fault_since) end,
             waiting = coalesce($6::int, t.waiting), waiting_since = case when $6::int is null then t.waiting_since else excluded.waiting_since end,
             seen = coalesce($8::jsonb, t.seen)`,
-        values: [workplaceId, id, at.toISOString(), holder, fault, waiting, waitingSince?.toISOString() ?? null, seen],
+        values: [
+          workplaceId,
+          id,
+          at.toISOString(),
+          holder,
+          shorten(fault),
+          waiting,
+          waitingSince?.toISOString() ?? null,
+          seen,
+        ],
       },
     ]),
   )

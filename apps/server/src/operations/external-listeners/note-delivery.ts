@@ -26,7 +26,7 @@ export interface NotedDelivery {
 }
 
 /** The longest name of a file. Ids of senders are shorter. */
-const maxSubject = 255
+export const maxSubject = 255
 
 /** Returns the statement that writes a delivery into its log. */
 export function noteStatement(noted: NotedDelivery): Statement {

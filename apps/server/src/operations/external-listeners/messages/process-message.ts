@@ -15,7 +15,7 @@ import type { LentQueue } from '../../../runtime/look-ups/lend-broker.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { deliver, isNotedAlready, type Reached, repeated } from '../deliver.ts'
 import { logActor } from '../look-at-folder.ts'
-import { type NotedDelivery, noteStatement } from '../note-delivery.ts'
+import { maxSubject, type NotedDelivery, noteStatement, shorten } from '../note-delivery.ts'
 import { acceptName, acceptStatement, failStatement } from '../process-file.ts'
 import { describeUnexpected, noteUnexpected } from '../unexpected-error.ts'
 import { findKnown, type KnownDelivery } from './find-known.ts'
@@ -211,7 +211,7 @@ function describeLarge(message: TakenMessage | TopicMessage): string {
     'offset' in message
       ? `at offset ${message.offset} of partition ${message.partition}`
       : `with the routing key “${routingKey}”`
-  const name = id === '' ? place : `“${id}”`
+  const name = id === '' ? place : `“${shorten(id, maxSubject)}”`
   return `Expected messages of at most ${externalLimits.content} bytes, but the message ${name} has ${size}.`
 }
 

@@ -6,6 +6,7 @@ import type { OpenTopic } from '../../../platform/outgoing/topics.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
 import { logActor } from '../look-at-folder.ts'
 import { digestOf } from '../messages/key-digest.ts'
+import { shorten } from '../note-delivery.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
 /** The offset of the next message of each partition. */
@@ -120,11 +121,16 @@ export async function writeStates(
         name: 'external_topic_state',
         text: `update external_topic_position p set waiting = coalesce(s.waiting, p.waiting), fault = s.fault
           from json_to_recordset($4::json) s (partition int, waiting bigint, fault text)
-          where p.workplace_id = $1 and p.listener_id = $2 and p.place = decode($3, 'hex') and p.partition = s.partition`,
+          where p.workplace_id = $1 and p.listener_id = $2 and p.place = decode($3, 'hex') and p.partition = s.partition
+            and (p.waiting, p.fault) is distinct from (coalesce(s.waiting, p.waiting), s.fault)`,
         values: [
           ...[workplaceId, id, key],
           JSON.stringify(
-            states.map((state) => ({ ...state, waiting: state.waiting === null ? null : String(state.waiting) })),
+            states.map(({ partition, waiting, fault }) => ({
+              partition,
+              waiting: waiting === null ? null : String(waiting),
+              fault: shorten(fault),
+            })),
           ),
         ],
       },
