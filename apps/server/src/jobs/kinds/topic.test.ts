@@ -245,6 +245,18 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     ])
   })
 
+  it('does not say that a message was not copied where the answer is lost', async () => {
+    const [topic, failedTopic] = [await create(), await create()]
+    const id = await listen(topic, { failedTopic })
+    await put(topic, { key: 'Bad', count: 'many' })
+    proxy.watch((bytes) => (bytes.includes('x-millrace-reason') ? 'cut-answer' : 'pass'))
+    await look()
+    const fault = expect.stringContaining('It is not known whether the message was copied.')
+    expect(await log()).toMatchObject([{ outcome: 'failed', fault }])
+    expect(await get(id)).toMatchObject({ fault })
+    expect(await readAll(failedTopic)).toHaveLength(1)
+  })
+
   it('counts a message that is too large as failed, copies it, and continues', async () => {
     const [topic, failedTopic] = [await create(), await create()]
     for (const name of [topic, failedTopic]) await allowLarge(name)

@@ -55,9 +55,9 @@ export interface OpenTopic {
   /**
    * Writes a copy of a message into another topic, with the reason.
    *
-   * @returns why the copy is not confirmed; null: it is.
+   * @returns why the copy is not confirmed; `mayHaveArrived` where the topic may have it. Null: it is confirmed.
    */
-  copyTo(topic: string, message: TopicMessage, reason: string): Promise<string | null>
+  copyTo(topic: string, message: TopicMessage, reason: string): Promise<OutgoingFailure | null>
 }
 
 /** The only access to Kafka clusters. The library of the protocol is loaded at the first call. */

@@ -72,15 +72,15 @@ async function takeMessages(runtime: Runtime, watch: TopicWatch, lent: LentTopic
   const positions = await loadPositions(runtime, watch, { topic, place })
   const own = topic.partitions.filter((partition) => partition % watch.settings.shares === share)
   const ends = await topic.ends(own)
-  const source = createTopicSource(watch, { topic, place, positions })
+  const host = hostOf(watch.reached.connection)
+  const describe = (failure: OutgoingFailure) => cleanFailure(failure, host, lent.hide).message
+  const source = createTopicSource(watch, { topic, place, positions, describe })
   const processor = createMessageProcessor(runtime, watch, { ...lent, source })
   const isBehind = (partition: number) => {
     const end = ends.get(partition)
     return end !== undefined && !(end instanceof OutgoingFailure) && positions.get(partition) !== end.next
   }
   const behind = own.filter(isBehind).length
-  const host = hostOf(watch.reached.connection)
-  const describe = (failure: OutgoingFailure) => cleanFailure(failure, host, lent.hide).message
   const partitions = createPartitions(runtime, watch, { topic, place, positions, processor, describe })
   const most = Math.max(1, Math.floor(listenerLimits.messages / Math.max(1, behind)))
   const states: PartitionState[] = []

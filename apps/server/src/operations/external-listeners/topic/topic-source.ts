@@ -1,4 +1,5 @@
 import { hasFailed } from '../../../platform/db/batch.ts'
+import type { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
 import type { OpenTopic, TopicMessage } from '../../../platform/outgoing/topics.ts'
 import type { MessageSource } from '../messages/message-source.ts'
 import { freeOffsetStatement, offsetKey } from './offset-keys.ts'
@@ -10,13 +11,18 @@ interface Means {
   readonly place: Buffer
   /** Moves with each message that was processed. */
   readonly positions: Positions
+  /** Describes why a message was not copied. */
+  readonly describe: (failure: OutgoingFailure) => string
 }
 
 /**
  * Creates the source of the messages of a topic. The position of its partition moves in the transaction of a message, and
  * only from the position before. So a message is processed once, whatever happens to the connection or the server.
  */
-export function createTopicSource(watch: TopicWatch, { topic, place, positions }: Means): MessageSource<TopicMessage> {
+export function createTopicSource(
+  watch: TopicWatch,
+  { topic, place, positions, describe }: Means,
+): MessageSource<TopicMessage> {
   const { failedTopic } = watch.settings
   const move = ({ partition, offset }: TopicMessage) => {
     positions.set(partition, offset + 1n)
@@ -35,7 +41,10 @@ export function createTopicSource(watch: TopicWatch, { topic, place, positions }
       if (refused === null && (isKept || failedTopic !== '')) return { stays: false, fault, warning: null }
       const where = `at offset ${message.offset} of partition ${message.partition}`
       const rest = isKept ? 'The log keeps its content for a replay' : 'Its content is too large for a replay'
-      const why = `${fault}${refused === null ? '' : ` ${refused}`} The message was not copied. ${rest}, and the topic has it ${where}.`
+      const copied = refused?.mayHaveArrived
+        ? 'It is not known whether the message was copied.'
+        : 'The message was not copied.'
+      const why = `${fault}${refused === null ? '' : ` ${describe(refused)}`} ${copied} ${rest}, and the topic has it ${where}.`
       return { stays: false, fault: why, warning: why }
     },
     removeFailed: move,

@@ -81,7 +81,7 @@ export async function openKafkaTopic(cluster: Cluster, name: string, timeoutMs: 
         return null
       } catch (error) {
         if (!(error instanceof OutgoingFailure)) throw error
-        return error.message
+        return error
       }
     },
   }
