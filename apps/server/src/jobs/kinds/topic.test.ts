@@ -31,6 +31,17 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     return () => admin.query('drop trigger refuse_poison on instance')
   }
 
+  /** Puts a message as soon as the cluster takes it. */
+  const putSoon = (...given: Parameters<typeof put>) =>
+    expect
+      .poll(() =>
+        put(...given).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+
   const allowLarge = (resourceName: string) =>
     kafka.incrementalAlterConfigs({
       resources: [
@@ -95,14 +106,7 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     await listen(topic, { start: 'new' })
     await look()
     await kafka.createPartitions({ topics: [{ name: topic, count: 3 }] })
-    await expect
-      .poll(() =>
-        put(topic, { key: 'added' }, { partition: 2 }).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
+    await putSoon(topic, { key: 'added' }, { partition: 2 })
     await look()
     expect(await started()).toEqual(['added'])
   })
@@ -364,7 +368,7 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
         ),
       )
       .toBe(true)
-    await put(topic, { key: 'after' })
+    await putSoon(topic, { key: 'after' })
     await look()
     expect(await started()).toEqual(['after', 'before'])
   })
@@ -374,39 +378,25 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     const id = await listen(topic)
     const partition = join(server.dataFolder, `${topic}-0`)
     const kept = join(server.dataFolder, '..', 'kept')
-    const restart = async (change: () => Promise<void>) => {
-      await server.kill()
-      await change()
-      await server.start()
-    }
-    const putAgain = (key: string) =>
-      expect
-        .poll(() =>
-          put(topic, { key }).then(
-            () => true,
-            () => false,
-          ),
-        )
-        .toBe(true)
     await put(topic, { key: 'First' })
     await look()
-    await restart(() => cp(partition, kept, { recursive: true }))
-    await putAgain('Lost 1')
-    await putAgain('Lost 2')
+    await cp(partition, kept, { recursive: true })
+    await put(topic, { key: 'Lost 1' })
+    await put(topic, { key: 'Lost 2' })
     await look()
     expect(await started()).toEqual(['First', 'Lost 1', 'Lost 2'])
-    await restart(async () => {
-      await rm(partition, { recursive: true })
-      await cp(kept, partition, { recursive: true })
-    })
+    await server.kill()
+    await rm(partition, { recursive: true })
+    await cp(kept, partition, { recursive: true })
+    await server.start()
     await expect
       .poll(async () => {
         await look()
         return (await get(id)).fault
       })
       .toContain('has lost those from 1 on')
-    await putAgain('New 1')
-    await putAgain('New 2')
+    await putSoon(topic, { key: 'New 1' })
+    await put(topic, { key: 'New 2' })
     await look()
     expect(await started()).toEqual(['First', 'Lost 1', 'Lost 2', 'New 1', 'New 2'])
     expect(await get(id)).toMatchObject({ state: 'listening', waiting: 0, fault: null })
