@@ -319,6 +319,37 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     expect(await outcomes()).toEqual(['accepted', 'failed'])
   })
 
+  it('ends the tries of a message that the cluster has deleted', async () => {
+    const topic = await create()
+    await listen(topic)
+    const heal = await poison()
+    await put(topic, { key: 'Poison' })
+    await look()
+    await heal()
+    expect(await outcomes()).toEqual(['claimed'])
+    await kafka.deleteRecords({ topics: [{ name: topic, partitions: [{ partition: 0, offset: 1n }] }] })
+    await look()
+    expect(await outcomes()).toEqual(['failed', 'failed'])
+    expect(await started()).toEqual([])
+  })
+
+  it('tries a message again whose offset was that of an accepted one', async () => {
+    const topic = await create()
+    const id = await listen(topic)
+    await put(topic, { key: 'Poison' })
+    await look()
+    // As after a loss of data.
+    await admin.query('update external_topic_position set next_offset = 0')
+    const heal = await poison()
+    await look()
+    expect((await get(id)).fault).toMatch(/tried again(?!.*Another server)/)
+    await look()
+    await look()
+    await heal()
+    expect(await outcomes()).toEqual(['accepted', 'failed'])
+    expect(await get(id)).toMatchObject({ waiting: 0 })
+  })
+
   it('waits between the tries of a message, although other partitions have more', async () => {
     const topic = await create(2)
     const id = await listen(topic)

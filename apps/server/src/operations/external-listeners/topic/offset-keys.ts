@@ -4,7 +4,7 @@ import { shorten } from '../note-delivery.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
 /** The place of a message in a topic. */
-export interface OffsetOf {
+interface OffsetOf {
   /** The digest of the cluster and the topic. */
   readonly place: Buffer
   readonly partition: number
