@@ -42,7 +42,7 @@ export async function moveHistory(moving: Moving): Promise<void> {
         added.push(hierarchy)
       }
     }
-    const refused = await writer.flush()
+    const { refused } = await writer.flush()
     for (const hierarchy of added) count(report, hierarchy, refused.has(hierarchy.rootId) ? 'left' : 'moved')
     if (moving.isStopped()) return
     done += hierarchies.length
