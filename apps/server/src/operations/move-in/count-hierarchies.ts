@@ -1,6 +1,7 @@
 import type { LoadedRows } from '@millrace/engine'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Report } from './report.ts'
+import { countRestricted } from './restricted-variables.ts'
 import type { Hierarchy } from './source/read-hierarchies.ts'
 import { listBodySubscriptions } from './translate/work.ts'
 
@@ -45,6 +46,7 @@ export function countMovable(report: Report, hierarchies: readonly Hierarchy[]):
     const ofBodies = listBodySubscriptions(hierarchy).length
     for (const { title, rows } of counted)
       report.add(title, null, 'moved', hierarchy[rows].length - (rows === 'subscriptions' ? ofBodies : 0))
+    countRestricted(report, hierarchy.variables, hierarchy.history.variables)
   }
   leaveSubscriptions(report, hierarchies)
 }
@@ -108,6 +110,7 @@ export function countWritten(
     for (const [key, count] of instances) report.add('running instances', key, 'moved', count)
     for (const one of counted) report.add(one.title, null, 'moved', rows[one.rows])
   }
+  for (const { variables, history } of hierarchies) countRestricted(report, variables, history.variables)
   const inSource = hierarchies.reduce((sum, { variables }) => sum + variables.length, 0)
   leaveVariables(report, inSource - written.reduce((sum, { rows }) => sum + rows.variables, 0))
   leaveSubscriptions(report, hierarchies)

@@ -153,17 +153,6 @@ describe('ended instances', () => {
     })
     expect(await endedIn(where)).toEqual(['key of a', 'key of b', 'key of c', 'key of e'])
   })
-
-  it('say in the report how many restricted variables of Fluxnova are moved', async () => {
-    const codes = async () => (await move(schema, { isDryRun: true })).codes()
-    expect(await codes()).toEqual([])
-    await admin.query(`alter table ${schema}.act_hi_varinst add column restricted_ boolean`)
-    expect(await codes()).toEqual([])
-    await admin.query(
-      `insert into ${schema}.act_hi_varinst (id_, name_, proc_inst_id_, restricted_) values ('1', 'salary', 'a', true), ('2', 'iban', 'a', true), ('3', 'name', 'a', false)`,
-    )
-    expect(await codes()).toEqual([['variable-restricted', 2]])
-  })
 })
 
 describe('a database of Flowable whose ids are numbers', () => {
