@@ -24,7 +24,7 @@ export async function makeForms(page: Page): Promise<void> {
     await button(page, 'Save version').click()
     await page.getByText('Version 1', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Back' }).click()
-    await page.getByRole('link', { name: 'Room bookings' }).click()
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Room bookings' }).click()
   }
 }
 
@@ -61,7 +61,7 @@ export async function makeDecision(page: Page): Promise<void> {
   await button(page, 'Save version').click()
   await page.getByText('Version 2, Saved').waitFor()
   await page.getByRole('link', { name: 'Back' }).click()
-  await page.getByRole('link', { name: 'Room bookings' }).click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Room bookings' }).click()
 }
 
 /** Draws a process of eight elements: a start form, a decision, two gateways, two tasks, a mail and an end. */

@@ -47,7 +47,7 @@ it('is interrupted by a fail-over, and has everything once when it is repeated',
       await kept.confirm(tx)
       await tx.commit([
         {
-          name: 'test_keep',
+          name: 'test_keep_of_import',
           text: `insert into stored_file (workplace_id, id, name, type, size, kept_in, uploaded_at, uploaded_by)
             values ($1, $2, 'plan.txt', 'text/plain', 51, 's3', now(), 'ines')`,
           values: [workplaceId, id],

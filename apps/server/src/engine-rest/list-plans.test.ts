@@ -168,6 +168,7 @@ describe('a page of user operations', () => {
       ],
     ],
     ['of a user without any', [{ userId: 'nobody', category: 'TaskWorker' }]],
+    ['where many tasks without a process were completed', [{}, { sortBy: 'timestamp', ...newest }]],
   ] as const)('looks at few rows %s', async (_name, asked) => {
     for (const one of asked) expect({ one, looks: await mostLooks(operationLogQuery, one) }).toEqual({ one, looks: [] })
   })
@@ -182,7 +183,7 @@ it('counts user operations without what the answer says about each', async () =>
   expect(await tablesOf({ processDefinitionKey: 'process-3' })).toContain('task')
 })
 
-/** Suspended tasks, before everything else, and a user who did little. */
+/** Suspended tasks, before everything else, a user who did little, and completed tasks that belong to no process. */
 async function addRareOperations(): Promise<void> {
   await admin.query(
     `with added as (
@@ -190,6 +191,12 @@ async function addRareOperations(): Promise<void> {
       select $1, gen_random_uuid(), gen_random_uuid(), '2029-06-01'::timestamptz + n * interval '1 minute', 'task-changed', gen_random_uuid(), 'boss', gen_random_uuid(),
         '{"operation": "Suspend", "isSuspended": {"before": false, "after": true}}' from generate_series(1, 5000) n)
     update operation_log set user_id = 'rare' where id in (select id from operation_log order by id limit 3)`,
+    [workplaceId],
+  )
+  await admin.query(
+    `insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, priority, created_at, ended_at, reason, ended_by)
+      select $1, id, id, id, gen_random_uuid(), id, gen_random_uuid(), 'task', 'Alone', 50, at, at, 'completed', 'boss'
+      from (select gen_random_uuid() as id, '2030-01-02'::timestamptz + n * interval '1 minute' as at from generate_series(1, 5000) n) t`,
     [workplaceId],
   )
   await admin.query('vacuum analyze')

@@ -11,7 +11,7 @@ it('sees a row that comes, changes, changes places with another, or goes, and no
     ['nothing', [], async () => null],
     [
       'a user',
-      ['app_user', 'audit_counter', 'audit_entry', 'audit_revision', 'user_role'],
+      ['app_user', 'audit_counter', 'audit_entry', 'audit_revision', 'search_gram', 'user_role'],
       () => createUser(db, { workplaceId, username: 'ada' }),
     ],
     ['nothing after it', [], async () => null],

@@ -74,7 +74,8 @@ export const moveIn = {
   report: 'Report as CSV',
   reportFailed: 'The report was not created. Try again.',
   counts: 'Rows on both sides',
-  countsHint: 'The server counts moved rows after it has written them. A dry run counts rows that can be moved.',
+  countsHint:
+    'The server counts moved rows while it writes them, before an instance continues. A dry run counts rows that can be moved.',
   table: 'Rows',
   inSource: 'Source',
   moved: 'Moved',

@@ -180,6 +180,40 @@ it('reads each table in parts of a month, which stay as they are until a change 
   })
 })
 
+it('locks the tables for a change in the order in which the months of history are made', async () => {
+  const { rows } = await admin.query<{ source: string }>(
+    `select prosrc as source from pg_proc where proname = 'millrace_make_history_partitions'`,
+  )
+  const made = [...(/array\[([^\]]+)\]\) parent/.exec(rows[0]?.source ?? '')?.[1] ?? '').matchAll(/\w+/g)].map(
+    ([table]) => table,
+  )
+  const named = [...new Set(namedColumns.map(({ table }) => table))]
+  const both = made.filter((table) => named.includes(table))
+  expect(both.length).toBeGreaterThan(3)
+  expect(named.filter((table) => made.includes(table))).toEqual(both)
+
+  const actor = { workplaceId, userId: 'chief', cause: 'test' }
+  const holder = await admin.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(`lock table ${both[0]} in access exclusive mode`)
+    const locking = db.withTransaction(actor, (tx) => listParts(tx, named, 'change'))
+    locking.catch(() => {})
+    await expect
+      .poll(
+        async () =>
+          (await admin.query('select from pg_locks where relation = $1::regclass and not granted', [both[0]])).rowCount,
+      )
+      .toBe(1)
+    // In another order, each would have what the other waits for.
+    for (const table of both.slice(1)) await holder.query(`lock table ${table} in access exclusive mode nowait`)
+    await holder.query('rollback')
+    await locking
+  } finally {
+    holder.release(true)
+  }
+})
+
 /** Names of users in columns that need no replacement. */
 const others: Readonly<Record<string, string>> = {
   'app_user.username': 'is deleted with the account',

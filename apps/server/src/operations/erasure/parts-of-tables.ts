@@ -7,6 +7,8 @@ import { runSql } from '../../platform/list/sql.ts'
  * history takes a bounded time, while one about all of it takes longer every year, until it exceeds the time of a
  * statement.
  *
+ * @param tables for a change, in the order in which the months of history are made (`millrace_make_history_partitions`):
+ *   both lock them, and would wait for each other in different orders.
  * @param purpose for a change, the partitions stay as they are until the transaction ends: none is dropped, and no row is
  *   moved from one to another. A read takes no lock. It fails if maintenance drops an empty month at the same moment.
  */
@@ -15,11 +17,12 @@ export async function listParts(
   tables: readonly string[],
   purpose: 'read' | 'change',
 ): Promise<(table: string) => readonly string[]> {
+  const given = [...new Set(tables)]
   const partitioned = await runSql<{ name: string }>(
     tx,
     sql`select c.relname as name from pg_class c
-      where c.relkind = 'p' and c.relnamespace = current_schema()::regnamespace and c.relname = any(${[...new Set(tables)]}::text[])
-      order by c.relname`,
+      where c.relkind = 'p' and c.relnamespace = current_schema()::regnamespace and c.relname = any(${given}::text[])
+      order by array_position(${given}::text[], c.relname::text)`,
   )
   if (purpose === 'change')
     for (const { name } of partitioned) await runSql(tx, sql`lock table ${sql.table(name)} in row exclusive mode`)

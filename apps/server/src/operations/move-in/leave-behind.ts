@@ -1,5 +1,6 @@
 import { leftInFlowable } from './left-in-flowable.ts'
 import type { Moving } from './moving.ts'
+import { listRestricted } from './restricted-variables.ts'
 
 /** Tables whose rows stay behind, and why. */
 const left = [
@@ -61,28 +62,10 @@ async function leaveBatches({ source, report }: Moving): Promise<void> {
     }
 }
 
-/** Counts variables that Fluxnova restricts one by one: this product restricts names, so users may read more here. */
-async function leaveRestrictions({ source, report }: Moving): Promise<void> {
-  for (const table of ['act_ru_variable', 'act_hi_varinst']) {
-    if (!source.has(table, 'restricted_')) continue
-    const count = await source.count(table, 't.restricted_ = true')
-    if (count === 0) continue
-    report.leave(
-      {
-        code: 'variable-restricted',
-        table: table.toUpperCase(),
-        id: '*',
-        message: `${count} restricted variables. They are moved, and restricted here only if their names are restricted.`,
-      },
-      { count },
-    )
-  }
-}
-
 /** Counts the rows that have no equivalent in this product, so that the report names every table with rows. */
 export async function leaveBehind(moving: Moving): Promise<void> {
   const { source, report, keys, tenants } = moving
-  await leaveRestrictions(moving)
+  listRestricted(report)
   if (keys !== null || tenants !== null) return
   await leaveBatches(moving)
   for (const [table, where, code, message, isExpected] of source.family === 'flowable' ? leftInFlowable : left) {

@@ -3,6 +3,7 @@ import { type Definition, noRows } from '@millrace/engine'
 import { readDefinitions } from './definitions.ts'
 import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
+import { countRestricted } from './restricted-variables.ts'
 import { type EndedHierarchy, readEnded } from './source/read-hierarchies.ts'
 import { translateHistory } from './translate/history.ts'
 import { createRootWriter, type PreparedRoot } from './write-roots.ts'
@@ -42,7 +43,7 @@ export async function moveHistory(moving: Moving): Promise<void> {
         added.push(hierarchy)
       }
     }
-    const refused = await writer.flush()
+    const { refused } = await writer.flush()
     for (const hierarchy of added) count(report, hierarchy, refused.has(hierarchy.rootId) ? 'left' : 'moved')
     if (moving.isStopped()) return
     done += hierarchies.length
@@ -65,6 +66,7 @@ function count(
   report.add('ended instances', null, kind, history.instances.length)
   report.add('ended activities', null, kind, history.activities.length)
   report.add('ended tasks', null, kind, history.tasks.length)
+  if (kind === 'moved') countRestricted(report, history.variables)
 }
 
 function prepare(

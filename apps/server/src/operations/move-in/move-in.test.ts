@@ -1,35 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { systemActor } from '../../platform/db/actor.ts'
-import { openReaderByUrl } from '../../platform/outgoing/databases/reader.ts'
 import { sequence } from '../../runtime/testing/models.ts'
-import { moveIn } from './move-in.ts'
-import { openSource } from './source/open-source.ts'
-import { addressOf, createHouse } from './testing/house.ts'
+import { createHouse } from './testing/house.ts'
+import { createMove } from './testing/move.ts'
 import { loadStories } from './testing/stories/load-stories.ts'
 
 const { db, admin, runtime, clock, connectionString, workplaceId } = await createTestApp()
 
-/** Moves a source into a workplace, by the command. */
-async function move(
-  schema: string,
-  { where = workplaceId, on = runtime, isDryRun = false, zone = 'UTC', definitions = null as string[] | null } = {},
-): Promise<Awaited<ReturnType<typeof moveIn>>> {
-  const source = await openSource(await openReaderByUrl(addressOf(connectionString, schema)), { zone })
-  // What was moved before is of an earlier run.
-  clock.advance({ seconds: 1 })
-  try {
-    return await moveIn(on, systemActor(where, 'test'), {
-      ...{ source, isDryRun, since: null, definitions, tenants: null },
-      startedAt: clock().toISOString(),
-      isStopped: () => false,
-      reached: async () => {},
-    })
-  } finally {
-    await source.close()
-  }
-}
+const move = createMove({ clock, runtime, connectionString, workplaceId })
 
 describe('a hierarchy that PostgreSQL refuses', () => {
   const schema = 'refused_house'
@@ -173,17 +152,6 @@ describe('ended instances', () => {
       ...{ source: 5, moved: 1, earlier: 3, left: 1 },
     })
     expect(await endedIn(where)).toEqual(['key of a', 'key of b', 'key of c', 'key of e'])
-  })
-
-  it('say in the report how many restricted variables of Fluxnova are moved', async () => {
-    const codes = async () => (await move(schema, { isDryRun: true })).codes()
-    expect(await codes()).toEqual([])
-    await admin.query(`alter table ${schema}.act_hi_varinst add column restricted_ boolean`)
-    expect(await codes()).toEqual([])
-    await admin.query(
-      `insert into ${schema}.act_hi_varinst (id_, name_, proc_inst_id_, restricted_) values ('1', 'salary', 'a', true), ('2', 'iban', 'a', true), ('3', 'name', 'a', false)`,
-    )
-    expect(await codes()).toEqual([['variable-restricted', 2]])
   })
 })
 

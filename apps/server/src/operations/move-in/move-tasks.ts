@@ -4,6 +4,7 @@ import { getStandaloneTasks, standaloneTasks } from '../../runtime/definitions/s
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'
+import { countRestricted } from './restricted-variables.ts'
 import { readVariables } from './source/flowable-values.ts'
 import { readBytes } from './source/read-hierarchies.ts'
 import type { IdentityLinkRow, TaskRow, VariableRow } from './source/rows.ts'
@@ -25,12 +26,11 @@ export async function moveTasks(moving: Moving): Promise<void> {
       if (isOfOtherTenant(moving, task.tenant_id_)) continue
       report.add('standalone tasks', null, 'source')
       const when = known.get(task.id_)
-      if (when === undefined) {
-        const own = <Row extends { readonly task_id_: string | null }>(rows: readonly Row[]) =>
-          rows.filter(({ task_id_ }) => task_id_ === task.id_)
-        await moveTask(moving, task, own(links), own(variables))
-      }
+      const own = <Row extends { readonly task_id_: string | null }>(rows: readonly Row[]) =>
+        rows.filter(({ task_id_ }) => task_id_ === task.id_)
+      if (when === undefined) await moveTask(moving, task, own(links), own(variables))
       report.add('standalone tasks', null, when ?? 'moved')
+      if (when !== 'earlier') countRestricted(report, own(variables))
     }
     done += tasks.length
     await moving.reached({ after: tasks.at(-1)?.id_ ?? '', done, total: null })

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Definition } from '@millrace/engine'
+import type { Definition, LoadedRows } from '@millrace/engine'
 import { readDefinitions } from './definitions.ts'
 import type { Moving } from './moving.ts'
 import type { Hierarchy } from './source/read-hierarchies.ts'
@@ -7,17 +7,20 @@ import { presentFlowable } from './translate/flowable/present-flowable.ts'
 import { translateHierarchy } from './translate/hierarchy.ts'
 import { translateHistory } from './translate/history.ts'
 import { Untranslatable } from './translate/untranslatable.ts'
-import { createRootWriter, type PreparedRoot, type RootWriter } from './write-roots.ts'
+import { type Counting, createRootWriter, type PreparedRoot, type RootWriter } from './write-roots.ts'
 
 interface HierarchyWriter extends Pick<RootWriter, 'flush'> {
   /** Translates a hierarchy and keeps it for the next transaction. @returns false when it is left out. */
   add(hierarchy: Hierarchy): Promise<boolean>
+  /** Returns the rows that a hierarchy is written as; null when it cannot be translated. It is not kept. */
+  translate(hierarchy: Hierarchy): Promise<LoadedRows | null>
 }
 
 /** Creates the writer of some running hierarchies, which reads their definitions once. */
 export async function createHierarchyWriter(
   moving: Moving,
   hierarchies: readonly Hierarchy[],
+  counting: Counting,
 ): Promise<HierarchyWriter> {
   const definitions = await readDefinitions(
     moving,
@@ -25,25 +28,35 @@ export async function createHierarchyWriter(
       [...executions, ...history.instances].map(({ proc_def_id_ }) => proc_def_id_),
     ),
   )
-  const writer = createRootWriter(moving, 'hierarchy')
+  const writer = createRootWriter(moving, 'hierarchy', counting)
   return {
     add: async (hierarchy) => {
       // Many in a row would keep everybody else of this process waiting.
       await breathe()
       const prepared = prepare(moving, hierarchy, definitions)
-      if (prepared !== null) await writer.add(prepared)
-      return prepared !== null
+      if (prepared instanceof Untranslatable) {
+        const { code, message } = prepared
+        moving.report.leave({ code, table: 'ACT_RU_EXECUTION', id: hierarchy.rootId, message })
+        return false
+      }
+      await writer.add(prepared)
+      return true
+    },
+    translate: async (hierarchy) => {
+      await breathe()
+      const prepared = prepare(moving, hierarchy, definitions)
+      return prepared instanceof Untranslatable ? null : prepared.root.rows
     },
     flush: writer.flush,
   }
 }
 
-/** Returns null for a hierarchy that cannot be translated, after the report has the reason. */
+/** Returns the reason for a hierarchy that cannot be translated. */
 function prepare(
-  { ids, report, source }: Moving,
+  { ids, source }: Moving,
   hierarchy: Hierarchy,
   definitions: ReadonlyMap<string, Definition>,
-): PreparedRoot | null {
+): PreparedRoot | Untranslatable {
   const definitionOf = (id: string): Definition => {
     const found = definitions.get(id)
     if (found === undefined) throw new Untranslatable('definition-missing', `The definition ${id} has not come over.`)
@@ -69,8 +82,7 @@ function prepare(
       root: { rows, history, links, annotations, definitionOf: (id) => definitionIds.get(id) ?? '' },
     }
   } catch (error) {
-    if (!(error instanceof Untranslatable)) throw error
-    report.leave({ code: error.code, table: 'ACT_RU_EXECUTION', id: hierarchy.rootId, message: error.message })
-    return null
+    if (error instanceof Untranslatable) return error
+    throw error
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { isUnstorable } from '../../platform/db/is-unstorable.ts'
 import { reasonOf } from '../../platform/start-failure.ts'
@@ -18,6 +19,12 @@ const tables = { hierarchy: 'ACT_RU_EXECUTION', history: 'ACT_HI_PROCINST' } as 
 /** Names roots in the ledger. */
 export type RootKind = keyof typeof tables
 
+interface Writing {
+  readonly moving: Moving
+  readonly kind: RootKind
+  readonly counting: Counting
+}
+
 /** Rows of one transaction, beyond which the next hierarchies are in another one. */
 const maxRows = 5000
 
@@ -25,25 +32,36 @@ const maxRows = 5000
 export interface RootWriter {
   /** Keeps a hierarchy for the next transaction. In a dry run it does nothing. */
   add(prepared: PreparedRoot): Promise<void>
-  /**
-   * Writes what is kept, each hierarchy as a whole or not at all.
-   *
-   * @returns the ids in the source of all added hierarchies that PostgreSQL refused. The report has the reason of each.
-   */
-  flush(): Promise<ReadonlySet<string>>
+  /** Writes what is kept, each hierarchy as a whole or not at all. Returns what has become of all that were added. */
+  flush(): Promise<WrittenRoots>
 }
 
+/** What has become of hierarchies. */
+interface WrittenRoots {
+  /** The ids in the source of those that PostgreSQL refused. The report has the reason of each. */
+  readonly refused: ReadonlySet<string>
+  /** For each transaction, the results of the statements that count what it wrote. */
+  readonly results: readonly (readonly ResultRows[])[]
+}
+
+/** Returns statements that count what a transaction wrote of roots, by their ids in this database. */
+export type Counting = (rootIds: readonly string[]) => readonly Statement[]
+
 /** Creates the writer of some hierarchies of one kind. */
-export function createRootWriter(moving: Moving, kind: RootKind): RootWriter {
+export function createRootWriter(moving: Moving, kind: RootKind, counting: Counting = () => []): RootWriter {
   let kept: PreparedRoot[] = []
   let rows = 0
   const refused = new Set<string>()
+  const results: (readonly ResultRows[])[] = []
   const flush = async () => {
     const some = kept
     kept = []
     rows = 0
-    if (some.length > 0) for (const id of await writeTogether(moving, kind, some)) refused.add(id)
-    return refused
+    if (some.length === 0) return { refused, results }
+    const written = await writeTogether({ moving, kind, counting }, some)
+    for (const id of written.refused) refused.add(id)
+    results.push(...written.results)
+    return { refused, results }
   }
   return {
     add: async (prepared) => {
@@ -65,20 +83,21 @@ function sizeOf({ root: { rows, history } }: PreparedRoot): number {
 /**
  * Writes hierarchies in one transaction. If it fails, each is written in one of its own, so that those that PostgreSQL
  * refuses keep no other from moving.
- *
- * @returns the ids in the source of the refused ones.
  */
-async function writeTogether(moving: Moving, kind: RootKind, some: readonly PreparedRoot[]): Promise<string[]> {
+async function writeTogether(writing: Writing, some: readonly PreparedRoot[]): Promise<WrittenRoots> {
   try {
-    await write(moving, kind, some)
-    return []
+    return { refused: new Set(), results: [await write(writing, some)] }
   } catch (error) {
     // What a lost commit has written would be refused here. The next worker finds it in the ledger.
     if (hasLostDatabase(error) || (some.length === 1 && !isRefusedRow(error))) throw error
-    if (some.length === 1) return some.map(({ sourceId }) => leaveRefused(moving, kind, { sourceId, error }))
-    const refused: string[] = []
-    for (const one of some) refused.push(...(await writeTogether(moving, kind, [one])))
-    return refused
+    if (some.length === 1)
+      return { refused: new Set(some.map(({ sourceId }) => leaveRefused(writing, { sourceId, error }))), results: [] }
+    const all: WrittenRoots[] = []
+    for (const one of some) all.push(await writeTogether(writing, [one]))
+    return {
+      refused: new Set(all.flatMap(({ refused }) => [...refused])),
+      results: all.flatMap(({ results }) => results),
+    }
   }
 }
 
@@ -91,8 +110,7 @@ function isRefusedRow(error: unknown): boolean {
 }
 
 function leaveRefused(
-  { report }: Moving,
-  kind: RootKind,
+  { moving: { report }, kind }: Writing,
   { sourceId, error }: { readonly sourceId: string; readonly error: unknown },
 ): string {
   report.leave({
@@ -104,7 +122,10 @@ function leaveRefused(
   return sourceId
 }
 
-async function write({ runtime, actor, ledger }: Moving, kind: RootKind, some: readonly PreparedRoot[]): Promise<void> {
+/** @returns the results of the statements that count. */
+async function write({ moving, kind, counting }: Writing, some: readonly PreparedRoot[]): Promise<ResultRows[]> {
+  const { runtime, actor, ledger } = moving
+  let reads: readonly (() => ResultRows)[] = []
   await unitOfWork(runtime, actor, async (unit) => {
     unit.write(
       ledger.markAll(
@@ -116,6 +137,8 @@ async function write({ runtime, actor, ledger }: Moving, kind: RootKind, some: r
         some.map(({ root }) => root),
       ),
     )
+    reads = counting(some.map(({ root }) => root.rows.rootId)).map((statement) => unit.readAtEnd(statement))
     if (some.some(({ root }) => root.rows.jobs.length > 0)) unit.announceJobs()
   })
+  return reads.map((read) => read())
 }

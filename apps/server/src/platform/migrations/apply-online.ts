@@ -8,9 +8,10 @@ export type Report = (line: string) => void
  * Runs the statements of an online migration one by one, each committed by itself, while older programs continue. Each
  * statement ends with a semicolon at the end of a line. Statements that change rows run in each workplace, because
  * row-level security hides its rows elsewhere, and are repeated until all rows from before are changed, so they limit their
- * rows. Older programs may go on adding rows that would be changed, too: those that come at the end stay as they are. An
- * index of a partitioned table is created like that of another table, but cannot be dropped concurrently. After an
- * interruption the migration starts from its beginning.
+ * rows: once, to rows that are all changed, because a portion with fewer changes than its limit looks like the last one.
+ * A test says in which form. Older programs may go on adding rows that would be changed, too: those that come at the end
+ * stay as they are. An index of a partitioned table is created like that of another table, but cannot be dropped
+ * concurrently. After an interruption the migration starts from its beginning.
  *
  * An index that is created or dropped concurrently blocks nobody, so it has no time limit: after `lockMs`, a running
  * backup would cost the work of hours.
@@ -27,7 +28,7 @@ export async function applyOnline(
       continue
     }
     await client.query(`set lock_timeout = ${statement.startsWith('drop index concurrently ') ? 0 : lockMs}`)
-    if (/^(?:update|delete|insert|with)\b/.test(statement)) await changeRows(client, statement, report)
+    if (/^(?:update|delete|insert)\b/.test(statement)) await changeRows(client, statement, report)
     else await client.query(statement)
   }
 }

@@ -61,6 +61,8 @@ export interface HistoryVariableRow extends HistoryValueRow {
   readonly create_time_?: string | null
   /** DELETED, or CREATED. */
   readonly state_?: string | null
+  /** Fluxnova: whether only some users see it. */
+  readonly restricted_?: boolean | null
 }
 
 export interface HistoryDetailRow extends HistoryValueRow {

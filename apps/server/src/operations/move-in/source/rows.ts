@@ -34,6 +34,8 @@ export interface VariableRow {
   readonly long_: string | null
   readonly text_: string | null
   readonly text2_: string | null
+  /** Fluxnova: whether only some users see it. */
+  readonly restricted_?: boolean | null
 }
 
 export interface TaskRow {
