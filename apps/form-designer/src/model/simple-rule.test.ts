@@ -27,6 +27,9 @@ test('what lacks a value is not written', () => {
   expect(
     printRule({ join: 'and', tests: [{ name: 'amount', operator: 'is', value: 'ten', kind: 'number' }] }),
   ).toBeNull()
+  expect(
+    printRule({ join: 'and', tests: [{ name: 'due', operator: 'is', value: '2026-02-31', kind: 'day' }] }),
+  ).toBeNull()
   expect(printRule({ join: 'and', tests: [] })).toBeNull()
 })
 
@@ -36,6 +39,7 @@ test.each([
   'not(amount > 1)',
   'if a then b else c',
   'amount > limit',
+  'due = date("2026-02-31")',
   'amount > 1 and',
   'contains(note, other)',
   '"text" = note',

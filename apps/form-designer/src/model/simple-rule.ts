@@ -1,4 +1,5 @@
 import type { FieldType } from '@millrace/forms'
+import { isDateValue } from '../../../web/src/components/day-input/day-text.ts'
 
 /** A condition as comparisons that users choose instead of writing them. */
 export interface SimpleRule {
@@ -109,7 +110,7 @@ function printTest({ name, operator, value, kind }: SimpleTest): string | null {
 
 function printValue(value: string, kind: ValueKind): string | null {
   if (kind === 'number') return /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? value.trim() : null
-  if (kind === 'day') return /^\d{4}-\d\d-\d\d$/.test(value) ? `date("${value}")` : null
+  if (kind === 'day') return value !== '' && isDateValue(value, 'day') ? `date("${value}")` : null
   if (kind === 'flag') return value === 'true' || value === 'false' ? value : null
   return value === '' ? null : JSON.stringify(value)
 }
@@ -155,7 +156,7 @@ function parseValue(literal: string): { value: string; kind: ValueKind } | null 
   if (/^-?\d+(?:\.\d+)?$/.test(literal)) return { value: literal, kind: 'number' }
   if (literal === 'true' || literal === 'false') return { value: literal, kind: 'flag' }
   const day = /^date\("(\d{4}-\d\d-\d\d)"\)$/.exec(literal)?.[1]
-  if (day !== undefined) return { value: day, kind: 'day' }
+  if (day !== undefined) return isDateValue(day, 'day') ? { value: day, kind: 'day' } : null
   if (!/^"(?:[^"\\]|\\.)*"$/.test(literal)) return null
   try {
     const value: unknown = JSON.parse(literal)

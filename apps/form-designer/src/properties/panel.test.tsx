@@ -40,6 +40,37 @@ describe('a condition', () => {
     expect(read()).toMatchObject({ visible: '=amount > 1000 or kind = "old"' })
   })
 
+  it('compares days that exist, and shows none of them in another row', async () => {
+    const design = buildDesign([
+      { id: 'a', type: 'date', key: 'start', label: 'Start' },
+      { id: 'b', type: 'date', key: 'end', label: 'End' },
+      {
+        id: 'c',
+        type: 'text',
+        key: 'reason',
+        label: 'Reason',
+        visible: '=start > date("2026-01-31") and end = date("2026-11-30")',
+      },
+    ])
+    const { user, panel, readRoot } = renderPanel(design, 'c')
+    const value = (number: number) =>
+      panel.getByRole<HTMLInputElement>('textbox', { name: `Value of condition ${number}` })
+    const visible = () => readRoot()[2].props.visible
+    expect([value(1).value, value(2).value]).toEqual(['31/01/2026', '30/11/2026'])
+    await user.clear(value(1))
+    await user.type(value(1), '31/02/2026')
+    await user.tab()
+    await panel.findByText('Enter a day as DD/MM/YYYY.')
+    expect(visible()).toBe('=start > date("2026-01-31") and end = date("2026-11-30")')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Field of condition 1' }), 'end')
+    expect(value(1).value).toBe('')
+    await user.type(value(1), '31/02/2026')
+    await user.click(panel.getByRole('button', { name: 'Remove condition 1' }))
+    expect(value(1).value).toBe('30/11/2026')
+    expect(panel.queryByText('Enter a day as DD/MM/YYYY.')).toBeNull()
+    expect(visible()).toBe('=end = date("2026-11-30")')
+  })
+
   it('goes from choices to text, and back while it is simple', async () => {
     const { user, panel, store, when } = open('c')
     await user.click((await when('Required')).getByRole('button', { name: 'Edit as expression' }))

@@ -15,7 +15,7 @@ import { lazyPage } from '../lib/lazy-page.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { type RouterContext, requireRole, requireSession, welcomeAll, welcomeQuietly } from './guards.ts'
 import { keepWorkplace } from './keep-workplace.ts'
-import { findTrail } from './page-trail.ts'
+import { findList, findTrail } from './page-trail.ts'
 import { routeTable } from './route-table.ts'
 import { parseSearch, stringifySearch } from './search-params.ts'
 import { HelpFrame } from './shell/frame/help-frame.tsx'
@@ -169,7 +169,7 @@ function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
       createRoute({
         getParentRoute: () => parent as typeof shell,
         path: page.path,
-        staticData: { page, trail: findTrail(page) },
+        staticData: { page, trail: findTrail(page), list: findList(page) },
         beforeLoad: frame === 'standalone' ? requireStandalone : requireRole(page),
         component: lazyPage(loadWithTexts(page), page.isNamedByHelp ? page.help : 'Page'),
       }),

@@ -4,7 +4,7 @@ import type { AppRouter } from './router.tsx'
 
 /**
  * Makes Escape go from an object to its parent page by the breadcrumb. If the user came from one of the parent pages,
- * that page opens in its previous state, otherwise the last parent.
+ * or from the list of such objects, that page opens in its previous state, otherwise the last parent.
  */
 export function useWayBack(router: AppRouter): void {
   const before = useRef<{ readonly pathname: string; readonly href: string } | null>(null)
@@ -13,10 +13,10 @@ export function useWayBack(router: AppRouter): void {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-breadcrumb] a')]
     const from = before.current
     const last = links.at(-1)
-    const target =
-      from !== null && links.some(({ pathname }) => pathname === from.pathname)
-        ? from.href
-        : last && last.pathname + last.search
+    const list = router.state.matches.at(-1)?.staticData.page?.list
+    const cameFromAbove =
+      from !== null && (from.pathname === list || links.some(({ pathname }) => pathname === from.pathname))
+    const target = cameFromAbove ? from.href : last && last.pathname + last.search
     if (target !== undefined) router.history.push(target)
   })
   useEffect(() => {

@@ -23,6 +23,11 @@ interface PageFacts {
   readonly help: HelpPage
   /** The page that leads here; its own parent comes before it in the breadcrumb. */
   readonly parent?: `/${string}`
+  /**
+   * The list of such records, where the breadcrumb leads elsewhere. Escape returns to it if users came from it, and the
+   * page of a record that no longer exists links to it.
+   */
+  readonly list?: `/${string}`
   /** Is in the menu under its section, for those who see the section. `restricted`: who also passes the guard. */
   readonly inMenu?: true | 'restricted'
   /** Not in the menu, and yet to be found in the palette. */
@@ -57,5 +62,7 @@ declare module '@tanstack/react-router' {
     readonly page?: PageEntry
     /** The pages that lead to it, from the outermost. */
     readonly trail?: readonly PageEntry[]
+    /** The page of its `list`. */
+    readonly list?: PageEntry | undefined
   }
 }

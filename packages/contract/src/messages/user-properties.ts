@@ -24,7 +24,6 @@ export const userProperties = {
   defaultHelp: {
     text: 'For example Head office.',
     number: 'For example 12.5.',
-    date: 'For example 2030-01-31.',
     user: 'For example ines.duarte, a user name.',
     group: 'For example clerks, the key of a group.',
   },

@@ -1,7 +1,7 @@
 import IconTrash from 'icon:trash'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '../../../../web/src/components/day-input/day-input.tsx'
+import { DateInput } from '../../../../web/src/components/day-input/date-input.tsx'
 import { optionsOf } from '../../model/describe-node.ts'
 import type { NamedField } from '../../model/find-named.ts'
 import { nameNode } from '../../model/names.ts'
@@ -76,7 +76,17 @@ export function TestRow({ number, test, fields, onChange, onRemove }: Props) {
         />
       )
     if (kind === 'day')
-      return <DayInput className={classes.when ?? ''} label={label} value={test.value} onChange={change} />
+      return (
+        <DateInput
+          size="xs"
+          className={classes.when ?? ''}
+          label={label}
+          isLabelHidden
+          precision="day"
+          value={test.value}
+          onChange={change}
+        />
+      )
     return (
       <TextInput
         size="xs"

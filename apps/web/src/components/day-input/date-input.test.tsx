@@ -65,6 +65,16 @@ it('shows a value from outside instead of an invalid text', async () => {
   expect(screen.queryByText(fault)).toBeNull()
 })
 
+it('has no error for an invalid value that it opens with until users change it', async () => {
+  const { input, user } = open('+010000-01-01T00')
+  await user.click(input)
+  await user.tab()
+  expect(screen.queryByText(fault)).toBeNull()
+  await user.type(input, ':00')
+  await user.tab()
+  await screen.findByText(fault)
+})
+
 it('keeps the time when the calendar replaces the day', async () => {
   const { output, user } = open('2026-11-30T09:30')
   await user.click(screen.getByRole('button', { name: 'Choose a day for Due' }))

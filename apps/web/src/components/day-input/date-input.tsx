@@ -19,12 +19,15 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'la
 
 /**
  * A field for a day, or for a day with a time. Users type DD/MM/YYYY in every browser, or choose a day from a calendar.
- * An invalid text stays in the field, which shows an error after users leave it or press Enter.
+ * An invalid text stays in the field, which shows an error after users leave it or press Enter. An invalid value that
+ * the field opens with has none until users change it.
  */
 export function DateInput({ label, isLabelHidden = false, precision, value, error, onChange, ...input }: Props) {
   const { t } = useTranslation()
   // The text while users type, with its value: another value from outside replaces it.
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null)
+  // Has no error: users entered nothing.
+  const [initial] = useState(value)
   const [hasLeft, setLeft] = useState(true)
   const isInvalid = !isDateValue(value, precision)
   const fault = t(precision === 'day' ? 'list.invalidDay' : 'list.invalidMinute')
@@ -36,7 +39,7 @@ export function DateInput({ label, isLabelHidden = false, precision, value, erro
       {...(isLabelHidden ? { 'aria-label': label } : { label })}
       autoComplete="off"
       value={typed?.value === value ? typed.text : presentDateValue(value, precision)}
-      error={isInvalid && hasLeft ? fault : error}
+      error={isInvalid && hasLeft && value !== initial ? fault : error}
       onChange={(event) => {
         const text = event.currentTarget.value
         const next = readDateText(text, precision)

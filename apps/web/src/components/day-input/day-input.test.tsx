@@ -12,14 +12,19 @@ import { DayInput } from './day-input.tsx'
 function Field({ initial, days }: { readonly initial: string; readonly days: string[] }) {
   const [day, setDay] = useState(initial)
   return (
-    <DayInput
-      label="From"
-      value={day}
-      onChange={(next) => {
-        days.push(next)
-        setDay(next)
-      }}
-    />
+    <>
+      <DayInput
+        label="From"
+        value={day}
+        onChange={(next) => {
+          days.push(next)
+          setDay(next)
+        }}
+      />
+      <button type="button" onClick={() => setDay(day === '2027-01-02' ? initial : '2027-01-02')}>
+        Back
+      </button>
+    </>
   )
 }
 
@@ -57,6 +62,17 @@ it('keeps a text that is no day, says so, and changes nothing', async () => {
   expect(input.value).toBe('31/02/2026')
   expect(days).toEqual([])
   expect(await findViolations()).toEqual([])
+})
+
+it('shows a day from outside instead of an invalid text, which does not return', async () => {
+  const { days, input, user } = open('')
+  await user.type(input, '31/02/2026')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(input.value).toBe('02/01/2027')
+  expect(screen.queryByText('Enter a day as DD/MM/YYYY.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(input.value).toBe('')
+  expect(days).toEqual([])
 })
 
 it('reports an emptied field, and opens a calendar that chooses a day', async () => {

@@ -18,7 +18,9 @@ interface Props {
  * stays in the field, with an error.
  */
 export function DayInput({ label, value, onChange, className }: Props) {
-  const [invalid, setInvalid] = useState<string | null>(null)
+  // With the value that it is shown instead of: another value from outside replaces it.
+  const [invalid, setInvalid] = useState<{ readonly text: string; readonly instead: string } | null>(null)
+  if (invalid !== null && invalid.instead !== value) setInvalid(null)
   return (
     <DateInput
       size="xs"
@@ -26,10 +28,10 @@ export function DayInput({ label, value, onChange, className }: Props) {
       label={label}
       isLabelHidden
       precision="day"
-      value={invalid ?? value}
+      value={invalid?.text ?? value}
       onChange={(next) => {
         const isValid = isDateValue(next, 'day')
-        setInvalid(isValid ? null : next)
+        setInvalid(isValid ? null : { text: next, instead: value })
         if (isValid && next !== value) onChange(next)
       }}
     />

@@ -10,7 +10,7 @@ import { LinkButton } from '../link/link-button.tsx'
 import classes from './awaited-page.module.css'
 import { PageBody } from './page-body.tsx'
 import { PageHeader } from './page-header.tsx'
-import { useTrail } from './use-trail.ts'
+import { useList } from './use-trail.ts'
 
 export type AwaitedQuery<Thing> = Pick<
   UseQueryResult<Thing>,
@@ -83,7 +83,7 @@ export function StaleNotice<Thing>({ query, failed }: Awaited<Thing>) {
 
 /** The page for an object that does not exist: the reason, and a link. */
 export function Absent<Thing>({ query, failed, gone }: Awaited<Thing>) {
-  const list = useTrail().at(-1)
+  const list = useList()
   if (!query.isError)
     return (
       <PageBody>

@@ -15,15 +15,27 @@ export interface Leading {
 
 /** Returns the pages that lead to the current one, from the outermost; the last is the previous page. */
 export function useTrail(): readonly Leading[] {
-  const { t } = useTranslation()
   const trail = useMatches({ select: (matches) => matches.at(-1)?.staticData.trail ?? noPages })
+  return trail.map(useLeading())
+}
+
+/** Returns the list of records like the current one: that of the page, or else the last page that leads to it. */
+export function useList(): Leading | undefined {
+  const list = useMatches({ select: (matches) => matches.at(-1)?.staticData.list })
+  const describe = useLeading()
+  const parent = useTrail().at(-1)
+  return list === undefined ? parent : describe(list)
+}
+
+function useLeading(): (page: PageEntry) => Leading {
+  const { t } = useTranslation()
   const params = useParams({ strict: false })
   const searchOf = useListSearch()
   const names = use(TrailNames)
-  return trail.map(({ title, path }) => {
+  return ({ title, path }) => {
     const to = fillPath(path, params)
     return { label: names[path] ?? t(title), to, search: searchOf(to) }
-  })
+  }
 }
 
 const noPages: readonly PageEntry[] = []

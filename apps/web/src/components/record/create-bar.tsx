@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../action-bar/action-bar.tsx'
 import { LinkButton } from '../link/link-button.tsx'
+import type { Crumb } from '../page/page-header.tsx'
 import { useTrail } from '../page/use-trail.ts'
 
 interface Props {
@@ -12,16 +13,19 @@ interface Props {
   readonly isPending: boolean
   /** Left out: it sends the form around it. */
   readonly onCreate?: () => void
+  /** The page that Cancel opens; the last parent page where left out. */
+  readonly back?: Crumb | undefined
 }
 
-/** The bar at the foot of a page that creates a record: create, or return to the list. */
-export function CreateBar({ action, isComplete, isPending, onCreate }: Props) {
+/** The bar at the foot of a page that creates a record: create, or return to the last page of the breadcrumb. */
+export function CreateBar({ action, isComplete, isPending, onCreate, back }: Props) {
   const { t } = useTranslation()
-  const list = useTrail().at(-1)
+  const parent = useTrail().at(-1)
+  const { to, search } = back ?? parent ?? {}
   return (
     <ActionBar>
-      {list === undefined ? null : (
-        <LinkButton to={list.to} search={list.search}>
+      {to === undefined ? null : (
+        <LinkButton to={to} {...(search && { search })}>
           {t('common.cancel')}
         </LinkButton>
       )}

@@ -55,7 +55,12 @@ export function CreatePage({
           {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}
           {children}
         </PageBody>
-        <CreateBar action={action} isComplete={isComplete} isPending={save.isPending} />
+        <CreateBar
+          action={action}
+          isComplete={isComplete}
+          isPending={save.isPending}
+          back={trail?.findLast(({ to }) => to !== undefined)}
+        />
       </form>
     </>
   )

@@ -105,6 +105,7 @@ describe('the forms', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Orders' }))
     await screen.findByRole('heading', { name: 'New form in Orders' })
     expect(listCrumbs()).toEqual(['Applications', 'Orders'])
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/design/applications/app-1')
     await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Order')
     await user.click(screen.getByRole('button', { name: 'Create form' }))
     await screen.findByRole('heading', { level: 1, name: 'Order' })
@@ -112,6 +113,23 @@ describe('the forms', () => {
       params: { appId: 'app-1' },
       body: { name: 'Order', formKey: 'order', labels: '' },
     })
+  })
+
+  it('are found again as they were by Escape, and by the link of one that no longer exists', async () => {
+    const { user } = await renderApp('/design/forms?q=ord', {
+      roles,
+      answers: [
+        ...list(row),
+        answer(api.forms.get, () => refuse('thing.not-found', 'Expected a form, but there is none.')),
+        answer(api.forms.history, () => []),
+      ],
+    })
+    await user.click(await screen.findByRole('link', { name: 'Order' }))
+    await screen.findByRole('heading', { name: 'Form not found' })
+    const ways = screen.getAllByRole('link', { name: 'Forms' }).map((link) => link.getAttribute('href'))
+    expect(ways).toContain('/design/forms?q=ord')
+    await user.keyboard('{Escape}')
+    await expect.poll(() => location.pathname + location.search).toBe('/design/forms?q=ord')
   })
 
   it('say so when there are none, and why there can be none', async () => {

@@ -40,8 +40,9 @@ function PlanForm({ task, first, onClose }: Omit<Props, 'isOpen'>) {
   })
   const fields = usePlan(before)
   const { due, followUp, level } = fields.plan
-  const dueAt = toInstant(due)
-  const followUpAt = toInstant(followUp)
+  // A time that the field cannot show, such as one after 9999, is kept unless users change it.
+  const dueAt = due === before.due ? null : toInstant(due)
+  const followUpAt = followUp === before.followUp ? null : toInstant(followUp)
   const save = useMutation({
     mutationFn: () =>
       call(api.tasks.plan, {

@@ -128,6 +128,21 @@ describe('a task of the user', () => {
     expect(network.callsTo(api.tasks.plan)[0]?.body).toEqual({ priority: 95 })
   })
 
+  it('has its priority set beside a due date that the field cannot show', async () => {
+    const { user, network } = await renderApp(path, {
+      answers: [list, one({ ...mine, dueAt: '+010000-06-01T00:00:00.000Z' }), answer(api.tasks.plan, () => undefined)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set dates and priority' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /Dates and priority of/ }))
+    await user.click(dialog.getByLabelText('Priority', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: 'Urgent' }))
+    expect(dialog.queryByText('Enter a day and a time as DD/MM/YYYY hh:mm.')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save dates and priority' }))
+    await screen.findByText('Dates and priority saved')
+    expect(network.callsTo(api.tasks.plan)[0]?.body).toEqual({ priority: 95 })
+  })
+
   it('takes a due date as DD/MM/YYYY hh:mm, and saves nothing while it is invalid', async () => {
     const { user, network } = await renderApp(path, {
       answers: [list, one(), answer(api.tasks.plan, () => undefined)],
@@ -192,6 +207,36 @@ describe('a task of the user’s own', () => {
     expect(network.callsTo(api.tasks.create)[0]?.body).toMatchObject({
       ...{ name: 'Call the supplier', parentTaskId: null, dueAt: null, followUpAt: null },
     })
+  })
+
+  it('keeps its dialog, with what was entered, when Escape closes a calendar in it', async () => {
+    const { user } = await renderApp('/tasks/assigned', { answers: [list, people] })
+    await user.click(await screen.findByRole('button', { name: 'New task' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New task' }))
+    await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Call the supplier')
+    const openCalendar = async () => {
+      await user.click(dialog.getByRole('button', { name: 'Choose a day for Due' }))
+      const calendar = await screen.findByRole('dialog', { name: 'Choose a day for Due' })
+      await waitFor(() => expect(calendar.contains(document.activeElement)).toBe(true))
+      return within(calendar)
+    }
+    const closeCalendar = async () => {
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Choose a day for Due' })).toBeNull())
+      screen.getByRole('dialog', { name: 'New task' })
+      expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /Name/ }).value).toBe('Call the supplier')
+    }
+    const byDay = await openCalendar()
+    const day = await byDay.findByRole('button', { name: /^15 / })
+    day.focus()
+    await closeCalendar()
+    // The button that had the focus no longer exists in the list of months.
+    const byMonth = await openCalendar()
+    await user.click(await byMonth.findByRole('button', { name: /^[A-Z][a-z]+ \d{4}$/ }))
+    await byMonth.findByRole('button', { name: /^\d{4}$/ })
+    await closeCalendar()
+    await openCalendar()
+    await closeCalendar()
   })
 
   it('is claimed by whom its owner says: some are taken away, others added', async () => {

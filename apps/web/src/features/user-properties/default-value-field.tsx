@@ -1,6 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { DateInput } from '../../components/day-input/date-input.tsx'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { UserPropertyDraft } from './user-property-draft.ts'
@@ -33,6 +34,19 @@ export function DefaultValueField(props: DraftFields<UserPropertyDraft>) {
       />
     )
   }
+  if (type === 'date')
+    return (
+      <DateInput
+        precision="day"
+        label={label}
+        description={t(isUnique ? 'userProperties.noDefaultForUnique' : 'userProperties.defaultValueHelp')}
+        value={draft.defaultValue}
+        readOnly={isLocked}
+        disabled={isUnique}
+        error={describeFaultOf(error, 'defaultValue')}
+        onChange={(defaultValue) => onChange({ defaultValue })}
+      />
+    )
   const help = `${t('userProperties.defaultValueHelp')} ${t(`userProperties.defaultHelp.${type}`)}`
   return (
     <TextInput

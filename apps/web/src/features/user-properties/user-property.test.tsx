@@ -1,5 +1,5 @@
 import { api, type UserProperty } from '@millrace/contract'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer } from '../../testing/network.ts'
 import { testRecordPage, written } from '../../testing/record-tests.ts'
@@ -41,6 +41,21 @@ describe('the fields of a user property', () => {
     const key = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Key' })
     expect([key.value, key.readOnly]).toEqual(['first', true])
     expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Type' }).disabled).toBe(true)
+  })
+
+  it('take the default of a date as DD/MM/YYYY', async () => {
+    const { user, network } = await renderApp('/usersgroups/userProperties/one', {
+      roles,
+      answers: [one({ type: 'date', defaultValue: '2030-01-31' }), answer(api.userProperties.save, () => first)],
+    })
+    const byDefault = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Default value' })
+    expect(byDefault.value).toBe('31/01/2030')
+    await user.clear(byDefault)
+    await user.type(byDefault, '01/02/2030')
+    await user.click(screen.getByRole('button', { name: 'Save user property' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.userProperties.save)[0]?.body).toMatchObject({ defaultValue: '2030-02-01' }),
+    )
   })
 
   it('offer the choices of a choice as its default, and none while it is unique', async () => {

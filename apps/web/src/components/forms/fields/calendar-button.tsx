@@ -41,7 +41,11 @@ export function CalendarButton({ fieldLabel, isDisabled, onChoose, ...picker }: 
           <IconCalendar size={16} stroke={1.6} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown
+        data-mantine-stop-propagation="true"
+        // A dialog around the field looks at the focused element: Escape closes only the calendar.
+        onFocusCapture={(event) => event.target.setAttribute('data-mantine-stop-propagation', 'true')}
+      >
         <DayPicker
           {...picker}
           onChoose={(day) => {

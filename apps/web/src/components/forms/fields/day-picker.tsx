@@ -1,5 +1,6 @@
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.css'
+import { useEffect, useRef, useState } from 'react'
 import { formTexts } from '../form-texts.ts'
 import classes from './day-picker.module.css'
 
@@ -19,8 +20,16 @@ export interface DayPickerProps {
  * fields together.
  */
 export default function DayPicker({ value, today, min, max, locale, onChoose }: DayPickerProps) {
+  const calendar = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState({})
+  // Another month or level replaces the focused button. The focus stays in the popover, which Escape closes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of what is shown
+  useEffect(() => {
+    if (document.activeElement === document.body) calendar.current?.closest<HTMLElement>('[tabindex]')?.focus()
+  }, [shown])
   return (
     <DatePicker
+      ref={calendar}
       size="sm"
       hideOutsideDates
       highlightToday
@@ -31,6 +40,8 @@ export default function DayPicker({ value, today, min, max, locale, onChoose }: 
       defaultDate={value ?? today}
       minDate={min}
       maxDate={max}
+      onDateChange={() => setShown({})}
+      onLevelChange={() => setShown({})}
       onChange={(day) => {
         if (day !== null) onChoose(day)
       }}
