@@ -3,7 +3,7 @@ import { createAuthority } from '@millrace/server/testing/certificates'
 import { findPort } from '@millrace/server/testing/find-port'
 import { openKafka } from '@millrace/server/testing/kafka-server'
 import { Admin, Consumer, Producer, stringSerializers } from '@platformatic/kafka'
-import { afterAll, beforeEach } from 'vitest'
+import { afterAll, beforeEach, expect } from 'vitest'
 import { type ListenerSettings, openListenerPlace } from './listener-place.ts'
 
 export type TopicSettings = Extract<ListenerSettings, { kind: 'topic' }>
@@ -51,6 +51,16 @@ export async function openTopicPlace() {
     const chosen = partition === undefined ? {} : { partition }
     await producer.send({ messages: [{ topic, value, headers, ...(key !== undefined && { key }), ...chosen }] })
   }
+  /** Puts a message as soon as the cluster takes it. */
+  const putSoon = (...given: Parameters<typeof put>) =>
+    expect
+      .poll(() =>
+        put(...given).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
   /** Reads all messages of a topic. */
   async function readAll(topic: string) {
     const consumer = new Consumer({ clientId: 'test', groupId: `read${++count}`, bootstrapBrokers })
@@ -93,5 +103,5 @@ export async function openTopicPlace() {
     proxy.change((bytes) => bytes)
   })
 
-  return { ...place, server, proxy, admin, password, target, main, connect, create, put, readAll, listen }
+  return { ...place, server, proxy, admin, password, target, main, connect, create, put, putSoon, readAll, listen }
 }
