@@ -32,11 +32,11 @@ const maxRows = 5000
 export interface RootWriter {
   /** Keeps a hierarchy for the next transaction. In a dry run it does nothing. */
   add(prepared: PreparedRoot): Promise<void>
-  /** Writes what is kept, each hierarchy as a whole or not at all. Returns what has become of all that were added. */
+  /** Writes what is kept, each hierarchy as a whole or not at all. Returns the results of all that were added. */
   flush(): Promise<WrittenRoots>
 }
 
-/** What has become of hierarchies. */
+/** The results of writing hierarchies. */
 interface WrittenRoots {
   /** The ids in the source of those that PostgreSQL refused. The report has the reason of each. */
   readonly refused: ReadonlySet<string>
