@@ -34,7 +34,7 @@ export const connectionCalls = {
     ...of,
     method: 'POST',
     path: '/external-systems/{id}/connections',
-    summary: 'Creates a connection to a REST service, a database, a folder or a mailbox.',
+    summary: 'Creates a connection to a REST service, a database, a folder, a mailbox or a message broker.',
     touches,
     happensOnce: true,
     params,

@@ -9,7 +9,7 @@ import type { QueueWatch } from './queue/queue-watch.ts'
 import { lookAtTopic } from './topic/look-at-topic.ts'
 import type { TopicWatch } from './topic/topic-watch.ts'
 
-/** Who looks, and for whom. */
+/** The server that checks a listener, and the request on whose behalf it does. */
 export interface LookBy {
   readonly occasion: Occasion
   readonly holder: string

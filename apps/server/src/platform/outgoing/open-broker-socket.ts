@@ -28,7 +28,7 @@ export async function openBrokerSocket(
       ? connectPlain({ host: address, port })
       : connectTls({ ...tlsOptionsFor(host, trust), host: address, port })
   signal.addEventListener('abort', () => socket.destroy())
-  // Whoever uses the socket listens while it is open; errors before and after that end it, too.
+  // The caller handles errors while it uses the socket. Errors before and after that must not end the process.
   socket.on('error', () => {})
   await once(socket, tls === 'off' ? 'connect' : 'secureConnect', { signal })
   socket.setNoDelay(true)

@@ -5,6 +5,7 @@ import {
   type FileAdapter,
   type RestAdapter,
 } from '@millrace/contract'
+import { isMessage } from './is-message.ts'
 
 /** The entries of the form of an adapter. */
 export interface AdapterDraft {
@@ -90,7 +91,7 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
       (settings.action !== 'move' || settings.target.trim() !== '') &&
       settings.columns.every((column) => column.key.trim() !== '' && column.path.trim() !== '')
     )
-  if (settings.kind === 'amqp' || settings.kind === 'kafka')
+  if (isMessage(settings))
     return (
       (settings.kind === 'kafka'
         ? settings.topic.trim() !== ''

@@ -1,12 +1,5 @@
 import { TextInput } from '@mantine/core'
-import {
-  type AdapterSettings,
-  type AmqpAdapter,
-  api,
-  type ExternalAdapter,
-  type KafkaAdapter,
-  limits,
-} from '@millrace/contract'
+import { type AdapterSettings, api, type ExternalAdapter, limits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
@@ -28,6 +21,7 @@ import { AdapterTrial } from './adapter-trial.tsx'
 import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
 import { FileFields } from './file-fields.tsx'
+import { isMessage } from './is-message.ts'
 import { KafkaMessageFields } from './kafka-message-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -147,11 +141,6 @@ function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<Adap
       if (columns !== null) onChange({ settings: { ...settings, columns } })
     },
   }
-}
-
-/** Whether an adapter sends a message, which has no columns. */
-function isMessage(settings: AdapterSettings): settings is AmqpAdapter | KafkaAdapter {
-  return settings.kind === 'amqp' || settings.kind === 'kafka'
 }
 
 /** They answer with one row. */

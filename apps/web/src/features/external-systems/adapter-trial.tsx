@@ -10,6 +10,7 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { call } from '../../lib/api/call.ts'
 import { AnswerMembers } from './answer-members.tsx'
 import classes from './external-systems.module.css'
+import { isMessage } from './is-message.ts'
 
 interface Props {
   readonly adapter: ExternalAdapter
@@ -21,8 +22,8 @@ interface Props {
   readonly onPath?: (path: string) => void
 }
 
-const hintOf = ({ kind }: ExternalAdapter['settings']) =>
-  kind === 'amqp' || kind === 'kafka' ? 'externalSystems.trySend' : 'externalSystems.tryHint'
+const hintOf = (settings: ExternalAdapter['settings']) =>
+  isMessage(settings) ? 'externalSystems.trySend' : 'externalSystems.tryHint'
 
 /** No name of an environment. */
 const here = '\n'

@@ -160,7 +160,7 @@ export function createMessageProcessor<Message extends TakenMessage>(
 
   /** A message that was processed before, by this server or another one. */
   const takeRepeated = async (one: Processing<Message>): Promise<Processed> => {
-    // The position of a topic has moved with that transaction: whoever moved it continues.
+    // That transaction has moved the position of the topic. The server that ran it continues with the partition.
     if (source.isOrdered) return lost
     await noteRepeated(one)
     await source.accept(one.message, { deliveryId: one.id, keys: one.keys })

@@ -24,7 +24,7 @@ const content = externalListenerCalls.create.body.extend({
 const needsSetUp = 'It came with a package. Set it up, then restore it'
 
 /**
- * The kind of package item for listeners: webhooks, watched folders, mail inboxes and queues, without addresses and secrets. An
+ * The kind of package item for listeners: webhooks, watched folders, mail inboxes, queues and topics, without addresses and secrets. An
  * import creates them disabled. Whether a listener is disabled is no part of the package, so that it can be updated
  * before somebody has set it up.
  */

@@ -6,7 +6,7 @@ import { DateTime } from '../../../components/dates/dates.tsx'
 import { ListPage } from '../../../components/list/list-page.tsx'
 import { integratePaths } from '../../../config/integrate-paths.ts'
 
-/** The page with the log of deliveries to webhooks, watched folders, mail inboxes and queues. */
+/** The page with the log of deliveries to webhooks, watched folders, mail inboxes, queues and topics. */
 export function DeliveriesPage() {
   const { t } = useTranslation()
   return (

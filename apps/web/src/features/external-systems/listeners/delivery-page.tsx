@@ -20,7 +20,7 @@ import { call } from '../../../lib/api/call.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
 import classes from './listeners.module.css'
 
-/** The page of a delivery to a webhook, watched folder, mail inbox or queue. */
+/** The page of a delivery to a webhook, watched folder, mail inbox, queue or topic. */
 export function DeliveryPage() {
   const { t } = useTranslation()
   const { deliveryId = '' } = useParams({ strict: false })
