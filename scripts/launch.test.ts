@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isAlive } from '../apps/server/src/platform/postgres/is-alive.ts'
 import { chooseNode, nodePackages } from './launch/choose-node.mjs'
 import { findOldPackages } from './launch/find-old-packages.mjs'
+import { serverFlags } from './launch/run-node.mjs'
 import { root } from './run-tool.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'millrace-launch-'))
@@ -304,10 +305,20 @@ describe('the tests', () => {
 describe('package.json', () => {
   it('begins each script with the launcher, and runs files that are there', () => {
     for (const [script, command] of Object.entries(scripts)) {
-      const [, file = ''] = /^node scripts\/launch\.mjs(?: (\S+).*)?$/.exec(command) ?? []
+      const [, file = ''] = /^node scripts\/launch\.mjs(?: --\S+)*(?: (\S+).*)?$/.exec(command) ?? []
       expect(command, script).toMatch(/^node scripts\/launch\.mjs/)
       expect(existsSync(join(root, file)), command).toBe(true)
     }
+  })
+
+  it('starts servers with little room for new objects, and so does the image', () => {
+    const image = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
+    expect(serverFlags.length).toBeGreaterThan(0)
+    for (const script of ['start', 'bench'])
+      expect(scripts[script]).toMatch(new RegExp(`launch\\.mjs ${serverFlags.join(' ')} \\S+\\.ts$`))
+    expect(image).toContain(
+      `CMD ${JSON.stringify([...serverFlags, 'apps/server/src/main.ts']).replaceAll(',', ', ')}\n`,
+    )
   })
 
   it('has a package with Node for each machine that the launcher knows, and no other', () => {

@@ -18,6 +18,13 @@ export const memorySettings = {
 }
 
 /**
+ * The arguments of Node for a process that is a server, in `package.json` and the image. Without them, V8 lets its space
+ * for new objects grow to 128 MB on a machine with much memory, and keeps it: a server held 85 to 110 MB more than with
+ * 32 MB, and needed as much processor time.
+ */
+export const serverFlags = ['--max-semi-space-size=16']
+
+/**
  * Runs a Node in place of this process: with its streams, environment and signals, and with the same exit. Its child
  * processes find the same Node as `node`.
  *
