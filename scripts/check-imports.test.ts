@@ -196,18 +196,21 @@ describe('findThreadImports', () => {
   const main = { path: 'apps/server/src/thread-main.ts', text: `await import('./runtime/tasks.ts')` }
   const check = (text: string) => findThreadImports([main, { path: 'apps/server/src/runtime/tasks.ts', text }])
 
-  it.each([`import { sql } from 'kysely'`, `import Fastify from 'fastify'`, `const pg = await import('pg')`])(
-    'finds %s',
-    (text) => {
-      expect(check(text)).toEqual([
-        expect.stringMatching(/worker threads load by apps\/server\/src\/thread-main.ts, then apps.*tasks.ts\./),
-      ])
-    },
-  )
+  it.each([
+    `import { sql } from 'kysely'`,
+    `import Fastify from 'fastify'`,
+    `const pg = await import('pg')`,
+    `import { limits } from '@millrace/contract'`,
+  ])('finds %s', (text) => {
+    expect(check(text)).toEqual([
+      expect.stringMatching(/worker threads load by apps\/server\/src\/thread-main.ts, then apps.*tasks.ts\./),
+    ])
+  })
 
   it.each([
     `import type { Kysely } from 'kysely'`,
     `import { pg } from './pg.ts'`,
+    `import { limits } from '@millrace/contract/limits'`,
     `import { once } from 'node:events'`,
   ])('allows %s', (text) => {
     expect(check(text)).toEqual([])

@@ -3,8 +3,11 @@ import { findTarget, listImports, type SourceFile } from './list-imports.ts'
 /** The program of worker threads. */
 const threads = 'apps/server/src/thread-main.ts'
 
-/** Libraries that need the database or a port, which threads do not have. Each costs every start of a thread. */
-const unneeded = /^(?:kysely|pg|fastify|@fastify\/)/
+/**
+ * Libraries that need the database or a port, which threads do not have, and the schemas of all calls, which take 25 MB of
+ * each thread. Each costs every start of a thread.
+ */
+const unneeded = /^(?:kysely|pg|fastify|zod|@millrace\/contract$|@fastify\/)/
 
 /**
  * Finds imports by which worker threads load libraries that they cannot use, one sentence for each file. Packages are

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
-import { patterns } from './patterns.ts'
+import { patterns } from './text-patterns.ts'
 import { idParams, instant, person } from './values.ts'
 
 /** Limits of absences, in their own file because the first load does not need them. */

@@ -2,22 +2,8 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { deploymentWarning } from './deployments.ts'
 import { definitionKey } from './file-designs.ts'
-import { limits } from './limits.ts'
+import { importLimits, limits } from './limits.ts'
 import { text } from './patterns.ts'
-
-/** Limits for imports from other products. */
-export const importLimits = {
-  files: 20,
-  /** Bytes of one file that is sent. */
-  fileSize: 10_000_000,
-  /** Files of all archives together, and their bytes when they are unpacked. */
-  unpackedFiles: 500,
-  unpackedSize: 50 * 1024 * 1024,
-  /** The number of reported lines of a file. */
-  lines: 2_000,
-  /** Processes, forms and decisions that are made by one import. */
-  parts: 200,
-} as const
 
 const importLine = z.object({
   /** Null: it is about the file. */

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { iconValue } from './icons.ts'
 import { limits } from './limits.ts'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
 import { roles } from './roles.ts'
+import { patterns } from './text-patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
 
 /** Limits of categories, in their own file because the first load does not need them. */

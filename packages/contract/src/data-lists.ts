@@ -6,7 +6,8 @@ import { deletedReason, disabled } from './disabling.ts'
 import { dataListLimits, limits } from './limits.ts'
 import { exportFormats, listCalls } from './list/list-calls.ts'
 import { dataListList, dataListRow } from './lists/data-lists.ts'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
+import { patterns } from './text-patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
 
 const about = z.object({

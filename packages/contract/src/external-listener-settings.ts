@@ -4,43 +4,7 @@ import { topicName } from './external-kafka.ts'
 import { externalLimits, line } from './external-parts.ts'
 import { headerName } from './external-rest-connection.ts'
 import { filePath, parameterTypes } from './external-settings.ts'
-
-export const listenerLimits = {
-  /** The maximum number of listeners of one API. */
-  listeners: 50,
-  /** Bytes of the body of a webhook: the most, and when nobody says. */
-  maxBytes: 5_000_000,
-  bytes: 1_000_000,
-  /** Seconds that a timestamp or a content without an id counts as the same delivery. */
-  longestWindow: 86_400,
-  window: 300,
-  /** Hours that the secret before the last change is valid. */
-  keepHours: 168,
-  /** Seconds between two looks. */
-  shortestLook: 5,
-  longestLook: 86_400,
-  /** Variables, and keys that find the instance. */
-  variables: 50,
-  correlation: 10,
-  /** Files of one look. */
-  files: 100,
-  /** Mails of one look, and bytes of one mail. */
-  mails: 20,
-  mailBytes: 25_000_000,
-  /** Attachments of a mail. */
-  attachments: 100,
-  /** Messages of one look at a queue or a topic. */
-  messages: 200,
-  /** Parts of a topic that servers look at independently of each other. */
-  shares: 8,
-  /** Characters of the content that the log shows. */
-  text: 4_000,
-  /** Bytes of a delivery that are kept to repeat it. */
-  kept: 1_000_000,
-  /** Days that a delivery is kept, and deliveries of one listener with their content. */
-  days: 14,
-  ofListener: 2_000,
-} as const
+import { listenerLimits } from './limits.ts'
 
 export const listenerKinds = ['webhook', 'folder', 'mail', 'queue', 'topic'] as const
 export type ListenerKind = (typeof listenerKinds)[number]

@@ -3,8 +3,9 @@ import { defineCall, defineCalls } from './call.ts'
 import { deletedReason } from './disabling.ts'
 import { gone, of } from './external-call-parts.ts'
 import { listenerHealth } from './external-listener-records.ts'
-import { listenerLimits, listenerSettings, maxListenerSecret } from './external-listener-settings.ts'
+import { listenerSettings, maxListenerSecret } from './external-listener-settings.ts'
 import { about, kept, named, revision } from './external-records.ts'
+import { listenerLimits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { externalDeliveryList, externalDeliveryRow } from './lists/external-deliveries.ts'
 import { instant, idParams as params, person } from './values.ts'
@@ -12,7 +13,6 @@ import { instant, idParams as params, person } from './values.ts'
 export {
   folderRules,
   listenerKinds,
-  listenerLimits,
   listenerSettings,
   mailEnds,
   sourcesOf,

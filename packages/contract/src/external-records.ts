@@ -4,8 +4,9 @@ import { listenerPart } from './external-listener-records.ts'
 import { otherSecretNames } from './external-rest-connection.ts'
 import { adapterSettings, connectionSettings, parameterTypes } from './external-settings.ts'
 import { limits } from './limits.ts'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
 import { settingPatterns } from './settings/setting-patterns.ts'
+import { patterns } from './text-patterns.ts'
 import { instant, person } from './values.ts'
 
 export const about = {

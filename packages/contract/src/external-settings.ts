@@ -6,6 +6,7 @@ import { mailConnection } from './external-mail-connection.ts'
 import { externalLimits, fileTrusts, host, hostKey, line, seconds } from './external-parts.ts'
 import { restBody } from './external-rest-body.ts'
 import { address, headerName, restConnection } from './external-rest-connection.ts'
+import { restMethods } from './rest-methods.ts'
 
 /**
  * The kinds of encryption. `off`: none. `on`: without checking the certificate. `verified`: with a certificate for the
@@ -104,9 +105,6 @@ export type FileConnection = z.output<typeof fileConnection>
 export { type ParameterType, parameterName, parameterTypes } from './external-adapter-parts.ts'
 
 const columnKey = parameter
-
-/** The HTTP methods of REST adapters. Forms only use GET and POST; processes use all. */
-export const restMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** How the next page of a list is found: by the Link header, a cursor in the answer, its number, or the rows before it. */
 export const pagingKinds = ['link', 'cursor', 'page', 'offset'] as const

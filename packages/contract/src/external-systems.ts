@@ -34,7 +34,6 @@ export {
   ftpsModes,
   pagingKinds,
   parameterTypes,
-  restMethods,
   sftpSignIns,
   sqlActions,
   sqlKeyTypes,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { designFields, openedFields, saveFields } from './design-values.ts'
 import { limits } from './limits.ts'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
+import { patterns } from './text-patterns.ts'
 import { instant } from './values.ts'
 
 /** Tags of a form, joined with commas; those without a text are left out. */

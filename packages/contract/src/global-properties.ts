@@ -4,7 +4,8 @@ import { environmentName } from './external-records.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { globalPropertyList, globalPropertyRow, globalPropertyTypes } from './lists/global-properties.ts'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
+import { patterns } from './text-patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
 
 /** Limits of global properties, in their own file because the first load does not need them. */

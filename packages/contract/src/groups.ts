@@ -3,9 +3,10 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { groupList, groupRow } from './lists/groups.ts'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
 import { roles } from './roles.ts'
+import { patterns } from './text-patterns.ts'
 import { idParams as params, person } from './values.ts'
 
 export const groupLimits = {

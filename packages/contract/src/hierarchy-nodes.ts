@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { limits } from './limits.ts'
-import { patterns } from './patterns.ts'
+import { patterns } from './text-patterns.ts'
 import { idParams, person } from './values.ts'
 
 export const hierarchyLimits = {

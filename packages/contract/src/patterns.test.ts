@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
+import { patterns } from './text-patterns.ts'
 
 const examples: Record<keyof typeof patterns, { good: string[]; bad: string[] }> = {
   name: {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
-import { patterns } from './patterns.ts'
 import { roles } from './roles.ts'
+import { patterns } from './text-patterns.ts'
 import { person } from './values.ts'
 
 export const roleLimits = {

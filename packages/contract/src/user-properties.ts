@@ -3,8 +3,9 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { userPropertyList, userPropertyRow, userPropertyTypes } from './lists/user-properties.ts'
-import { patterns, text } from './patterns.ts'
+import { text } from './patterns.ts'
 import { disabledField, recordCalls, recordFields } from './record-calls.ts'
+import { patterns } from './text-patterns.ts'
 
 export const userPropertyLimits = {
   /** For a workplace, disabled ones too: the page of a user shows all of them. */

@@ -1,4 +1,4 @@
-import { type Pattern, patterns } from '../patterns.ts'
+import { type Pattern, patterns } from '../text-patterns.ts'
 
 /** Rules for texts of settings: those of section 5 of the specification, and formats that only settings have. */
 export const settingPatterns = {

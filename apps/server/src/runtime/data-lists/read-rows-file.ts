@@ -1,4 +1,5 @@
-import { type DataColumn, dataListLimits } from '@millrace/contract'
+import type { DataColumn } from '@millrace/contract'
+import { dataListLimits } from '@millrace/contract/limits'
 import { findSeparator, readCell, readCsvCell, readTable } from '@millrace/forms/data-list'
 import { decodeText } from '../../platform/spreadsheets/decode-text.ts'
 import { readXlsx } from '../../platform/spreadsheets/read-xlsx.ts'

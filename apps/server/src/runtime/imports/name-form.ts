@@ -1,4 +1,5 @@
-import { limits, patterns } from '@millrace/contract'
+import { limits } from '@millrace/contract/limits'
+import { patterns } from '@millrace/contract/text-patterns'
 
 export interface FormNaming {
   readonly name: string

@@ -1,4 +1,5 @@
-import { type ParameterType, type RestAdapter, restMethods } from '@millrace/contract'
+import type { ParameterType, RestAdapter } from '@millrace/contract'
+import { restMethods } from '@millrace/contract/rest-methods'
 import { isSecretValue } from './find-secrets.ts'
 
 /** A request of an interface description, as an adapter. */

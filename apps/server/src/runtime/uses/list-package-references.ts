@@ -1,5 +1,6 @@
 import { listAdapterCalls, listCallTargets, listMailTemplates, listNamedPeople, readBpmn } from '@millrace/bpmn'
-import { type BudgetValues, readRole } from '@millrace/contract'
+import type { BudgetValues } from '@millrace/contract'
+import { readRole } from '@millrace/contract/roles'
 import { listFormNames } from '../imports/list-lines.ts'
 import { type DesignText, listDesignUses } from './list-design-uses.ts'
 import { listGlobalsOfProcess } from './list-globals.ts'

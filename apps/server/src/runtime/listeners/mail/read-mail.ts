@@ -1,4 +1,4 @@
-import { listenerLimits } from '@millrace/contract'
+import { listenerLimits } from '@millrace/contract/limits'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { toPlainText } from '../../mail/clean-html.ts'
 
