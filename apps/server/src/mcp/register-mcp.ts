@@ -1,5 +1,5 @@
 import { limits } from '@millrace/contract'
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { McpHttpHandler } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FindTokenSession } from '../platform/auth/api-token.ts'
 import { atTime, type Person } from '../platform/auth/user.ts'
@@ -10,7 +10,7 @@ import { publicUrlOf } from '../platform/http/public-url.ts'
 import { readSettings } from '../platform/settings/read-settings.ts'
 import { askProduct } from './ask-product.ts'
 import { clientName } from './client-name.ts'
-import { createMcpServer, type McpVisit } from './create-mcp-server.ts'
+import type { McpVisit } from './create-mcp-server.ts'
 
 export interface McpOptions {
   readonly apiBase: string
@@ -28,12 +28,12 @@ export interface McpOptions {
  * assistants use tools that make calls of the product for the user of an API token.
  */
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
-  const handler = createMcpHandler(
-    ({ authInfo }) => createMcpServer(options.version, authInfo?.extra?.['visit'] as McpVisit),
-    // Nothing that is offered changes while a client listens.
-    { maxSubscriptions: 0 },
-  )
-  app.addHook('onClose', () => handler.close())
+  let loading: Promise<McpHttpHandler> | null = null
+  app.addHook('onClose', async () => {
+    // Where it could not be loaded, its call has failed.
+    const handler = await loading?.catch(() => null)
+    await handler?.close()
+  })
   await app.register(async (scope) => {
     scope.route({
       method: ['GET', 'POST', 'DELETE'],
@@ -64,10 +64,25 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
         const visit = visitOf(app, request, options)
         const authInfo = { token: '', clientId: '', scopes: [], extra: { visit } }
         const parsedBody = request.method === 'POST' ? request.body : undefined
+        loading ??= loadHandler(options.version)
+        const handler = await loading
         return send(reply, await handler.fetch(toWebRequest(request), { authInfo, parsedBody }))
       },
     })
   })
+}
+
+/** The library of the protocol is loaded with the first call: it takes memory that servers without assistants do not need. */
+async function loadHandler(version: string): Promise<McpHttpHandler> {
+  const [{ createMcpHandler }, { createMcpServer }] = await Promise.all([
+    import('@modelcontextprotocol/server'),
+    import('./create-mcp-server.ts'),
+  ])
+  return createMcpHandler(
+    ({ authInfo }) => createMcpServer(version, authInfo?.extra?.['visit'] as McpVisit),
+    // Nothing that is offered changes while a client listens.
+    { maxSubscriptions: 0 },
+  )
 }
 
 declare module 'fastify' {
