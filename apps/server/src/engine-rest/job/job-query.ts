@@ -44,9 +44,11 @@ export const jobQuery: ListQuery<JobRow> = {
   columns:
     () => sql`j.id, coalesce(j.own_definition_id, jd.id) as "jobDefinitionId", j.instance_id as "processInstanceId", ${shownDefinition} as "processDefinitionId", ${shownKey} as "processDefinitionKey", ${execution} as "executionId",
     j.error as "exceptionMessage", ${failedActivity} as "failedActivityId", j.retries, j.due_at as "dueDate", j.is_suspended as suspended, j.priority, ${tenant} as "tenantId", j.created_at as "createTime", j.batch_id as "batchId"`,
-  from: ({ workplaceId }) => joined(allJobs(workplaceId)),
-  parts: ({ workplaceId }, [first, ...more]) => {
-    const [engine, batches] = jobParts(workplaceId).map((jobs): Part => ({ from: joined(jobs) }))
+  from: ({ workplaceId }) => joined(sql`${allJobs(workplaceId)} j`),
+  parts: ({ workplaceId }, [first, ...more], isJoined) => {
+    const [engine, batches] = jobParts(workplaceId).map(
+      (jobs): Part => ({ from: isJoined ? joined(sql`${jobs} j`) : sql`${jobs} j` }),
+    )
     if (engine === undefined || batches === undefined) return null
     if (first?.name !== 'jobDueDate' || more.length > 0) return [engine, batches]
     const isDescending = first.isDescending === true
@@ -56,6 +58,22 @@ export const jobQuery: ListQuery<JobRow> = {
       { ...engine, where: [sql`j.due_at is not null`], order: [{ expression: sql`j.due_at`, isDescending }, byId] },
       batches,
     ]
+  },
+  joins: {
+    alias: sql`j`,
+    to: joined,
+    source: ({ workplaceId }) => sql`${allJobs(workplaceId)} j`,
+    filters: [
+      'jobDefinitionId',
+      'executionId',
+      'processDefinitionId',
+      'processDefinitionKey',
+      'activityId',
+      'tenantIdIn',
+      'withoutTenantId',
+      'includeJobsWithoutTenantId',
+    ],
+    sorts: ['executionId', 'processDefinitionId', 'processDefinitionKey', 'tenantId'],
   },
   tenant,
   reading: { right: 'instances.read', processKey: sql`d.key` },
@@ -100,8 +118,9 @@ export const jobQuery: ListQuery<JobRow> = {
   tie: sql`j.id`,
 }
 
+/** @param jobs a source of jobs `j`. */
 function joined(jobs: Sql): Sql {
-  return sql`${jobs} j left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id and j.batch_id is null
+  return sql`${jobs} left join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id and j.batch_id is null
     left join process_definition d on d.workplace_id = j.workplace_id and d.id = ${definition}
     left join element e on e.workplace_id = j.workplace_id and e.id = j.element_id
     left join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = ${definition} and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`

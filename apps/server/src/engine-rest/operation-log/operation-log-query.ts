@@ -48,9 +48,11 @@ export const operationLogQuery: ListQuery<OperationRow> = {
   from: () => joined(operations),
   parts: (_, [first], isJoined) => operationParts(isJoined ? joined : (source) => source, first?.isDescending === true),
   joins: {
+    alias: sql`q`,
     to: joined,
-    source: operations,
+    source: () => operations,
     filters: ['deploymentId', 'processDefinitionId', 'processDefinitionKey', 'executionId'],
+    sorts: [],
   },
   tenant: sql`coalesce(q.tenant_id, p.tenant_id, d.tenant_id)`,
   reading: { right: 'history.read', processKey: sql`coalesce(q.process_key, d.key)` },

@@ -43,11 +43,15 @@ export interface ListQuery<Row = Record<string, unknown>> {
    * the first rows that the parts found: each join of each part would cost PostgreSQL time to plan.
    */
   readonly joins?: {
+    /** What the rows are called in `to`, `source` and the conditions. */
+    readonly alias: Sql
     readonly to: (source: Sql) => Sql
     /** The rows without the joined tables, which add no rows: they are counted by it. */
-    readonly source: Sql
+    readonly source: (query: QueryScope) => Sql
     /** Filters with conditions on the joined tables. */
     readonly filters: readonly string[]
+    /** Sorts by the joined tables. */
+    readonly sorts: readonly string[]
   }
   /**
    * The right and the process of rows, which limit the result for users without a right to everything; null for rows
@@ -198,7 +202,10 @@ export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: P
   const sorting = readSorting(query, scope)
   const order = orderOf(query, sorting)
   const { maxResults: limit, firstResult: offset } = page
-  const isJoined = query.joins === undefined || needsJoins(query.joins, query, scope)
+  const isJoined =
+    query.joins === undefined ||
+    needsJoins(query.joins, query, scope) ||
+    sorting.some(({ name }) => query.joins?.sorts.includes(name))
   const parts = isByKey(query, scope) ? null : (query.parts?.(scope, sorting, isJoined) ?? null)
   if (parts === null) return lists.selectSql(relation, { order, limit, offset })
   const whereWithout = (names: readonly string[]) => {
@@ -207,8 +214,9 @@ export function selectSql<Row>(query: ListQuery<Row>, scope: QueryScope, page: P
     return relationOf(query, { ...scope, parameters: Object.fromEntries(left) }).where
   }
   if (isJoined) return partedSql({ columns, whereWithout, parts, order, limit, offset })
-  const found = partedSql({ columns: sql`q.*`, whereWithout, parts, order, limit, offset })
-  return lists.selectSql({ columns, from: query.joins.to(sql`(${found}) q`), where: [] }, { order })
+  const { alias, to } = query.joins
+  const found = partedSql({ columns: sql`${alias}.*`, whereWithout, parts, order, limit, offset })
+  return lists.selectSql({ columns, from: to(sql`(${found}) ${alias}`), where: [] }, { order })
 }
 
 /** Returns whether conditions of a query concern the joined tables: filters, or what the reader may see. */
@@ -246,7 +254,7 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
 export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   const { where, from } = relationOf(query, scope)
   const { joins } = query
-  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source
+  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source(scope)
   return sql`select ${lists.countSql({ from: source, where })} as count`
 }
 
