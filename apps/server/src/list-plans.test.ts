@@ -106,7 +106,7 @@ describe.each(sources.map((source) => [source.list.name, source] as const))(
       ),
     )('narrowed by $name $operator', async ({ name, operator, filter }) => {
       expect(
-        await findScans(source, { q: '', sort: [], filters: [{ name, operator, values: [sampleOf(filter)] }] }),
+        await findScans(source, { q: '', sort: [], filters: [{ name, operator, values: [sampleOf(name, filter)] }] }),
       ).toEqual([])
     })
 
@@ -326,7 +326,9 @@ function flatten(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(flatten)]
 }
 
-function sampleOf(filter: ListFilter): string {
+function sampleOf(name: string, filter: ListFilter): string {
+  // Another text is no id: the query of jobs then reads nothing, and its plan says nothing about ids.
+  if (name === 'instance') return '00000000-0000-7000-8000-000000000003'
   const samples = {
     text: 'name 4711',
     reference: 'sales',
