@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { atOnce, inTurns, type Pieces } from './in-turns.ts'
+import { atOnce, inTurns, mapInTurns, type Pieces } from './in-turns.ts'
 
 function* sum(note: (piece: number) => void): Pieces<number> {
   let total = 0
@@ -35,4 +35,22 @@ it('fails with what a piece throws', async () => {
     })
   await expect(inTurns(failing())).rejects.toThrow('broken')
   expect(() => atOnce(failing())).toThrow('broken')
+})
+
+it('converts long texts over several turns, and short ones in one', async () => {
+  const turnsFor = async (lengths: readonly number[]) => {
+    let turns = 0
+    let isOver = false
+    const others = () => {
+      turns++
+      if (!isOver) setImmediate(others)
+    }
+    setImmediate(others)
+    const converted = await mapInTurns(lengths, (length) => length, String)
+    isOver = true
+    expect(converted).toEqual(lengths.map(String))
+    return turns
+  }
+  expect(await turnsFor([200_000, 200_000, 200_000])).toBeGreaterThanOrEqual(2)
+  expect(await turnsFor([1, 2, 3])).toBe(0)
 })

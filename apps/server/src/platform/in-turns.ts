@@ -19,3 +19,30 @@ export function atOnce<T>(work: Pieces<T>): T {
   while (piece.done !== true) piece = work.next()
   return piece.value
 }
+
+/** Characters of text that are converted in one turn. */
+const portion = 256 * 1024
+
+/**
+ * Converts items as `map` does. Others come in between where their texts are long.
+ *
+ * @param weightOf the characters of the texts of an item that are converted.
+ */
+export async function mapInTurns<T, U>(
+  items: readonly T[],
+  weightOf: (item: T) => number,
+  map: (item: T) => U,
+): Promise<U[]> {
+  const mapped: U[] = []
+  let ofTurn = 0
+  for (const item of items) {
+    const weight = weightOf(item)
+    if (ofTurn > 0 && ofTurn + weight > portion) {
+      await breathe()
+      ofTurn = 0
+    }
+    ofTurn += weight
+    mapped.push(map(item))
+  }
+  return mapped
+}
