@@ -31,7 +31,13 @@ import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
 import { candidateFilters } from './candidate-filters.ts'
 import { expressible, timeFilters } from './expression-filters.ts'
-import { presentShown, type ShownVariable, shownVariables } from './shown-variables.ts'
+import {
+  presentShown,
+  type ShownVariable,
+  shownVariables,
+  showsVariables,
+  tasksWithVariables,
+} from './shown-variables.ts'
 import { fillFormRefs } from './task-form.ts'
 
 export interface TaskRow {
@@ -94,6 +100,9 @@ export const taskQuery: ListQuery<TaskRow> = {
     variables === undefined
       ? row
       : { ...row, variables: presentShown(variables, options.deserializeValues !== 'false') },
+  portion: (query) => (showsVariables(query) ? tasksWithVariables : null),
+  weightOf: ({ variables = [] }) =>
+    variables.reduce((sum, { name, value }) => sum + name.length + (value?.length ?? 0) + 50, 0),
   fill: fillFormRefs,
   hasOrQueries: true,
   contradictions: [
