@@ -19,7 +19,7 @@ export const tlsModes = ['off', 'on', 'verified'] as const
  */
 export const databaseVendors = ['postgresql', 'mysql', 'sqlserver', 'sqlite'] as const
 export type DatabaseVendor = (typeof databaseVendors)[number]
-/** The usual ports. A file has none. */
+/** The default ports of databases. SQLite files have no port. */
 export const databasePorts = {
   postgresql: 5432,
   mysql: 3306,
@@ -50,7 +50,7 @@ export type FilePlaceKind = (typeof filePlaces)[number]
 export const sftpSignIns = ['password', 'key'] as const
 /** The beginnings of TLS with FTPS: on request after the connection is open, or immediately. */
 export const ftpsModes = ['explicit', 'implicit'] as const
-/** The usual ports of protocols that have a host and a port. */
+/** The default ports of file protocols whose connections have a host and a port. */
 export const filePorts = { sftp: 22, ftps: 21 } as const
 
 export const fileConnection = z.object({
@@ -159,7 +159,7 @@ export const sqlActions = ['select', 'change'] as const
 export const sqlPagingKinds = ['keyset', 'offset'] as const
 /** The types of the key of a row. */
 export const sqlKeyTypes = ['integer', 'text'] as const
-/** The parameter that gets the `next` of the page before. */
+/** The name of the adapter parameter for the position at which a page begins: the `next` of the previous page. */
 export const afterParameter = 'after'
 
 const sqlPaging = z.object({

@@ -6,7 +6,7 @@ import { identity } from '../vocabulary/themes/general.ts'
 import { process as processProperties } from '../vocabulary/themes/processes.ts'
 import { escapeXml, writeDefinitions } from './bpmn-xml.ts'
 
-/** Attributes of an element as the XML has them, prefixes and all: `{ 'camunda:assignee': 'kermit' }`. */
+/** Attributes of an element by the names that the XML has, including prefixes: `{ 'camunda:assignee': 'kermit' }`. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 /** The content of an element, as XML. */

@@ -1,6 +1,8 @@
 import type { Dialect } from '../model.ts'
 
-/** The vendors with a vocabulary of their own. */
+/**
+ * The vocabularies of extension attributes and elements. Operaton uses that of Camunda, and Activiti that of Flowable.
+ */
 export type Words = 'camunda' | 'flowable' | 'millrace'
 
 /** How the models of a vendor are recognized, and where its vocabulary differs from ours. */

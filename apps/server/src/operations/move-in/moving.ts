@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 import type { Report } from './report.ts'
 import type { Source } from './source/open-source.ts'
 
-/** How far a step is. */
+/** The progress of a step of a move. */
 export interface StepPosition {
   /** The id of the last row that was processed; empty at the start of the step. */
   readonly after: string
@@ -15,7 +15,7 @@ export interface StepPosition {
   readonly done: number
 }
 
-/** How far a move is. */
+/** The progress of a move. */
 export interface Position extends StepPosition {
   readonly step: MoveInStep
   /** All items of the step; null: unknown. */

@@ -64,7 +64,10 @@ export async function withinPart<T>(
   }
 }
 
-/** Describes an error of a network or a certificate. @returns OutgoingFailure; other errors as they are. */
+/**
+ * Converts an error of a network or a certificate into an OutgoingFailure with a message for users. Returns other
+ * errors unchanged.
+ */
 export function describeNetworkError(error: unknown, { host, what, change }: Omit<TimedCall, 'timeoutMs'>): unknown {
   if (error instanceof OutgoingFailure) return error
   const code = (error as NodeJS.ErrnoException | null)?.code

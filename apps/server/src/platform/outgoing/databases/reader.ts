@@ -20,7 +20,11 @@ export interface DatabaseReader {
   close(): Promise<void>
 }
 
-/** @param address what was checked, when the host was. */
+/**
+ * Opens a connection to a database of MySQL, MariaDB or PostgreSQL for reading.
+ *
+ * @param address the IP address of the host, which the caller has checked.
+ */
 export function openReader(place: ReadPlace, address: string): Promise<DatabaseReader> {
   return place.vendor === 'mysql'
     ? openMysql(place, address)
