@@ -89,7 +89,7 @@ export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
   readonly towards?: string
-  /** The command itself goes on with it: what is interrupted meanwhile does not take it along. */
+  /** Whether the command itself continues with this operation, even if its scope is interrupted meanwhile. */
   readonly isOfCommand?: true
   /** Variables that count as changed only once it is done. */
   readonly changesAfter?: readonly VariableChange[]

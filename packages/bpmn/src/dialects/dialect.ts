@@ -10,7 +10,7 @@ export interface DialectDescriptor {
   readonly dialect: Exclude<Dialect, 'bpmn'>
   /** Namespace of its attributes and elements. */
   readonly uri: string
-  /** Namespace of what it called otherwise once. */
+  /** An earlier namespace of the same vocabulary. */
   readonly olderUri?: string
   /** Found in the target namespace, the exporter or another namespace of a model that uses none of its attributes. */
   readonly trace: RegExp

@@ -27,9 +27,9 @@ export interface Mailboxes {
    */
   check(place: MailPlace): Promise<string | null>
   /**
-   * Lends the mailbox, where what is pinned of the host is known.
+   * Opens a mailbox for the time of a function. A pinned certificate has to be known.
    *
-   * @throws OutgoingFailure where something cannot be done, or takes too long; `MailSignInRefused` for the sign-in.
+   * @throws OutgoingFailure when a command fails or takes too long; `MailSignInRefused` when the sign-in fails.
    */
   open<T>(place: MailPlace, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
 }

@@ -23,7 +23,7 @@ export interface SftpPlace {
 
 /** The only access to files on SFTP servers. It refuses a server whose key differs from the known key. */
 export interface SftpClient {
-  /** Whether the folder is there. @returns the key of the host. @throws OutgoingFailure where not. */
+  /** Checks that the folder exists. @returns the key of the host. @throws OutgoingFailure otherwise. */
   check(place: SftpPlace): Promise<string>
   /**
    * Lends the folder, where the key of the host is known.

@@ -4,7 +4,7 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 export interface TimedCall {
   /** The host, as it was entered. */
   readonly host: string
-  /** What was expected there, such as `WebDAV at files.example.org`. */
+  /** The expected service, such as `WebDAV at files.example.org`. */
   readonly what: string
   readonly timeoutMs: number
   /** Whether something may have been changed, so that doing it again could do it twice. */

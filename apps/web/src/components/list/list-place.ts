@@ -11,7 +11,7 @@ interface ListPlace {
   readonly current: SavedView | null
   /** The address names a view that does not exist. */
   readonly isGone: boolean
-  /** The address does not say what to show: a view does, of which nothing is known yet. */
+  /** Whether a view that is not loaded yet decides the state of the list. */
   readonly isByView: boolean
 }
 

@@ -15,7 +15,7 @@ export interface ReadPlace extends DatabasePlace {
  */
 export interface DatabaseReader {
   readonly vendor: ReadPlace['vendor']
-  /** @param values for `$1` and so on in PostgreSQL, for `?` in MySQL, where a list stands for its members. */
+  /** @param values for `$1` and so on in PostgreSQL, for `?` in MySQL. In MySQL, a list is expanded to its items. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export interface UsedViews {
   /** The address names one that does not exist. */
   readonly isGone: boolean
   readonly error: Error | null
-  /** Whether it is not known yet what is to be shown. */
+  /** Whether the view that decides the state of the list is still loading. */
   readonly isAwaited: boolean
 }
 
