@@ -134,7 +134,10 @@ export const restAdapter = z.object({
   query: entries(line(100)),
   headers: entries(headerName),
   ...restBody,
-  /** The service does once what it is sent twice under one idempotency key, so a process may send it again. */
+  /**
+   * Whether the service carries out a request once even if it is sent twice with the same idempotency key, so that a
+   * process may send it again.
+   */
   isRepeatable: z.boolean().default(false),
   /** Where the list of rows is in the answer. Empty: the answer is the list. */
   rows: valuePath.default(''),

@@ -13,7 +13,7 @@ export interface MailPlace extends Trust {
   /** The kind of the secret: `oauth` is an access token. */
   readonly signIn: 'password' | 'oauth'
   readonly secret: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 

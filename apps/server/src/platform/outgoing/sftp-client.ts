@@ -17,7 +17,7 @@ export interface SftpPlace {
   /** The host key in the format of OpenSSH, `SHA256:…`. Empty: it is not known yet. */
   readonly hostKey: string
   readonly folder: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 

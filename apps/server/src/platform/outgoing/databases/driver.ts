@@ -28,7 +28,7 @@ export interface DatabaseQuestion {
   readonly changes: boolean
   /** Rows that are taken; the others are not read. */
   readonly rowLimit: number
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 
