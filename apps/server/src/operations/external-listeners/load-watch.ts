@@ -25,7 +25,10 @@ export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly workplaceId: string
   readonly settings: Settings
   readonly reached: Reached
-  /** The connection that stands for the one of the API here; empty: none. Its files, mails and messages are others, whatever their names and numbers. */
+  /**
+   * The id of the connection that replaces that of the API in the environment of the workplace; empty: none. Its files,
+   * mails and messages are different ones, even with equal names and numbers.
+   */
   readonly standIn: string
   /** The name of that connection if it is disabled; null: it is not. */
   readonly disabled: string | null
