@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '../../platform/db/first-of.ts'
 import type { Sql } from '../query/filters.ts'
 import type { QueryScope } from '../query/list-query.ts'
 import { type PresentedValue, presentColumns } from '../values/present-value.ts'
@@ -44,7 +45,7 @@ function aggregate(found: Sql): Sql {
 }
 
 const shown = sql`v.name, v.type, case when octet_length(v.value) <= ${sql.lit(longestValue)} then v.value end as value, v.info`
-const ofRoot = sql`v.workplace_id = t.workplace_id and v.root_id = coalesce(t.root_id, t.id)`
+const ofRoot = sql`v.workplace_id = t.workplace_id and v.root_id = ${sql.raw(firstOf('t.root_id', 't.id'))}`
 const own = sql`select ${shown} from variable v where ${ofRoot} and v.scope_id = t.id`
 
 /** The innermost of each name. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { inInstances, tenantFilters } from '../query/common-filters.ts'
 import { isLike, isOneIdOf, isText, option, type Sql, textsFilter } from '../query/filters.ts'
 import { cutValue, lengthOfValue, type ValueRow } from '../query/large-values.ts'
@@ -41,11 +42,11 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
     scope,
   ) => sql`${variablesOf(scope)} x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
-    left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
+    left join element e on e.workplace_id = x.workplace_id and e.id = ${sql.raw(firstOf('t.element_id', 'x.scope_id'))}`,
   tenant: sql`coalesce(i.tenant_id, t.tenant_id)`,
   reading: {
     right: 'instances.read',
-    processKey: sql`(select d.key from process_definition d where d.workplace_id = x.workplace_id and d.id = coalesce(i.definition_id, t.definition_id))`,
+    processKey: sql`(select d.key from process_definition d where d.workplace_id = x.workplace_id and d.id = ${sql.raw(firstOf('i.definition_id', 't.definition_id'))})`,
   },
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
   filters: {

@@ -34,7 +34,7 @@ export interface LockedRoot {
 export interface OpenUnit {
   readonly runtime: Runtime
   readonly actor: Actor
-  /** Sends first what waits to be sent. */
+  /** Its round trips send waiting statements first. */
   readonly tx: Tx
   readonly time: TimeBudget
   /** Whether anything was sent or read: it holds a connection then. */
@@ -45,9 +45,12 @@ export interface OpenUnit {
   isCommitted: boolean
   /** Statements for the next round trip. */
   write(statements: readonly Statement[]): void
-  /** Keeps what a run has decided; `guard` comes before it. Other requests come in between where it is much. */
+  /** Saves the result of a run, and lets other requests in between where it is large. `guard` is executed before it. */
   save(outcome: Done, root: LockedRoot, guard?: Statement): Promise<void>
-  /** A root was locked and counted up, so that what is in memory of it is old unless a run follows. */
+  /**
+   * Records that a root was locked and its revision increased, so that its rows in memory are out of date unless a run
+   * follows.
+   */
   touch(rootId: string): void
   /** Notifies the viewers of a task that it has changed outside of a run. */
   tell(taskId: string): void
@@ -59,7 +62,7 @@ export interface OpenUnit {
   commit(): Promise<void>
   /** After the commit: keeps the rows in memory, and announces jobs. */
   settle(): void
-  /** After a failure: what is in memory of the roots may be anything. */
+  /** Drops the rows of the roots from memory after a failure, because they may be wrong. */
   forget(): void
   /** Without a commit: the worker of this process takes no job. @param isUnknown whether it may have been committed. */
   leaveJobs(isUnknown: boolean): void

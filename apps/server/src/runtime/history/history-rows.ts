@@ -64,7 +64,7 @@ export interface HistoryContext {
   readonly isHidden: (element: ElementInstance) => boolean
   readonly rowOf: RowLookup
   readonly executionOf: (elementInstanceId: string, instanceId: string) => string
-  /** Rows as they were before this run; null for what it made. */
+  /** The rows before this run; null for rows that the run created. */
   readonly before: RowLookup
   /** The element instance that a process instance alone is in. */
   readonly elementAt: (instanceId: string) => string | null
