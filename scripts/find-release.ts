@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 const migrations = 'apps/server/migrations'
 
 /** An older commit to compare this checkout with, and how git knows that it was released. */
-export interface OlderRelease {
+interface OlderRelease {
   readonly commit: string
   /** A sentence for whoever runs a script: `the release v1.2.0`. */
   readonly why: string
