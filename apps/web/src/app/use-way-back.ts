@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { findPreviousPage, setPreviousPage } from '../lib/previous-page.ts'
 import { isForPage } from '../lib/use-page-keys.ts'
+import type { SearchState } from '../lib/use-search-state.ts'
 import type { AppRouter } from './router.tsx'
 
 /**
@@ -22,7 +23,9 @@ export function useWayBack(router: AppRouter): void {
   useEffect(() => {
     addEventListener('keydown', press)
     const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-      if (pathChanged && fromLocation !== undefined) setPreviousPage(fromLocation)
+      if (!pathChanged || fromLocation === undefined) return
+      const { pathname, href, search } = fromLocation
+      setPreviousPage({ pathname, href, search: search as SearchState })
     })
     return () => {
       removeEventListener('keydown', press)

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import type { SearchState } from './use-search-state.ts'
 
 /** The address of the page that was open before the current one. */
 interface PreviousPage {
   readonly pathname: string
   readonly href: string
-  readonly search: Readonly<Record<string, string>>
+  readonly search: SearchState
 }
 
 let previous: PreviousPage | null = null
