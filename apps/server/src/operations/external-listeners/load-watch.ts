@@ -68,7 +68,7 @@ export async function findWatch(
       from external_listener l
         join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
         join external_connection b on b.workplace_id = p.workplace_id and b.id = p.connection_id and b.disabled_at is null
-        join external_connection c on c.workplace_id = p.workplace_id and c.id = coalesce(${connectionId}::uuid, ${connectionIn(workplaceId)})
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = case when ${connectionId}::uuid is null then ${connectionIn(workplaceId)} else ${connectionId}::uuid end
         join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
       where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind <> 'webhook' and l.disabled_at is null`,

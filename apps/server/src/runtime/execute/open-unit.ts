@@ -4,6 +4,7 @@ import type { Compilable } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { atOnce, inTurns } from '../../platform/in-turns.ts'
 import { listNewNotices } from '../notices/new-notices.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { listUnsettledJobs, readSettledJobs, settleJobsStatement } from '../save/new-job-settings.ts'
@@ -44,8 +45,8 @@ export interface OpenUnit {
   isCommitted: boolean
   /** Statements for the next round trip. */
   write(statements: readonly Statement[]): void
-  /** Saves the result of a run. `guard` is executed before it. */
-  save(outcome: Done, root: LockedRoot, guard?: Statement): void
+  /** Saves the result of a run, and lets other requests in between where it is large. `guard` is executed before it. */
+  save(outcome: Done, root: LockedRoot, guard?: Statement): Promise<void>
   /**
    * Records that a root was locked and its revision increased, so that its rows in memory are out of date unless a run
    * follows.
@@ -142,22 +143,22 @@ export function createOpenUnit(
     isAbandoned: false,
     isCommitted: false,
     write: (statements) => void unsent.push(...statements),
-    save: (outcome, { rootId, revision }, guard) => {
+    save: async (outcome, { rootId, revision }, guard) => {
       const { state, events } = outcome
       if (state === undefined) throw new Error('Expected a run that is done to leave its state.')
       if (guard !== undefined) unsent.push(guard)
       const leases = taken.reserve(state, events)
-      unsettledJobs.push(...listUnsettledJobs(state, events))
-      unsent.push(
-        ...saveStatements(state, events, {
-          workplaceId,
-          userId,
-          newId: runtime.newId,
-          isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
-          levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
-          leases,
-        }),
-      )
+      const saving = saveStatements(state, events, {
+        workplaceId,
+        userId,
+        newId: runtime.newId,
+        isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
+        levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
+        leases,
+      })
+      const isLarge = events.length > many
+      for (const id of listUnsettledJobs(state, events)) unsettledJobs.push(id)
+      unsent.push(...(isLarge ? await inTurns(saving) : atOnce(saving)))
       const at = runtime.clock()
       const isAlone = outcome.effects.length === 0 && !runs.some((run) => run.state.rootId === rootId)
       unsent.push(...undoStatements(state, events, { workplaceId, userId, at, revision, isAlone }))
@@ -171,7 +172,7 @@ export function createOpenUnit(
       decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
-      runs.push({ state, revision, isLarge: events.length > many })
+      runs.push({ state, revision, isLarge })
       isJobDue ||= hasJobSoon(state, events, { now: runtime.clock(), taken: leases })
     },
     touch: (rootId) => void old.add(rootId),
