@@ -20,7 +20,7 @@ export interface TrialResult {
   readonly passed: readonly string[]
   /** Where tokens are. */
   readonly tokens: readonly TrialToken[]
-  /** The variables of the process, and those of parts of it while they are open. */
+  /** The variables of the process, and of its open scopes. */
   readonly variables: readonly TrialVariable[]
   /** Messages and signals that would have been sent to other processes. */
   readonly sent: readonly TrialSent[]

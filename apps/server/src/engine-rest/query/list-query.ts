@@ -47,7 +47,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly joins?: {
     readonly to: (source: Sql) => Sql
     /** The rows without the joined tables, which add no rows: they are counted by it. */
-    readonly source: Sql
+    readonly source: (query: QueryScope) => Sql
     /** Filters with conditions on the joined tables. */
     readonly filters: readonly string[]
   }
@@ -261,7 +261,7 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
 export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   const { where, from } = relationOf(query, scope)
   const { joins } = query
-  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source
+  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source(scope)
   return sql`select ${lists.countSql({ from: source, where })} as count`
 }
 

@@ -22,7 +22,7 @@ export interface Scope {
   readonly isStrict: boolean
   /** The free variables of the whole compilation, each with its place in the root of an evaluation. */
   readonly free: Map<string, number>
-  /** Names that are called though nothing is known of them, in the whole compilation. */
+  /** Names that are called in the whole compilation without a known declaration. */
   readonly unknown: { readonly name: string; readonly from: number; readonly to: number }[]
   findType(name: string): FeelType | undefined
   /** Compiles a node by its kind, for code that compiles a part of another node. */
