@@ -66,7 +66,7 @@ export type Command =
       readonly what: UndoableChange
       readonly rows: ChangedRows
     }
-  /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
+  /** Opens the subscriptions by which a definition creates instances: messages, signals, conditions and timers. */
   | { readonly type: 'openStarts'; readonly definition: Definition }
   /** Creates a task that belongs to no process, of the definition of such tasks. */
   | {

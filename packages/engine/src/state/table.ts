@@ -108,7 +108,10 @@ export class Table<Row extends { readonly id: string }> {
     return row
   }
 
-  /** The difference between what was loaded and what is there now. What was made and removed again is not in it. */
+  /**
+   * Returns the difference between the loaded rows and the current ones. Rows that were created and removed since are
+   * left out.
+   */
   changes(): TableChanges<Row> {
     if (this.#touched === null) return noChanges
     if (this.#changes !== null) return this.#changes

@@ -124,7 +124,7 @@ async function keep(unit: OpenUnit, outcome: Decided, root: LockedRoot, guard?: 
   const start = outcome.effects.find((effect) => effect.kind === 'start')
   const started = start === undefined ? null : await startFor(unit, start)
   if (started?.ok === false) return started
-  unit.save(outcome, root, guard)
+  await unit.save(outcome, root, guard)
   return answerOf(outcome, root.rootId)
 }
 

@@ -56,7 +56,7 @@ export function readPage(
   return { columns, rows: shown, next }
 }
 
-/** Returns the body of an answer with a page, which says where the next one begins. */
+/** Returns the body of an answer that contains one page. The body says where the next page begins. */
 export function writeNext(next: string | null): string {
   return JSON.stringify({ next })
 }

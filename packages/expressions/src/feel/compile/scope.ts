@@ -13,7 +13,7 @@ export interface Scope {
   readonly kind: 'locals' | 'filter' | 'loop'
   /** The names of this scope, in the order of the values in its frame. */
   readonly names: readonly string[]
-  /** Everything that is declared here and further out, and what is known of free variables. */
+  /** The names that this scope and its enclosing scopes declare, with the known types of free variables. */
   readonly types: Readonly<Record<string, FeelType>>
   /**
    * To the letter of the standard: the name of a builtin is its function even where it is not called, and `list`
