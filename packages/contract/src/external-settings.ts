@@ -17,13 +17,14 @@ export const tlsModes = ['off', 'on', 'verified'] as const
  * The databases that a connection may lead to. `mysql` is MariaDB, too. `sqlite` is a file on the machine of the server,
  * below a folder that its operator allows.
  */
-export const databaseVendors = ['postgresql', 'mysql', 'sqlserver', 'sqlite'] as const
+export const databaseVendors = ['postgresql', 'mysql', 'sqlserver', 'oracle', 'sqlite'] as const
 export type DatabaseVendor = (typeof databaseVendors)[number]
 /** The default ports of databases. SQLite files have no port. */
 export const databasePorts = {
   postgresql: 5432,
   mysql: 3306,
   sqlserver: 1433,
+  oracle: 1521,
   sqlite: 0,
 } as const satisfies Record<DatabaseVendor, number>
 
@@ -33,7 +34,7 @@ export const databaseConnection = z.object({
   /** Empty for SQLite, as the user name. */
   host: host.or(z.literal('')).default(''),
   port: z.number().int().min(0).max(65_535).default(5432),
-  /** The name of the database, or the whole path of the file of SQLite. */
+  /** The name of the database, the service of Oracle, or the whole path of the file of SQLite. */
   database: line(externalLimits.address).min(1),
   username: line(128).default(''),
   tls: z.enum(tlsModes).default('verified'),

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 
 /** The kinds of databases of a connection. `mysql` includes MariaDB. `sqlite` is a file on this machine. */
-export type DatabaseVendor = 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite'
+export type DatabaseVendor = 'postgresql' | 'mysql' | 'sqlserver' | 'oracle' | 'sqlite'
 
 /** The address of an external database. */
 export interface DatabasePlace {
