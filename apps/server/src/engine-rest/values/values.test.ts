@@ -9,7 +9,8 @@ import { type ListQuery, noParameters, selectRows } from '../query/list-query.ts
 import { variableInstanceQuery } from '../variable-instance/variable-query.ts'
 import type { StoredColumns } from './present-value.ts'
 
-const { app, db, runtime, workplaceId, admin } = await createTestApp()
+// Half of what an answer may hold in the product: a value of five megabytes, and not two of them.
+const { app, db, runtime, workplaceId, admin } = await createTestApp({ budgets: { answerValues: 10_000_000 } })
 const { username } = await createUser(db, { workplaceId, password: 'secret', roles: ['RoleFullAPI'] })
 const authorization = `Basic ${Buffer.from(`${username}:secret`).toString('base64')}`
 await deployModel(
@@ -192,9 +193,9 @@ describe('a value', () => {
   })
 
   it('is refused in one answer with others that are too many for it, and reported alone', async () => {
-    const file = `{"type":"File","value":"${Buffer.alloc(9_000_000).toString('base64')}","valueInfo":{"filename":"f"}}`
+    const file = `{"type":"File","value":"${Buffer.alloc(4_500_000).toString('base64')}","valueInfo":{"filename":"f"}}`
     const id = await start(`{"f":${file}}`)
-    const long = JSON.stringify({ value: 'x'.repeat(9_999_999) })
+    const long = JSON.stringify({ value: 'x'.repeat(4_999_999) })
     for (const name of ['a', 'b'])
       expect((await call('PUT', `/process-instance/${id}/variables/${name}`, long)).status).toBe(204)
     // The file is not counted, which is not shown.
@@ -211,7 +212,7 @@ describe('a value', () => {
         422,
         {
           message: expect.stringMatching(
-            /at most 20000000 bytes in one answer \(answerValues\), but there are 20000001/,
+            /at most 10000000 bytes in one answer \(answerValues\), but there are 10000001/,
           ),
         },
       ])
@@ -221,7 +222,7 @@ describe('a value', () => {
     expect(completion.status).toBe(422)
     expect((await call('GET', `/task/${task.id}`)).status).toBe(200)
     for (const [name, length] of [
-      ['a', 9_999_999],
+      ['a', 4_999_999],
       ['c', 3],
     ] as const)
       expect(JSON.parse((await call('GET', `/process-instance/${id}/variables/${name}`)).text).value).toHaveLength(
