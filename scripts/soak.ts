@@ -10,6 +10,7 @@ process.env.FORM_COUNT = '1000'
 /** Tests that do more when they are told to. */
 const files = [
   'apps/server/src/operations.test.ts',
+  'apps/server/src/call-rights.test.ts',
   'apps/server/src/cut-connections.test.ts',
   'apps/server/src/engine-rest/hostile-input.test.ts',
   'apps/server/src/features/data-lists/import.test.ts',

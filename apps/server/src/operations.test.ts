@@ -161,13 +161,11 @@ const place = await createWorkplace(db, { reference })
 const template = await createTemplate(testApp, place, groups)
 const allRows = await openWorkplaceRows(admin, { without: restless })
 const readRows = allRows.read
-const restore = (tables?: ReadonlySet<string>) => {
-  const asItIs = { marker: 'no such word', replacement: 'no such word' }
-  return allRows.copy({ from: template.workplaceId, to: place, ...asItIs, ...(tables && { tables }) })
-}
+/** Every word stays as it is. */
+const copyOfTemplate = { from: template.workplaceId, to: place, marker: 'no such word', replacement: 'no such word' }
 const stranger = await createStranger()
-await restore()
-let untouched = await readRows(place)
+await allRows.copy(copyOfTemplate)
+const untouched = await readRows(place)
 const auditedEntities = await readAuditedEntities()
 /** Of the template; others were made by an operation. */
 const knownIds = listIds(untouched)
@@ -271,6 +269,11 @@ describe.each(
     const together = await run(one, 'api', actor, { repeated: { key: null, times: several } })
     expect(withoutRevisions(together.changes)).toEqual(withoutRevisions(once.changes))
   })
+})
+
+it('finds the template again after each operation', async () => {
+  const rows = await (await openWorkplaceRows(admin, { without: restless })).read(place)
+  expect(changedTables(untouched, rows)).toEqual(new Set())
 })
 
 it('walks every existing operation', () => {
@@ -436,10 +439,7 @@ async function run(one: OperationCase, surface: 'api' | 'rest', actor: ActorName
   const after = await readRows(place)
   const changes = changeOf(before, after, knownIds)
   const audited = listAudited(before, after)
-  if (client !== null || changes.length > 0) {
-    await restore(changedTables(untouched, after))
-    untouched = await readRows(place)
-  }
+  if (client !== null || changes.length > 0) await allRows.undo(copyOfTemplate, { before: untouched, after })
   // Tries of passwords belong to no workplace.
   await admin.query('delete from sign_in_try')
   return { status, changes, audited, toOther, call: new RegExp(`^${request.method} ${paths[surface]}/`) }

@@ -64,7 +64,7 @@ export type ApplicationImportReport = z.output<typeof importReport>
 /** The choice how to import one file. */
 const importChoice = z.object({
   path: z.string().min(1).max(1000),
-  /** `replace`: a new version of what has its key here. */
+  /** `replace`: a new version of the part with this key. */
   action: z.enum(['add', 'replace']),
   /** Another key than the one of the file. */
   key: z.string().trim().min(1).max(limits.processKey).optional(),

@@ -95,7 +95,7 @@ export const sessionLimits = {
   apiTokens: 50,
   /** Sessions that a user is shown, those that were used last. */
   sessionsShown: 100,
-  /** Days that an API token is valid for when nobody says, and at most. */
+  /** The validity of an API token in days: the default, and the maximum. */
   apiTokenDays: 90,
   apiTokenDaysMost: 366,
   /** Processes, and topics, that an API token can be limited to. */
@@ -135,7 +135,7 @@ export const importLimits = {
   unpackedSize: 50 * 1024 * 1024,
   /** The number of reported lines of a file. */
   lines: 2_000,
-  /** Processes, forms and decisions that are made by one import. */
+  /** The maximum number of processes, forms and decisions in one import. */
   parts: 200,
 } as const
 
@@ -143,7 +143,7 @@ export const importLimits = {
 export const listenerLimits = {
   /** The maximum number of listeners of one API. */
   listeners: 50,
-  /** Bytes of the body of a webhook: the most, and when nobody says. */
+  /** The maximum size of the body of a webhook in bytes, and the default. */
   maxBytes: 5_000_000,
   bytes: 1_000_000,
   /** Seconds that a timestamp or a content without an id counts as the same delivery. */

@@ -3,7 +3,7 @@ import { countRows, createTestApp, createUser, createWorkplace, valuesInTurn } f
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../runtime/testing/multipart.ts'
 import { createScenario } from '../runtime/testing/scenario.ts'
-
+import { type IdOfTable, idsForPath } from '../testing/sparing.ts'
 import type { Route } from './http/call.ts'
 import { routes } from './routes.ts'
 
@@ -415,11 +415,11 @@ describe('an id of another workplace', () => {
     await scenario.start(definition, { variables: { secret: 'hidden value' } })
     const stranger = await createCaller(await createWorkplace(db))
     await send({ method: 'GET', path: '/version' }, { as: stranger })
-    const ids = [...(await listIds()), definition.key]
+    const ids = [...(await listIds()), { id: definition.key, table: 'process_definition' }]
     expect(ids.length).toBeGreaterThan(8)
     const before = await countRows(admin)
     for (const route of routes.filter(({ path }) => path.includes(':'))) {
-      for (const id of ids) {
+      for (const id of idsForPath(route.path, ids)) {
         const isReading = route.method === 'GET' || route.method === 'OPTIONS'
         const body = isReading ? {} : { payload: '{"workerId":"w","variables":{}}', headers: json }
         const answer = await send(withValue(route, id), { ...body, as: stranger })
@@ -433,8 +433,8 @@ describe('an id of another workplace', () => {
   })
 
   /** An id of each kind of thing that the first workplace has. */
-  async function listIds(): Promise<string[]> {
-    const ids: string[] = []
+  async function listIds(): Promise<IdOfTable[]> {
+    const ids: IdOfTable[] = []
     for (const table of [
       'deployment',
       'process_definition',
@@ -448,7 +448,7 @@ describe('an id of another workplace', () => {
     ])
       ids.push(
         ...(await admin.query(`select id from ${table} where workplace_id = $1 limit 1`, [workplaceId])).rows.map(
-          ({ id }) => id,
+          ({ id }) => ({ id, table }),
         ),
       )
     return ids

@@ -1,4 +1,4 @@
-import { createTestDatabase, createUser } from '@millrace/server/testing'
+import { createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 import { changedTables, openWorkplaceRows } from './workplace-rows.ts'
 import { readWrites } from './written-tables.ts'
@@ -55,6 +55,26 @@ it('takes whatever others are writing for written', async () => {
     await client.query('rollback')
     client.release()
   }
+})
+
+it('takes back rows that came, changed or went in a copy, and knows them without reading', async () => {
+  // The workplace is named by a user, so users are copied as text, and members of groups by their keys.
+  await createUser(db, { workplaceId, username: 'mia', firstName: workplaceId, groups: ['cooks'] })
+  const copy = { from: workplaceId, to: await createWorkplace(db), marker: 'no such word', replacement: 'no such word' }
+  const { read, copy: make, undo } = await openWorkplaceRows(admin)
+  await make(copy)
+  const before = await read(copy.to)
+  expect(before.get('app_user')).not.toEqual([])
+  const inCopy = `workplace_id = '${copy.to}'`
+  await write(`update app_user set first_name = 'Bea' where ${inCopy} and username = 'mia'`)
+  await write(`delete from group_member where ${inCopy}`)
+  await write(`update user_group set name = 'Others' where ${inCopy}`)
+  await createUser(db, { workplaceId: copy.to, username: 'new-one', groups: ['cooks', 'waiters'] })
+  const after = await read(copy.to)
+  expect(changedTables(before, after).size).toBeGreaterThan(3)
+  await undo(copy, { before, after })
+  expect((await read(copy.to)).get('app_user')).toBe(before.get('app_user'))
+  expect(changedTables(before, await (await openWorkplaceRows(admin)).read(copy.to))).toEqual(new Set())
 })
 
 /** Without triggers, so that only this is written. */

@@ -8,6 +8,8 @@ export type Rows = ReadonlyMap<string, readonly string[]>
 export interface WorkplaceRows {
   read(workplaceId: string): Promise<Rows>
   copy(copy: WorkplaceCopy): Promise<void>
+  /** Takes back what has changed in a copy since its rows were read. They are not read again: it has those again. */
+  undo(copy: WorkplaceCopy, change: { readonly before: Rows; readonly after: Rows }): Promise<void>
 }
 
 export interface WorkplaceCopy {
@@ -37,12 +39,17 @@ export async function openWorkplaceRows(
   await admin.query('analyze')
   const known = new Map<string, { readonly versions: ReadonlyMap<string, string>; readonly rows: Rows }>()
   const alike = new Map<string, Promise<ReadonlySet<string>>>()
+  const alikeIn = (copy: WorkplaceCopy) => {
+    const name = [copy.from, copy.marker].join(' ')
+    const found = alike.get(name) ?? findAlike(admin, tables, copy)
+    alike.set(name, found)
+    return found
+  }
   return {
-    copy: async (copy) => {
-      const name = [copy.from, copy.marker].join(' ')
-      const found = alike.get(name) ?? findAlike(admin, tables, copy)
-      alike.set(name, found)
-      await copyWorkplace(admin, tables, { ...copy, alike: await found })
+    copy: async (copy) => copyWorkplace(admin, tables, { ...copy, alike: await alikeIn(copy) }),
+    undo: async (copy, { before, after }) => {
+      await undoChanges(admin, tables, { ...copy, alike: await alikeIn(copy), before, after })
+      known.set(copy.to, { versions: await readWrites(admin), rows: before })
     },
     read: async (workplaceId) => {
       const before = known.get(workplaceId)
@@ -95,28 +102,81 @@ async function findAlike(
   return new Set(rows.map(({ name }) => name))
 }
 
+interface Copying extends WorkplaceCopy {
+  readonly alike: ReadonlySet<string>
+}
+
 /** Gives a workplace every row of another one, with the same ids, names and users. What it had before is gone. */
-async function copyWorkplace(
+async function copyWorkplace(admin: pg.Pool, all: readonly WorkplaceTable[], copy: Copying): Promise<void> {
+  const some = all.filter(({ name }) => name !== 'workplace' && copy.tables?.has(name) !== false)
+  await withoutTriggers(admin, async (client) => {
+    for (const table of some) await copyTable(client, table, copy)
+  })
+}
+
+/** Removes from a copy the rows that are new or other ones, by their keys, and takes those from the original. */
+async function undoChanges(
   admin: pg.Pool,
   all: readonly WorkplaceTable[],
-  { from, to, marker, replacement, tables, alike }: WorkplaceCopy & { readonly alike: ReadonlySet<string> },
+  { before, after, ...copy }: Copying & { readonly before: Rows; readonly after: Rows },
 ): Promise<void> {
+  const changed = changedTables(before, after)
+  await withoutTriggers(admin, async (client) => {
+    for (const table of all.filter(({ name }) => changed.has(name))) {
+      if (!copy.alike.has(table.name)) {
+        await copyTable(client, table, copy)
+        continue
+      }
+      const [empty, fill] = undoStatements(table)
+      const [gone, lost] = [keysBeside(table, after, before), keysBeside(table, before, after)]
+      if (gone.length > 0)
+        await client.query({
+          name: `remove from ${table.name}`,
+          text: empty,
+          values: [copy.to, JSON.stringify(gone)],
+        })
+      if (lost.length > 0)
+        await client.query({
+          name: `return to ${table.name}`,
+          text: fill,
+          values: [copy.from, copy.to, JSON.stringify(lost)],
+        })
+    }
+  })
+}
+
+/** The keys of the rows of a table that only the first has. */
+function keysBeside({ name, key }: WorkplaceTable, rows: Rows, others: Rows): Record<string, unknown>[] {
+  const known = new Set(others.get(name))
+  return (rows.get(name) ?? [])
+    .filter((row) => !known.has(row))
+    .map((row) => {
+      const values = JSON.parse(row) as Record<string, unknown>
+      return Object.fromEntries(key.map((column) => [column, values[column]]))
+    })
+}
+
+async function withoutTriggers(admin: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const client = await admin.connect()
-  const pairs = [from, to, marker, replacement, toHex(marker), toHex(replacement)]
   try {
     await client.query('set session_replication_role = replica')
-    for (const table of all) {
-      if (table.name === 'workplace' || tables?.has(table.name) === false) continue
-      const isAlike = alike.has(table.name)
-      const [empty, fill] = isAlike ? restoreStatements(table) : copyStatements(table)
-      const values = isAlike ? [from, to] : pairs
-      await client.query({ name: `empty ${table.name}`, text: empty, values: isAlike ? values : [to] })
-      await client.query({ name: `copy ${table.name}`, text: fill, values })
-    }
+    await work(client)
   } finally {
     await client.query('set session_replication_role = origin')
     client.release()
   }
+}
+
+async function copyTable(
+  client: pg.PoolClient,
+  table: WorkplaceTable,
+  { from, to, marker, replacement, alike }: Copying,
+): Promise<void> {
+  const isAlike = alike.has(table.name)
+  const [empty, fill] = isAlike ? restoreStatements(table) : copyStatements(table)
+  const values = isAlike ? [from, to] : [from, to, marker, replacement, toHex(marker), toHex(replacement)]
+  await client.query({ name: `empty ${table.name}`, text: empty, values: isAlike ? values : [to] })
+  await client.query({ name: `copy ${table.name}`, text: fill, values })
 }
 
 /** Of a table whose rows are other ones in the copy: removes all, and makes each anew. */
@@ -137,21 +197,40 @@ function copyStatements({ name, columns }: WorkplaceTable): readonly [string, st
  * Of a table whose rows are the same in the copy: removes those that differ, and adds those that are missing. Most are
  * as they were after an operation, and to write a row costs much more than to compare it.
  */
-function restoreStatements({ name, columns, key }: WorkplaceTable): readonly [string, string] {
-  const table = pg.escapeIdentifier(name)
-  const own = columns.map((column) => pg.escapeIdentifier(column))
-  const isSame = key
-    .filter((column) => column !== 'workplace_id')
-    .map((column) => `t.${pg.escapeIdentifier(column)} = copy.${pg.escapeIdentifier(column)}`)
-  const original = [`t.workplace_id = $1::uuid`, ...isSame].join(' and ')
-  const values = own.map((column) => (column === '"workplace_id"' ? '$2::uuid' : `t.${column}`))
+function restoreStatements(whole: WorkplaceTable): readonly [string, string] {
+  const { table, columns, values, isSame } = partsOf(whole, 'copy')
   return [
-    `delete from ${table} copy where copy.workplace_id = $2::uuid and not exists (select from ${table} t where ${original}
+    `delete from ${table} copy where copy.workplace_id = $2::uuid and not exists (select from ${table} t where t.workplace_id = $1::uuid and ${isSame}
       and to_jsonb(t) - 'workplace_id' = to_jsonb(copy) - 'workplace_id')`,
-    `insert into ${table} (${own.join(', ')}) overriding system value
-      select ${values.join(', ')} from ${table} t where t.workplace_id = $1::uuid
-        and not exists (select from ${table} copy where copy.workplace_id = $2::uuid and ${isSame.join(' and ') || 'true'})`,
+    `insert into ${table} (${columns}) overriding system value
+      select ${values} from ${table} t where t.workplace_id = $1::uuid
+        and not exists (select from ${table} copy where copy.workplace_id = $2::uuid and ${isSame})`,
   ]
+}
+
+/** Of such a table: removes rows of the copy by their keys, and takes rows from the original by theirs. */
+function undoStatements(whole: WorkplaceTable): readonly [string, string] {
+  const { table, columns, values, isSame } = partsOf(whole, 'k')
+  return [
+    `delete from ${table} t using json_populate_recordset(null::${table}, $2::json) k where t.workplace_id = $1::uuid and ${isSame}`,
+    `insert into ${table} (${columns}) overriding system value
+      select ${values} from json_populate_recordset(null::${table}, $3::json) k
+      join ${table} t on t.workplace_id = $1::uuid and ${isSame}`,
+  ]
+}
+
+/** Parts of statements about rows `t` of a table, and the same rows of another workplace, `$2`. */
+function partsOf({ name, columns, key }: WorkplaceTable, other: string) {
+  const own = columns.map((column) => pg.escapeIdentifier(column))
+  const same = key
+    .filter((column) => column !== 'workplace_id')
+    .map((column) => `t.${pg.escapeIdentifier(column)} = ${other}.${pg.escapeIdentifier(column)}`)
+  return {
+    table: pg.escapeIdentifier(name),
+    columns: own.join(', '),
+    values: own.map((column) => (column === '"workplace_id"' ? '$2::uuid' : `t.${column}`)).join(', '),
+    isSame: same.join(' and ') || 'true',
+  }
 }
 
 function toHex(text: string): string {
