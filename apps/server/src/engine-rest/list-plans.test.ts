@@ -219,7 +219,7 @@ describe('a page of jobs in an order without an index', () => {
     async (sortBy) => {
       for (const sortOrder of ['asc', 'desc']) {
         const scope = { ...noParameters(workplaceId), parameters: { sortBy, sortOrder } }
-        const nodes = await explain(selectSql(jobQuery, scope, { firstResult: 0, maxResults: 50 }))
+        const nodes = await readPlan(db, workplaceId, selectSql(jobQuery, scope, { firstResult: 0, maxResults: 50 }))
         const joined = nodes.filter((node) => /^(?:element|instance)$/.test(node['Relation Name'] ?? ''))
         expect(joined.length).toBeGreaterThan(0)
         for (const node of joined) expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(50)
