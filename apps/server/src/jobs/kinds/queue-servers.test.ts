@@ -1,4 +1,4 @@
-import { externalSystemCalls, settingCalls } from '@millrace/contract'
+import { externalSystemCalls } from '@millrace/contract'
 import { hasRabbitmq } from '@millrace/server/testing/rabbitmq-server'
 import { describe, expect, it } from 'vitest'
 import { openQueuePlace } from '../testing/queue-place.ts'
@@ -7,8 +7,8 @@ describe.skipIf(!hasRabbitmq)('several servers and environments at a queue', asy
   if (!hasRabbitmq) return
   const place = await openQueuePlace()
   const { app, server, main, system, keeper, password } = place
-  const { put, left, listen, claim, run, look, started, outcomes, get } = place
-  const { admin, clock, signIn } = app
+  const { put, left, listen, claim, run, look, started, outcomes, get, switchTo } = place
+  const { admin, clock } = app
 
   it('starts each message once where a second server looks before the first one ends', async () => {
     await listen()
@@ -45,15 +45,6 @@ describe.skipIf(!hasRabbitmq)('several servers and environments at a queue', asy
       },
     })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
-    const switchTo = async (value: string) => {
-      const client = await signIn({ roles: ['RoleAdmin'] })
-      const { settings } = (await client.call(settingCalls.list)).body
-      const revision = settings.find(({ key }) => key === 'environment.name')?.revision ?? 0
-      const changed = await client.call(settingCalls.change, {
-        body: { changes: [{ key: 'environment.name', value, revision }] },
-      })
-      expect(changed.status).toBe(200)
-    }
     const id = await listen()
     await put({ key: 'Real' }, { messageId: '1' })
     await look()

@@ -17,7 +17,7 @@ describe.skipIf(!hasKafka)('messages of Kafka that fail, or are lost', async () 
   if (!hasKafka) return
   const place = await openTopicPlace()
   const { app, server, proxy, admin: kafka, target, keeper } = place
-  const { create, put, putSoon, readAll, listen, look, started, log, outcomes, get } = place
+  const { create, createAgain, put, putSoon, readAll, listen, look, started, log, outcomes, get } = place
   const { admin, clock, db } = app
 
   /** Lets each start with the business key `Poison` fail with an unexpected error. @returns what ends that. */
@@ -169,6 +169,25 @@ describe.skipIf(!hasKafka)('messages of Kafka that fail, or are lost', async () 
     await look()
     expect(await outcomes()).toEqual(['failed', 'failed'])
     expect(await started()).toEqual([])
+  })
+
+  it('ends the tries of a message whose topic was created again', async () => {
+    const topic = await create()
+    const id = await listen(topic)
+    const heal = await poison()
+    await put(topic, { key: 'Poison' })
+    await look()
+    await heal()
+    expect(await outcomes()).toEqual(['claimed'])
+    await createAgain(topic)
+    await putSoon(topic, { key: 'After' })
+    await look()
+    expect(await started()).toEqual(['After'])
+    expect((await log()).map(({ outcome, fault }) => [outcome, fault]).sort()).toEqual([
+      ['accepted', null],
+      ['failed', expect.stringContaining('it was deleted and created again. The message was not processed.')],
+    ])
+    expect(await get(id)).toMatchObject({ waiting: 0, fault: null })
   })
 
   it('tries a message again whose offset was that of an accepted one', async () => {

@@ -1,4 +1,4 @@
-import { externalListenerCalls as calls } from '@millrace/contract'
+import { externalListenerCalls as calls, externalSystemCalls } from '@millrace/contract'
 import { hasKafka } from '@millrace/server/testing/kafka-server'
 import { describe, expect, it } from 'vitest'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
@@ -8,8 +8,24 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
   if (!hasKafka) return
   const place = await openTopicPlace()
   const { app, server, proxy, admin: kafka, main, keeper } = place
-  const { connect, create, put, putSoon, listen, claim, run, look, started, log, outcomes, get } = place
-  const { admin, runtime } = app
+  const {
+    system,
+    switchTo,
+    connect,
+    create,
+    createAgain,
+    put,
+    putSoon,
+    listen,
+    claim,
+    run,
+    look,
+    started,
+    log,
+    outcomes,
+    get,
+  } = place
+  const { admin, runtime, clock } = app
 
   it('lets a user in by each kind of sign-in, and refuses a wrong password', async () => {
     expect(main.fault).toBeNull()
@@ -167,18 +183,70 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     await look()
     await put(topic, { key: 'before' })
     await look()
-    await kafka.deleteTopics({ topics: [topic] })
-    await expect
-      .poll(() =>
-        create(1, topic).then(
-          () => true,
-          () => false,
-        ),
-      )
-      .toBe(true)
+    await createAgain(topic)
     await putSoon(topic, { key: 'after' })
     await look()
     expect(await started()).toEqual(['after', 'before'])
+  })
+
+  it('keeps the positions of at most one topic that was deleted', async () => {
+    const topic = await create()
+    await listen(topic, { start: 'new' })
+    await look()
+    for (const key of ['first', 'second', 'third']) {
+      await admin.query(`update external_topic_position set started_at = started_at - interval '2 hours'`)
+      await createAgain(topic)
+      await putSoon(topic, { key })
+      await look()
+    }
+    expect(await started()).toEqual(['first', 'second', 'third'])
+    const { rows } = await admin.query('select distinct place from external_topic_position')
+    expect(rows).toHaveLength(2)
+  })
+
+  it('reads the topic of the environment, and continues where it was in each', async () => {
+    const topic = await create()
+    const other = await connect()
+    const made = await keeper().call(externalSystemCalls.createConnection, {
+      params: { id: system },
+      body: {
+        name: 'Test cluster',
+        secret: '',
+        settings: { kind: 'kafka', servers: `127.0.0.1:${server.port}`, tls: 'off', signIn: 'none', seconds: 20 },
+        standsFor: { id: other.id, environment: 'test' },
+      },
+    })
+    expect(made.status, JSON.stringify(made.error)).toBe(200)
+    const id = await listen(topic, { start: 'all' }, other.apiId)
+    await put(topic, { key: 'A' })
+    await look()
+    await switchTo('test')
+    await look()
+    // The same messages are others in another environment.
+    expect(await started()).toEqual(['A', 'A'])
+    await put(topic, { key: 'B' })
+    await look()
+    await switchTo('')
+    await look()
+    await look()
+    expect(await started()).toEqual(['A', 'A', 'B', 'B'])
+    expect(await get(id)).toMatchObject({ state: 'listening', waiting: 0, fault: null })
+  })
+
+  it('is silent when nothing has arrived for longer than usual, although it looks', async () => {
+    const topic = await create()
+    const id = await listen(topic)
+    for (let at = 0; at < 6; at++) {
+      await put(topic, { key: `S${at}` })
+      await look()
+    }
+    expect(await get(id)).toMatchObject({ state: 'listening' })
+    clock.advance({ hours: 12 })
+    await look()
+    expect(await get(id)).toMatchObject({ state: 'silent', fault: null, holder: 'w' })
+    await put(topic, { key: 'again' })
+    await look()
+    expect(await get(id)).toMatchObject({ state: 'listening' })
   })
 
   it('continues after a cluster that was killed', async () => {

@@ -4,6 +4,7 @@ import {
   externalListenerCalls as calls,
   externalDeliveryCalls as deliveries,
   externalSystemCalls,
+  settingCalls,
 } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { beforeEach, expect } from 'vitest'
@@ -90,6 +91,15 @@ export async function openListenerPlace(services: Parameters<typeof createTestAp
   const outcomes = async () => (await log()).map(({ outcome }) => outcome).sort()
   const get = async (id: string) => (await keeper.call(calls.get, { params: { id } })).body
 
+  /** Switches the workplace to an environment; empty: to none. */
+  async function switchTo(value: string) {
+    const client = await signIn({ roles: ['RoleAdmin'] })
+    const { settings } = (await client.call(settingCalls.list)).body
+    const revision = settings.find(({ key }) => key === 'environment.name')?.revision ?? 0
+    const body = { changes: [{ key: 'environment.name', value, revision }] }
+    expect((await client.call(settingCalls.change, { body })).status).toBe(200)
+  }
+
   beforeEach(async () => {
     keeper = await signInAs(first.user)
     await admin.query('delete from job')
@@ -113,6 +123,7 @@ export async function openListenerPlace(services: Parameters<typeof createTestAp
       log,
       outcomes,
       get,
+      switchTo,
     },
     /** Who reads the log, signed in for the time of the last look. */
     keeper: () => keeper,

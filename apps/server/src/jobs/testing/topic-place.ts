@@ -41,6 +41,18 @@ export async function openTopicPlace() {
     await admin.createTopics({ topics: [name], partitions, replicas: 1 })
     return name
   }
+  /** Deletes a topic, and creates one with the same name. */
+  async function createAgain(topic: string) {
+    await admin.deleteTopics({ topics: [topic] })
+    await expect
+      .poll(() =>
+        create(1, topic).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+  }
   interface Put {
     readonly key?: string
     readonly partition?: number
@@ -103,5 +115,20 @@ export async function openTopicPlace() {
     proxy.change((bytes) => bytes)
   })
 
-  return { ...place, server, proxy, admin, password, target, main, connect, create, put, putSoon, readAll, listen }
+  return {
+    ...place,
+    server,
+    proxy,
+    admin,
+    password,
+    target,
+    main,
+    connect,
+    create,
+    createAgain,
+    put,
+    putSoon,
+    readAll,
+    listen,
+  }
 }

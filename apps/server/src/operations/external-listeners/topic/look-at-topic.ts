@@ -11,7 +11,7 @@ import { digestOf } from '../messages/key-digest.ts'
 import { createMessageProcessor, type MessageProcessor } from '../messages/process-message.ts'
 import { noteStatement } from '../note-delivery.ts'
 import { requireEnabled } from '../require-enabled.ts'
-import { failOffsetStatement } from './offset-keys.ts'
+import { failOffsetsStatement } from './offset-keys.ts'
 import {
   loadPositions,
   moveName,
@@ -161,7 +161,7 @@ function createPartitions(
       ...{ fault: why, instanceId: null, processKey: null, replay: null, connectionId: reached.connectionId },
     })
     // The message at the position could be one that is tried again. It does not exist any more.
-    await moveTo(partition, to, [noted, failOffsetStatement(watch, { place, partition, offset: position }, why)])
+    await moveTo(partition, to, [noted, failOffsetsStatement(watch, [{ place, partition, offset: position }], why)])
     return why
   }
 

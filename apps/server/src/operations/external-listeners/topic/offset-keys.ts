@@ -4,7 +4,7 @@ import { shorten } from '../note-delivery.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
 /** The place of a message in a topic. */
-interface OffsetOf {
+export interface OffsetOf {
   /** The digest of the cluster and the topic. */
   readonly place: Buffer
   readonly partition: number
@@ -36,16 +36,17 @@ export function freeOffsetStatement(
   }
 }
 
-/** Returns the statement that notes the message with an offset as failed, if it was to be tried again. */
-export function failOffsetStatement(
+/** Returns the statement that notes the messages with some offsets as failed, as far as they were to be tried again. */
+export function failOffsetsStatement(
   { workplaceId, id }: TopicWatch,
-  { place, partition, offset }: OffsetOf,
+  offsets: readonly OffsetOf[],
   fault: string,
 ): Statement {
+  const keys = offsets.map(({ place, partition, offset }) => offsetKey(place, partition, offset).toString('hex'))
   return {
-    name: 'external_topic_fail_offset',
+    name: 'external_topic_fail_offsets',
     text: `update external_delivery set outcome = 'failed', fault = $4 where workplace_id = $1 and listener_id = $2
-        and id_key = decode($3, 'hex') and outcome = 'claimed'`,
-    values: [workplaceId, id, offsetKey(place, partition, offset).toString('hex'), shorten(fault)],
+        and id_key in (select decode(key, 'hex') from unnest($3::text[]) key) and outcome = 'claimed'`,
+    values: [workplaceId, id, `{${keys.join(',')}}`, shorten(fault)],
   }
 }

@@ -7,6 +7,7 @@ import type { Runtime } from '../../../runtime/runtime.ts'
 import { logActor } from '../look-at-folder.ts'
 import { digestOf } from '../messages/key-digest.ts'
 import { shorten } from '../note-delivery.ts'
+import { failOffsetsStatement, type OffsetOf } from './offset-keys.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
 /** The offset of the next message of each partition. */
@@ -36,7 +37,7 @@ export function moveStatement({ workplaceId, id }: TopicWatch, { place, partitio
 /**
  * Returns the positions of all partitions of a topic. At the first look, they are where the settings say. A partition that
  * is added later, and a topic that was created again, start with their first messages, because these arrived while the
- * listener existed.
+ * listener existed. Messages of the topic before are not tried again.
  *
  * @throws OutgoingFailure where the leader of a partition has no answer at the first look.
  */
@@ -51,7 +52,8 @@ export async function loadPositions(
   if (missing.length === 0) return known
   const ends = await topic.ends(missing)
   const named = digestOf([watch.standIn, topic.clusterId, settings.topic])
-  const isFirst = known.size === 0 && !(await hasPositions(runtime, watch, named))
+  const before = known.size === 0 ? await readPositionsBefore(runtime, watch, named) : []
+  const isFirst = known.size === 0 && before.length === 0
   const starts: { partition: number; offset: bigint }[] = []
   for (const [partition, end] of ends)
     if (!(end instanceof OutgoingFailure))
@@ -72,6 +74,7 @@ export async function loadPositions(
           named.toString('hex'),
         ],
       },
+      ...leaveStatements(watch, { named, before: before.filter((one) => !one.place.equals(place)) }),
     ]),
   )
   return readPositions(runtime, watch, place)
@@ -88,16 +91,44 @@ async function readPositions({ db }: Runtime, { workplaceId, id }: TopicWatch, p
   return new Map(rows.map((row) => [row.partition, BigInt(row.next_offset)]))
 }
 
-/** Returns whether a listener had a topic of this name before, at the same cluster and in the same environment. */
-async function hasPositions({ db }: Runtime, { workplaceId, id }: TopicWatch, named: Buffer): Promise<boolean> {
+/** Reads the positions of a topic of this name that the listener had before, at the same cluster and in the same environment. */
+async function readPositionsBefore(
+  { db }: Runtime,
+  { workplaceId, id }: TopicWatch,
+  named: Buffer,
+): Promise<readonly OffsetOf[]> {
   const rows = await db.read({ workplaceId }, (tx) =>
-    runSql(
+    runSql<{ place: Buffer; partition: number; next_offset: string }>(
       tx,
-      sql`select partition from external_topic_position
-        where workplace_id = ${workplaceId} and listener_id = ${id} and topic = ${named} limit 1`,
+      sql`select place, partition, next_offset::text from external_topic_position
+        where workplace_id = ${workplaceId} and listener_id = ${id} and topic = ${named}`,
     ),
   )
-  return rows.length > 0
+  return rows.map(({ place, partition, next_offset }) => ({ place, partition, offset: BigInt(next_offset) }))
+}
+
+/**
+ * Returns the statements for a topic that was created again. Messages that were to be tried again do not exist any more.
+ * The rows of the topic before stay, because another server may still get its id from the cluster; rows of topics before
+ * that are deleted.
+ */
+function leaveStatements(
+  watch: TopicWatch,
+  { named, before }: { readonly named: Buffer; readonly before: readonly OffsetOf[] },
+): readonly Statement[] {
+  if (before.length === 0) return []
+  const why = `Expected the topic “${watch.settings.topic}” that had this message, but it was deleted and created again. The message was not processed.`
+  return [
+    failOffsetsStatement(watch, before, why),
+    {
+      name: 'external_topic_leave',
+      text: `delete from external_topic_position p where p.workplace_id = $1 and p.listener_id = $2 and p.topic = decode($3, 'hex')
+        and exists (select from external_topic_position n where n.workplace_id = $1 and n.listener_id = $2
+          and n.topic = p.topic and n.place <> p.place and n.started_at > p.started_at
+          and n.started_at < now() - interval '1 hour')`,
+      values: [watch.workplaceId, watch.id, named.toString('hex')],
+    },
+  ]
 }
 
 /** The state of a partition after a look. */

@@ -3,8 +3,7 @@ import { affectedRows, type DatabaseAnswer, type DatabaseQuestion } from '../dri
 import { toText, WithoutText } from './to-text.ts'
 
 /** The connection of the driver, as far as it is used. */
-export interface OracleConnection extends Pick<Connection, 'commit' | 'rollback'> {
-  callTimeout: number
+export interface OracleConnection extends Pick<Connection, 'callTimeout' | 'commit' | 'rollback'> {
   execute(statement: string, binds: BindParameters, options: ExecuteOptions): Promise<Result<unknown>>
 }
 

@@ -67,7 +67,9 @@ export function useOnly(socket: Socket, { host, address, isVerified, maxBytes }:
   for (const name of ['lookup', 'resolve', 'resolve4', 'resolve6', 'resolveAny'] as const)
     Object.assign(dns, { [name]: refuse })
   dns.promises.lookup = (async (name: string) =>
-    name === host && !isTaken ? [{ address, family: isIP(address) }] : refuse()) as typeof dns.promises.lookup
+    name === host && !isTaken
+      ? [{ address, family: isIP(address) }]
+      : refuse()) as unknown as typeof dns.promises.lookup
   const { connect } = tls
   tls.connect = ((options: ConnectionOptions, done: () => void): TLSSocket => {
     const trusting = { rejectUnauthorized: false, checkServerIdentity: () => undefined }
