@@ -16,6 +16,7 @@ import { createHistoryLevels } from '../apps/server/src/runtime/history/levels.t
 import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
+import { adapterCallsBench } from './src/adapter-calls.ts'
 import { auditBench } from './src/audit.ts'
 import type { Bench } from './src/bench.ts'
 import { claimsBench } from './src/claims.ts'
@@ -67,6 +68,7 @@ const benches: readonly Bench[] = [
   jobsBench,
   claimsBench,
   workersBench,
+  adapterCallsBench,
 ]
 
 /**

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPatroniTools } from '../apps/server/src/testing/patroni-cluster.ts'
+import { findOlderRelease } from './find-release.ts'
 import { root, runTool } from './run-tool.ts'
 
 /**
@@ -13,7 +14,7 @@ import { root, runTool } from './run-tool.ts'
  * - `npm run chaos -- batch COUNT` kills the worker of a batch over 100,000 instances by default, pauses it and lets it
  *   go on, and prints its rate, the time of others' calls and the memory of the worker;
  * - `npm run chaos -- releases COMMIT` starts this checkout beside an older commit on one database, by default the last
- *   one with another schema. Its packages are those of this checkout;
+ *   release (`find-release.ts`). Its packages are those of this checkout;
  * - `npm run chaos -- cells COUNT` spreads 30 workplaces by default over three databases, cuts one of them off, and moves
  *   a workplace, under load;
  * - `npm run chaos -- patroni FOLDER` runs a cluster of Patroni with the PostgreSQL in a folder of programs, by default
@@ -43,9 +44,16 @@ function git(...args: readonly string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 }
 
-/** The commit before the last one that changed the schema. */
+/** Finds a commit that was released, and says which one and why. Ends the script with a plain sentence without one. */
 function findOlder(): string {
-  return `${git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'apps/server/migrations')}^`
+  try {
+    const { commit, why } = findOlderRelease(root)
+    console.log(`Compares with ${git('log', '-1', '--format=%h (%s)', commit)}, ${why}.`)
+    return commit
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(2)
+  }
 }
 
 /** Ends the script with a plain sentence when something that a cluster needs is not on this machine. */

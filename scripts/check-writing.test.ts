@@ -42,6 +42,13 @@ describe('findWritingProblems', () => {
     ])
   })
 
+  it('finds a doc comment about a parameter that does not exist', () => {
+    const text = '/** Reads rows. */\n/**\n * Adds.\n * @param told the user.\n * @param options.by the user.\n */\n'
+    expect(check('apps/server/src/a.ts', `${text}function add(user: string, { by }: Options) {}\n`)).toEqual([
+      'apps/server/src/a.ts:4: Expected a parameter of the declaration below, but found “@param told”.',
+    ])
+  })
+
   it.each([
     [catalogue, "export const tasks = { undo: 'Undo', he: 'Those {{started}} for {{his}}' }"],
     [catalogue, "import { his } from './deeds.ts'\nexport const tasks = {}"],
@@ -50,6 +57,7 @@ describe('findWritingProblems', () => {
     [catalogue, `export const tasks = { long: '${'word '.repeat(30)}end. ${'word '.repeat(30)}end.' }`],
     [catalogue, "// He is called so.\nexport const tasks = { title: 'Tasks' }"],
     ['apps/server/src/a.ts', "/** Reads `his deed` as `anew`. */\nconst he = 'his deed'"],
+    ['apps/server/src/a.ts', '/** @param options.lock for changes. */\nfunction find(options: Options) {}'],
     ['docs/guide/tasks.md', 'Write `he` in code:\n\n```\nhis deed\n```\n\nYour substitute stands in for you.\n'],
   ])('accepts in %s: %s', (path, text) => {
     expect(check(path, text)).toEqual([])

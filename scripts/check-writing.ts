@@ -5,6 +5,7 @@ import { root } from './run-tool.ts'
 import { longLabels } from './writing/long-labels.ts'
 import { phrases } from './writing/phrases.ts'
 import { listDocComments, listMessages, listParagraphs, type WrittenText } from './writing/read-texts.ts'
+import { findUnknownParameters } from './writing/unknown-parameters.ts'
 
 const messages = 'packages/contract/src/messages/'
 const maxWords = 35
@@ -16,7 +17,7 @@ const verb =
 
 /**
  * Finds texts that break the rules of docs/writing.md that a program can check: phrases that it rules out, long
- * sentences, and long labels.
+ * sentences, long labels, and doc comments about parameters that do not exist.
  *
  * @returns one sentence for each fault, with its file and line
  */
@@ -29,6 +30,7 @@ export function findWritingProblems(files: readonly SourceFile[] = readSources()
       ...[...found, ...texts].flatMap(findPhrases),
       ...texts.flatMap(findLongSentences),
       ...texts.flatMap(findLongLabel),
+      ...(file.path.endsWith('.md') ? [] : findUnknownParameters(file)),
     ]
   })
 }

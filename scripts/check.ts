@@ -1,3 +1,4 @@
+import { findComparisons } from './check-comparisons.ts'
 import { findDocProblems } from './check-docs.ts'
 import { findImportProblems } from './check-imports.ts'
 import { findLiveWrites } from './check-live-state.ts'
@@ -12,6 +13,7 @@ import { runTool } from './run-tool.ts'
 const checks: readonly { readonly name: string; readonly run: () => Promise<boolean> }[] = [
   { name: 'imports', run: async () => report(findImportProblems()) },
   { name: 'statements that write', run: async () => report(findWritingStatements()) },
+  { name: 'comparisons that no index serves', run: async () => report(findComparisons()) },
   { name: 'writes of live state', run: async () => report(findLiveWrites()) },
   { name: 'migrations', run: async () => report(findMigrationProblems()) },
   { name: 'regular expressions', run: async () => report(findPatternProblems()) },

@@ -71,7 +71,7 @@ function checkHops(documents: Documents, hops: readonly Hop[]): string[] {
 function findBody(code: string, name: string): string | null {
   const lines = code.split('\n')
   const first = lines.findIndex((line) =>
-    new RegExp(`^(?:export )?(?:async )?(?:function|const) ${name}\\b`).test(line),
+    new RegExp(`^(?:export )?(?:async )?(?:function\\*?|const) ${name}\\b`).test(line),
   )
   if (first < 0) return null
   const after = lines.findIndex((line, index) => index > first && /^[^\s)}\]]/.test(line))

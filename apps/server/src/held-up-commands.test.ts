@@ -199,6 +199,62 @@ it('delete no workplace that is active again', async () => {
   }
 })
 
+it('suspend no workplace in the database that it has left', async () => {
+  const late = beforeTransaction(db, async () => {
+    await endRight()
+    expect(await move('north')).toMatchObject({ kind: 'moved' })
+  })
+  const context = { ...homesOf(late), clock: () => new Date() }
+  const suspending = suspendWorkplace(context, by, { reference, isSuspended: true })
+  await expect(suspending).rejects.toThrow('another one has changed it')
+  expect(await listSuspended()).toEqual([false, false])
+})
+
+it('suspend no workplace that others have opened again', async () => {
+  await move('north')
+  const context = (inNorth: Database) => ({ ...homesOf(db, inNorth), clock: () => new Date() })
+  const suspend = (isSuspended: boolean, inNorth = north.db) =>
+    suspendWorkplace(context(inNorth), by, { reference, isSuspended })
+  const late = beforeTransaction(north.db, async () => {
+    await endRight()
+    await endLocks()
+    expect(await suspend(true)).toBeNull()
+    expect(await listSuspended()).toEqual([true, true])
+    expect(await suspend(false)).toBeNull()
+  })
+  await expect(suspend(true, late)).rejects.toThrow()
+  expect(await listSuspended()).toEqual([false, false])
+})
+
+/** A database in which something else happens before the first transaction of a command. */
+function beforeTransaction(of: Database, others: () => Promise<unknown>): Database {
+  let isFirst = true
+  return {
+    ...of,
+    withPlatformTransaction: async (cause, work) => {
+      if (isFirst) {
+        isFirst = false
+        await others()
+      }
+      return of.withPlatformTransaction(cause, work)
+    },
+  }
+}
+
+/** Ends the connections of transactions that wait for their command with a lock on a row of a workplace. */
+const endLocks = () =>
+  admin.query(
+    `select pg_terminate_backend(pid, 5000) from pg_locks join pg_stat_activity using (pid)
+      where relation = 'workplace'::regclass and mode = 'RowShareLock' and state = 'idle in transaction'`,
+  )
+
+/** Lists whether the workplace is suspended in the first database, and in the north if it is there. */
+async function listSuspended(): Promise<boolean[]> {
+  const text = 'select suspended_at is not null as suspended from workplace where workplace_id = $1'
+  const both = await Promise.all([admin, north.admin].map((of) => of.query(text, [workplaceId])))
+  return both.flatMap(({ rows }) => rows.map(({ suspended }) => suspended))
+}
+
 it('make no second administrator of a workplace that another command has created', async () => {
   const young = { reference: `young-${count}`, name: 'Young', database: 'north' }
   let password: string | null = null

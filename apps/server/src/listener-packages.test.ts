@@ -34,7 +34,7 @@ type Connection = BodyOf<typeof externalSystemCalls.createConnection>['settings'
 type Listener = BodyOf<typeof externalListenerCalls.create>['settings']
 const target = { action: 'start', process: 'orders' } as const
 
-/** A webhook, a watched folder, a mail inbox, a queue and a feed, in a system with the connections that they need. */
+/** A webhook, a watched folder, a mail inbox, a queue, a topic and a feed, in a system with the connections that they need. */
 async function createAll(client: TestClient) {
   const params = { id: (await done(client.call(externalSystemCalls.create, { body: { name: 'Shop' } }))).id }
   const offer = async (name: string, settings: Connection, secret: string) => {
@@ -55,6 +55,11 @@ async function createAll(client: TestClient) {
   )
   const mails = await offer('Mails', { kind: 'mail', host: 'mail.example.org', username: 'orders' }, 'secret-of-mails')
   const broker = await offer('Broker', { kind: 'amqp', host: 'mq.example.org', username: 'orders' }, 'secret-of-broker')
+  const cluster = await offer(
+    'Cluster',
+    { kind: 'kafka', servers: 'kafka.example.org:9092', signIn: 'scram-sha-512', username: 'orders' },
+    'secret-of-cluster',
+  )
   const listen = async (id: string, name: string, settings: Listener) =>
     (await done(client.call(externalListenerCalls.create, { params: { id }, body: { name, settings } }))).id
   const hook = await listen(rest, 'Hook', { kind: 'webhook', signature: 'github', target })
@@ -62,6 +67,8 @@ async function createAll(client: TestClient) {
   const folder = await listen(files, 'Folder', { kind: 'folder', folder: 'in', pattern: '*.csv', target })
   const inbox = await listen(mails, 'Inbox', { kind: 'mail', subject: 'Order', target })
   await listen(broker, 'Queue', { kind: 'queue', queue: 'orders', failedQueue: 'failed', target })
+  const topic = { kind: 'topic', topic: 'orders', failedTopic: 'failed', start: 'all', shares: 2, target } as const
+  await listen(cluster, 'Topic', topic)
   const columns = [{ key: 'code', path: 'code' }]
   const settings = { kind: 'rest', path: '/towns', columns } as const
   await done(
@@ -148,10 +155,12 @@ describe('a package with listeners and a feed', () => {
       'dataList towns',
       'externalSystem Shop',
       'connection Shop/Broker',
+      'connection Shop/Cluster',
       'connection Shop/Files',
       'connection Shop/Mails',
       'connection Shop/REST',
       'externalApi Shop/Broker',
+      'externalApi Shop/Cluster',
       'externalApi Shop/Files',
       'externalApi Shop/Mails',
       'externalApi Shop/REST',
@@ -160,6 +169,7 @@ describe('a package with listeners and a feed', () => {
       'listener Shop/Hook',
       'listener Shop/Inbox',
       'listener Shop/Queue',
+      'listener Shop/Topic',
       'feed towns',
     ])
     const text = JSON.stringify(files)
@@ -171,16 +181,18 @@ describe('a package with listeners and a feed', () => {
 
   it('is imported without listening or running until somebody has set it up', async () => {
     const after = await imported(await exported(maker))
-    expect(after).toMatchObject({ state: 'done', counts: { created: 16 } })
+    expect(after).toMatchObject({ state: 'done', counts: { created: 19 } })
     expect((await listeners()).map(({ name, is_disabled, has_secret }) => [name, is_disabled, has_secret])).toEqual([
       ['Folder', true, false],
       ['Hook', true, false],
       ['Inbox', true, false],
       ['Queue', true, false],
+      ['Topic', true, false],
     ])
     expect(await jobs()).toBe(0)
     expect(after.setUp.map(({ kind, key, message }) => `${kind} ${key}: ${message}`)).toEqual([
       'connection Shop/Broker: Enter the secret, and test the connection.',
+      'connection Shop/Cluster: Enter the secret, and test the connection.',
       'connection Shop/Files: Enter the secret, and test the connection.',
       'connection Shop/Mails: Enter the secret, and test the connection.',
       'connection Shop/REST: Enter the secret, and test the connection.',
@@ -188,17 +200,18 @@ describe('a package with listeners and a feed', () => {
       'listener Shop/Hook: Restore the webhook, and create its address and secret. Then enter them at the sender.',
       'listener Shop/Inbox: Test its connection, then restore the listener.',
       'listener Shop/Queue: Test its connection, then restore the listener.',
+      'listener Shop/Topic: Test its connection, then restore the listener.',
       'feed towns: Preview its changes, then save the feed to start its schedule.',
       expect.stringMatching(/^process orders: Create a process with this key/),
     ])
     const [theirs, ours] = [await ownFilesOf(await exported(importer)), await ownFilesOf(await exported(maker))]
-    expect(Object.keys(ours)).toHaveLength(5)
+    expect(Object.keys(ours)).toHaveLength(6)
     expect(theirs).toEqual(ours)
   })
 
   it('changes nothing when it is imported again, before and after somebody has set it up', async () => {
     const bytes = await exported(maker)
-    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 16 } })
+    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 19 } })
     const [folder] = await listeners()
     const params = { id: folder?.id ?? '' }
     await done(importer.call(externalListenerCalls.restore, { params }))
@@ -208,7 +221,7 @@ describe('a package with listeners and a feed', () => {
     expect(feed).toMatchObject({ adapter: 'towns', everyMinutes: 60, needsSetUp: true })
     await done(importer.call(dataListFeedCalls.save, { params: list, body: { adapter: 'towns', everyMinutes: 60 } }))
     expect(await jobs()).toBe(2)
-    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 16 } })
+    expect(await imported(bytes)).toMatchObject({ counts: { created: 0, updated: 0, same: 19 } })
     expect((await done(importer.call(dataListFeedCalls.get, { params: list }))).feed?.needsSetUp).toBe(false)
   })
 
@@ -225,6 +238,7 @@ describe('a package with listeners and a feed', () => {
       ['Hook', true],
       ['Inbox', true],
       ['Queue', true],
+      ['Topic', true],
     ])
     for (const { id, name } of await listeners()) {
       const { settings } = await done(importer.call(externalListenerCalls.get, { params: { id } }))

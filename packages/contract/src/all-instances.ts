@@ -19,7 +19,7 @@ const instanceAction = z.discriminatedUnion('kind', [
     reason: z.string().trim().max(500).nullable().default(null),
     skipsListeners: z.boolean().default(false),
     skipsIoMappings: z.boolean().default(false),
-    /** Ends what the engine cannot process. Needs a reason. */
+    /** Ends an instance even if the engine cannot process it. Needs a reason. */
     isForced: z.boolean().default(false),
   }),
   /** New tries for the jobs and external tasks behind its incidents. */

@@ -80,7 +80,7 @@ export const assigneeQuery = z.object({
 })
 
 export const assigneePreview = z.object({
-  /** Null: nobody, so the candidates can claim the task. */
+  /** Null: no assignee, so the candidates can claim the task. */
   assignee: z.object({ username: z.string(), displayName: z.string() }).nullable(),
   /** Open tasks of the assignee; null: the rule does not count them. */
   openTasks: z.number().int().nullable(),
@@ -113,7 +113,7 @@ export const surroundings = z.object({
       ),
     }),
   ),
-  /** The processes of its application, and what is deployed beside it. */
+  /** The processes of its application, and other deployed processes. */
   processes: some(named),
   decisions: some(
     named.extend({

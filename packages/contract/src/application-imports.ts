@@ -15,7 +15,7 @@ export const importLimits = {
   unpackedSize: 50 * 1024 * 1024,
   /** The number of reported lines of a file. */
   lines: 2_000,
-  /** Processes, forms and decisions that are made by one import. */
+  /** The maximum number of processes, forms and decisions in one import. */
   parts: 200,
 } as const
 
@@ -78,7 +78,7 @@ export type ApplicationImportReport = z.output<typeof importReport>
 /** The choice how to import one file. */
 const importChoice = z.object({
   path: z.string().min(1).max(1000),
-  /** `replace`: a new version of what has its key here. */
+  /** `replace`: a new version of the part with this key. */
   action: z.enum(['add', 'replace']),
   /** Another key than the one of the file. */
   key: z.string().trim().min(1).max(limits.processKey).optional(),

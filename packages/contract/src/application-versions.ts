@@ -14,7 +14,7 @@ export const applicationVersion = z.object({
   deployedBy: person.nullable(),
   /** Test cases failed, and why it was deployed all the same. */
   override: z.object({ reason: z.string(), failedTests: z.array(z.string()) }).nullable(),
-  /** Nobody can start anything of it any more. */
+  /** When and by whom it was undeployed, so that nobody can start its processes; null: it is deployed. */
   undeployed: z.object({ at: instant, by: person.nullable() }).nullable(),
 })
 
@@ -23,7 +23,7 @@ export type ApplicationVersion = z.output<typeof applicationVersion>
 export const applicationDeployment = z.object({
   /** Null: nothing was deployed yet. */
   last: applicationVersion.nullable(),
-  /** All that would be deployed now, and what was and would no longer be. */
+  /** The parts that would be deployed now, and the deployed parts that would be removed. */
   parts: z.array(
     z.object({
       kind: z.enum(['process', 'form', 'decision']),

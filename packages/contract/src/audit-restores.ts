@@ -77,7 +77,7 @@ export type AuditKept = z.output<typeof kept>
 export const auditRestorePreview = z.object({
   /** The newest revision of the entity. The restore is refused when there is a newer one. */
   seen: z.number().int(),
-  /** Values by column, of the columns that would be changed. Names stand for ids. */
+  /** The current values of the columns that would change, with names in place of ids. */
   before: auditValues,
   after: auditValues,
   /** Whether the entity is disabled now and would be enabled. */

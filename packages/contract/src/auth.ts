@@ -27,7 +27,8 @@ export const authCalls = defineCalls('auth', {
       /** The provider's name for the button. */
       label: z.string().nullable(),
       /**
-       * Where the button leads: a page of the server that goes on to the provider. Takes `returnUrl` and `workplace`.
+       * The address of the button: a page of the server that redirects to the provider. Takes `returnUrl` and
+       * `workplace`.
        */
       location: z.string().nullable(),
       /** Whether users who forgot their password can have a link mailed to them. */

@@ -48,7 +48,7 @@ const instancesAction = z.discriminatedUnion('kind', [
     kind: z.literal('cancel'),
     skipsListeners: z.boolean().default(false),
     skipsIoMappings: z.boolean().default(false),
-    /** Ends what the engine cannot process. Needs a reason. */
+    /** Ends instances even if the engine cannot process them. Needs a reason. */
     isForced: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('suspend') }),
@@ -120,7 +120,10 @@ export const batchCalls = defineCalls('batches', {
     answer: z.object({ items: z.array(batchItem), isMore: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** A draft: nothing is done yet. Starting it changes exactly these instances. A draft that nobody starts is deleted after an hour. */
+  /**
+   * Creates a draft, which changes nothing. Starting it changes exactly these instances. A draft that nobody starts is
+   * deleted after an hour.
+   */
   prepare: defineCall({
     ...browser,
     method: 'POST',

@@ -41,7 +41,7 @@ export const bindingCalls = defineCalls('bindings', {
     audience,
     answer: z.array(binding),
   }),
-  /** Models that name it use it from their next step on; what failed for want of it goes on when it is retried. */
+  /** Models use the binding from their next step on. Steps that failed without it continue when they are retried. */
   save: defineCall({
     method: 'PUT',
     path: '/processengine/bindings/{name}',

@@ -46,8 +46,8 @@ export interface Call {
    */
   readonly happensOnce?: true
   /**
-   * A page makes it by itself, for as long as it is open: it is no sign that somebody is there, so it resets no idle
-   * countdown and keeps no session alive (decision 35).
+   * Whether an open page makes the call automatically. Such a call does not count as use: it neither resets the idle
+   * countdown nor prolongs the session (decision 35).
    */
   readonly isQuiet?: true
   readonly params?: z.ZodType

@@ -36,7 +36,7 @@ const startableProcess = z.object({
   name: z.string(),
   description: z.string().nullable(),
   version: z.number().int(),
-  /** Name of its category; null for those that stand only in Home. */
+  /** The name of its category; null for processes that are only in Home. */
   category: z.string().nullable(),
   /** `icon:set`, such as `home:tabler`, as an operator chose it, else the model; null where neither did. */
   icon: z.string().nullable(),

@@ -67,7 +67,7 @@ export type SortedProcess = z.output<typeof sortedProcess>
 const place = z.object({
   /** Null directly under Home. */
   parentId: z.uuid().nullable(),
-  /** The category that it stands before then; null: at the end. */
+  /** The id of the next sibling at the new position; null: at the end. */
   before: z.uuid().nullable(),
 })
 

@@ -134,8 +134,8 @@ export const commentCalls = defineCalls('comments', {
     errors,
   }),
   /**
-   * Newest first, at most 200, files of forms after the attachments. Of an open task with those of its instance that
-   * the user may see: what is attached there, and files of forms that were sent before, where these show them to the
+   * Returns at most 200 files, the newest first, files of forms after the attachments. For an open task, it includes
+   * files of its instance that the user may see: attachments, and files of earlier forms that these forms show to the
    * user.
    */
   files: defineCall({

@@ -56,7 +56,7 @@ const importReport = z.object({
   changed: z.number().int(),
   removed: z.number().int(),
   faultyRows: z.number().int(),
-  /** The first thousand, by line; without a column what is about a whole row. */
+  /** The first thousand errors, by line. An error without a column is about the whole row. */
   faults: z.array(
     z.object({ line: z.number().int(), column: z.string().nullable(), value: z.string(), message: z.string() }),
   ),
@@ -174,7 +174,7 @@ export const dataListCalls = defineCalls('dataLists', {
     }),
     answer: z.object({
       items: z.array(row),
-      /** How many rows that match stand before the first one. */
+      /** The number of matching rows before the first one. */
       before: z.number().int(),
       /** How many rows match in all. */
       total: z.number().int(),

@@ -23,7 +23,7 @@ export const place = z
 const cells = z.record(z.string().max(limits.name), z.string().max(dataListLimits.cell).nullable())
 
 export const rowChanges = z.object({
-  /** The version that they were made in. Others may have changed other rows since. */
+  /** The version in which the rows were changed. Other users may have changed other rows since. */
   version: z.number().int(),
   changed: z.array(z.object({ id: z.string().max(64), cells })).default([]),
   /** Each is behind a row, or at the end. Those behind the same one are in their order. */

@@ -82,7 +82,7 @@ export const definitionDetail = z.object({
     }),
   ),
   jobDefinitions: z.array(jobDefinition),
-  /** Suspensions and activations that are planned for this version, what comes first. */
+  /** The planned suspensions and activations of this version, the earliest first. */
   planned: z.array(
     z.object({
       id: z.string(),

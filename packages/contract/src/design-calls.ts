@@ -98,7 +98,7 @@ export function copyCalls<
   errors,
 }: CopiedDesigns<Ids, Proposed, Copies, Item>) {
   return {
-    /** Nothing is copied by it: `saveMultiple` does that, with what the user has made of the names. */
+    /** Proposes names and keys. `saveMultiple` creates the copies with the names that the user has chosen. */
     copyMultiple: defineCall({
       tag,
       audience,

@@ -20,7 +20,7 @@ export const mailText = z.object({
     .min(1)
     .max(limits.mailSubject)
     .regex(/^\P{Cc}*$/u, 'Expected one line.'),
-  /** HTML with placeholders `${…}`. What a mail must not have is taken out of it. */
+  /** HTML with placeholders `${…}`. Elements that mails must not have are removed. */
   html: z.string().max(limits.mailText),
   missingValues: z.enum(missingValues).default('empty'),
 })

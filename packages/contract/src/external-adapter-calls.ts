@@ -82,8 +82,8 @@ export const adapterCalls = {
     body: z.object({ parameters: sampleParameters }),
     answer: z.object({
       /**
-       * For a REST adapter: method, and the address behind that of the connection. Of a file adapter: what it does, and
-       * the new path of a moved file. For an AMQP adapter: `send`, the exchange and the routing key.
+       * The target of the request. REST adapter: the method, and the path after the address of the connection. File
+       * adapter: the action, and the new path of a moved file. AMQP adapter: `send`, the exchange and the routing key.
        */
       method: z.string().nullable(),
       path: z.string().nullable(),

@@ -7,7 +7,7 @@ export const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
 export const parameter = z
   .string()
   .regex(parameterName, 'Expected letters, digits and underscores, beginning with a letter.')
-/** `address.city`, `lines.0.name`; empty: the thing itself. */
+/** The path of a value in an object or a list: `address.city`, `lines.0.name`. An empty path is the whole value. */
 export const valuePath = line(200).regex(
   /^(?:[^.\s{}[\]]+(?:\.[^.\s{}[\]]+)*)?$/,
   'Expected names with dots between them, such as address.city.',
@@ -27,7 +27,7 @@ export const shared = {
 export const parameterTypes = ['text', 'integer', 'number', 'boolean', 'date', 'list', 'object', 'any', 'file'] as const
 export type ParameterType = (typeof parameterTypes)[number]
 
-/** Types of parameters that are no text. */
+/** The types of parameters whose values are not texts. */
 export const types = z
   .array(z.object({ name: parameter, type: z.enum(parameterTypes) }))
   .max(externalLimits.entries)

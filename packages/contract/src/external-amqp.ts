@@ -5,7 +5,7 @@ import { restBody } from './external-rest-body.ts'
 
 /** Whether a connection to a broker is encrypted. `off`: the password and all messages are readable on the way. */
 export const amqpTlsModes = ['on', 'off'] as const
-/** The usual ports. */
+/** The default ports of AMQP, with and without TLS. */
 export const amqpPorts = { on: 5671, off: 5672 } as const satisfies Record<(typeof amqpTlsModes)[number], number>
 
 /** A message broker with AMQP 0-9-1, such as RabbitMQ. The secret is the password. */

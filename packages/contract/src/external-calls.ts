@@ -26,7 +26,7 @@ const externalCall = externalCallRow.extend({
   /** The call that it repeats, and who repeated it. */
   replayOf: z.string().nullable(),
   replayedBy: person.nullable(),
-  /** Whether it can be sent again: its values are kept, and its adapter is there. */
+  /** Whether the call can be replayed: its values are stored, and its adapter exists. */
   canReplay: z.boolean(),
   /** Whether sending it again does no harm even if it was carried out. */
   isRepeatable: z.boolean(),

@@ -43,7 +43,7 @@ export const connectionCalls = {
       settings: connectionSettings,
       secret: secret.default(''),
       secrets: otherSecrets,
-      /** The connection that it stands for in an environment. */
+      /** The connection that this connection replaces in an environment. */
       standsFor: z.object({ id: z.string(), environment: environmentName }).nullable().default(null),
     }),
     answer: connection,

@@ -36,7 +36,7 @@ export const kafkaConnection = z.object({
   /** The digest of a pinned certificate, which all brokers have to show. */
   hostKey,
   signIn: z.enum(kafkaSignIns).default('scram-sha-512'),
-  /** Empty where nobody signs in. */
+  /** Empty for a connection without sign-in. */
   username: line(255).default(''),
   seconds,
 })

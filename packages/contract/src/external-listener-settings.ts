@@ -8,7 +8,7 @@ import { filePath, parameterTypes } from './external-settings.ts'
 export const listenerLimits = {
   /** The maximum number of listeners of one API. */
   listeners: 50,
-  /** Bytes of the body of a webhook: the most, and when nobody says. */
+  /** The maximum size of the body of a webhook in bytes, and the default. */
   maxBytes: 5_000_000,
   bytes: 1_000_000,
   /** Seconds that a timestamp or a content without an id counts as the same delivery. */

@@ -4,7 +4,7 @@ import { oauthClient } from './external-rest-connection.ts'
 
 /** The beginnings of TLS with IMAP (RFC 8314): at once, or on request after the connection is open. */
 export const mailTlsModes = ['implicit', 'starttls'] as const
-/** The usual ports. */
+/** The default ports of IMAP, by kind of TLS. */
 export const mailPorts = { implicit: 993, starttls: 143 } as const satisfies Record<
   (typeof mailTlsModes)[number],
   number

@@ -19,7 +19,7 @@ export const externalLimits = {
   retries: 5,
   callsPerMinute: 60_000,
   breakAfter: 100,
-  /** Seconds until an answer has to be here, the most and when nobody says. */
+  /** The time limit of an answer in seconds: the maximum, and the default. */
   longestSeconds: 30,
   seconds: 10,
   /** Rows of one answer. */

@@ -75,9 +75,9 @@ export const connection = z.object({
   /** Until when nothing is sent, because calls failed; null: calls are sent. */
   pausedUntil: instant.nullable(),
   tested: tested.nullable(),
-  /** The connection that it stands for; null: none. */
+  /** The connection that this connection replaces; null: none. */
   standsFor: named.extend({ environment: z.string() }).nullable(),
-  /** The connections that stand for it, by environment. */
+  /** The connections that replace this connection, by environment. */
   environments: z.array(part.extend({ environment: z.string() })),
   /** The environment of the workplace; empty: none. */
   environment: z.string(),

@@ -17,13 +17,14 @@ export const tlsModes = ['off', 'on', 'verified'] as const
  * The databases that a connection may lead to. `mysql` is MariaDB, too. `sqlite` is a file on the machine of the server,
  * below a folder that its operator allows.
  */
-export const databaseVendors = ['postgresql', 'mysql', 'sqlserver', 'sqlite'] as const
+export const databaseVendors = ['postgresql', 'mysql', 'sqlserver', 'oracle', 'sqlite'] as const
 export type DatabaseVendor = (typeof databaseVendors)[number]
-/** The usual ports. A file has none. */
+/** The default ports of databases. SQLite files have no port. */
 export const databasePorts = {
   postgresql: 5432,
   mysql: 3306,
   sqlserver: 1433,
+  oracle: 1521,
   sqlite: 0,
 } as const satisfies Record<DatabaseVendor, number>
 
@@ -33,7 +34,7 @@ export const databaseConnection = z.object({
   /** Empty for SQLite, as the user name. */
   host: host.or(z.literal('')).default(''),
   port: z.number().int().min(0).max(65_535).default(5432),
-  /** The name of the database, or the whole path of the file of SQLite. */
+  /** The name of the database, the service of Oracle, or the whole path of the file of SQLite. */
   database: line(externalLimits.address).min(1),
   username: line(128).default(''),
   tls: z.enum(tlsModes).default('verified'),
@@ -50,7 +51,7 @@ export type FilePlaceKind = (typeof filePlaces)[number]
 export const sftpSignIns = ['password', 'key'] as const
 /** The beginnings of TLS with FTPS: on request after the connection is open, or immediately. */
 export const ftpsModes = ['explicit', 'implicit'] as const
-/** The usual ports of protocols that have a host and a port. */
+/** The default ports of file protocols whose connections have a host and a port. */
 export const filePorts = { sftp: 22, ftps: 21 } as const
 
 export const fileConnection = z.object({
@@ -134,7 +135,10 @@ export const restAdapter = z.object({
   query: entries(line(100)),
   headers: entries(headerName),
   ...restBody,
-  /** The service does once what it is sent twice under one idempotency key, so a process may send it again. */
+  /**
+   * Whether the service carries out a request once even if it is sent twice with the same idempotency key, so that a
+   * process may send it again.
+   */
   isRepeatable: z.boolean().default(false),
   /** Where the list of rows is in the answer. Empty: the answer is the list. */
   rows: valuePath.default(''),
@@ -159,7 +163,7 @@ export const sqlActions = ['select', 'change'] as const
 export const sqlPagingKinds = ['keyset', 'offset'] as const
 /** The types of the key of a row. */
 export const sqlKeyTypes = ['integer', 'text'] as const
-/** The parameter that gets the `next` of the page before. */
+/** The name of the adapter parameter for the position at which a page begins: the `next` of the previous page. */
 export const afterParameter = 'after'
 
 const sqlPaging = z.object({

@@ -9,7 +9,7 @@ export const storedFile = z.object({
   name: z.string(),
   /** Bytes. */
   size: z.number().int(),
-  /** MIME type as the browser told it. */
+  /** The MIME type that the browser reported. */
   type: z.string(),
 })
 

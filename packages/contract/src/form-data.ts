@@ -99,7 +99,7 @@ export const openedForm = z.object({
   basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
   /** The same form of another instance that the user submitted last, if they may still see it. */
   sentBefore: sentForm.optional(),
-  /** Sentences about what the model asks of the form and the product cannot do. */
+  /** Sentences about features of the model that the product does not support. */
   unsupported: z.array(z.string()),
   /** Whether the process data is shown because the form itself cannot be shown. */
   isStandIn: z.boolean(),

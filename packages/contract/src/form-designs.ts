@@ -89,7 +89,7 @@ export const designComparison = z.object({
       type: z.string(),
       /** The label of the field, otherwise its key, otherwise its id. */
       name: z.string(),
-      /** Whether it stands elsewhere: in another container, or in another order among those that it stood with. */
+      /** Whether the node is in another container, or in another order among the same siblings. */
       isMoved: z.boolean(),
       properties: z.array(propertyChange),
     }),
@@ -118,7 +118,7 @@ export const formUses = z.object({
       isStart: z.boolean(),
     }),
   ),
-  /** Forms and templates that were made with it; they have a copy. A template belongs to no application. */
+  /** Forms and templates that contain a copy of the template. A template belongs to no application. */
   forms: z.array(
     z.object({
       id: z.string(),

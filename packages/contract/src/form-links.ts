@@ -12,7 +12,7 @@ export const formLinkLimits = {
   /** The sites of one link. */
   sites: 10,
   site: 255,
-  /** Characters of what is said after sending, and of the address that is offered then. */
+  /** The maximum length of the text after sending, and of the address that the page offers then. */
   thanks: 1_000,
   onwards: 2_000,
   /** The maximum number of valid links of a workplace: ended, expired and used ones do not count. */
@@ -26,7 +26,9 @@ export const formLinkLimits = {
   receiptDays: 180,
   /** The days for which an ended, expired or used link is listed, and at least as long as its receipts are kept. */
   overDays: 180,
-  /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
+  /**
+   * The number of days for which a saved form is kept, and the maximum number of forms that one link saves in a day.
+   */
   savedDays: 14,
   /** The days for which users who return to an expired saved form get a message. Then it is deleted. */
   savedOverDays: 30,
@@ -83,7 +85,7 @@ export const formLinkCalls = defineCalls('formLinks', {
         definitionId: z.string().max(limits.reference).optional(),
         /** The id of an open task. Anyone with the link can complete the task, also when it has an assignee. */
         taskId: z.string().max(limits.reference).optional(),
-        /** The recipient of the link: it is mailed to them, and shown to nobody else. */
+        /** The recipient of the link. The link is mailed to them, and shown to nobody else. */
         recipient: z.email().max(254).nullable().default(null),
         expiresAt: instant.nullable().default(null),
         isOnce: z.boolean().default(false),
@@ -149,7 +151,7 @@ export const openFormCalls = defineCalls('openForms', {
     path: '/standalone/external/links/{token}',
     summary: 'Returns the form of a public link.',
     query: formQuery.extend({ saved }),
-    /** `saved` is the secret of a mailed link: then `form.draft` has what was typed. */
+    /** `saved` is the secret of a mailed link: then `form.draft` has the saved entries. */
     answer: z.object({
       name: z.string(),
       description: z.string().nullable(),
@@ -211,8 +213,8 @@ export const openFormCalls = defineCalls('openForms', {
     errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused', 'captcha.unavailable'],
   }),
   /**
-   * Keeps what was typed and mails the way back to it, under a secret that is new each time: `saved`, by which the form
-   * was opened, is good no more. Files are not kept.
+   * Stores the entries, and mails a link to them with a new secret. The previous secret `saved` is no longer valid.
+   * Files are not stored.
    */
   save: defineCall({
     ...open,

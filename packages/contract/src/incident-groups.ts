@@ -49,7 +49,7 @@ const groupedIncident = z.object({
   id: z.string(),
   at: instant,
   message: z.string(),
-  /** Stack trace or what the step saw; null where there is none. */
+  /** The stack trace, or the values that the step read; null without details. */
   detail: z.string().nullable(),
   /** Null: the incident belongs to a definition, such as a timer that starts instances. */
   instance: z
@@ -125,7 +125,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     params,
     body: z.object({
       revision: z.number().int(),
-      /** User name. Null: nobody. */
+      /** The user name of the owner; null: no owner. */
       owner: z.string().trim().min(1).max(255).nullable().optional(),
       note: z.string().trim().max(incidentGroupLimits.note).nullable().optional(),
       /** Until a time, or until the next incident of the cause. Null: not any more. */

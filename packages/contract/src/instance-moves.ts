@@ -16,7 +16,9 @@ export const elementKey = z
 
 export const startMove = z.object({
   kind: z.literal('start'),
-  /** `before` an element, or one run of it; `all` runs of it; `after` it; on a `flow`. */
+  /**
+   * The position of the token: `before` the element or one run of it, `all` of its runs, `after` it, or on a `flow`.
+   */
   at: z.enum(['before', 'all', 'after', 'flow']),
   id: elementKey,
   /** The open scope in which it begins: an element instance, or the instance. */

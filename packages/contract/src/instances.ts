@@ -76,7 +76,7 @@ export const variable = z.object({
   type: z.string(),
   /** The value as text, at most 2,000 characters; null for null, and for files and bytes. */
   text: z.string().nullable(),
-  /** The text is longer: the call for one variable gives all of it. */
+  /** Whether the text was shortened: the call for one variable returns all of it. */
   isCut: z.boolean(),
   /** `YYYY-MM-DD` where the value is the start of a day: the same day for every reader. */
   day: z.string().nullable(),
@@ -99,7 +99,7 @@ export const incident = z.object({
   /** The run of the element, as in the list of activities. */
   activityId: z.string().nullable(),
   jobId: z.string().nullable(),
-  /** Stack trace or what the step saw; text for people who know the model. */
+  /** The stack trace, or the values that the step read, as text for people who know the model. */
   detail: z.string().nullable(),
   /** The note of an operator or worker about it. */
   note: z.string().nullable(),

@@ -95,7 +95,7 @@ export const sessionLimits = {
   apiTokens: 50,
   /** Sessions that a user is shown, those that were used last. */
   sessionsShown: 100,
-  /** Days that an API token is valid for when nobody says, and at most. */
+  /** The validity of an API token in days: the default, and the maximum. */
   apiTokenDays: 90,
   apiTokenDaysMost: 366,
   /** Processes, and topics, that an API token can be limited to. */

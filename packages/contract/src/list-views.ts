@@ -105,7 +105,10 @@ const gone = 'thing.not-found'
  * permissions.
  */
 export const listViewCalls = defineCalls('listViews', {
-  /** Their own and those that are shared with them, by name. `defaultId` is what they find when they open the list. */
+  /**
+   * Returns the user’s own views and those that are shared with them, by name. `defaultId` is the view with which the
+   * list opens.
+   */
   list: defineCall({
     ...of,
     method: 'GET',
@@ -177,7 +180,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: 'empty',
     errors: [gone],
   }),
-  /** Null: they find the list as it comes. */
+  /** Null: the list opens without a view. */
   setDefault: defineCall({
     ...change,
     method: 'PUT',

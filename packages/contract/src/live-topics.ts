@@ -5,7 +5,7 @@
 export const liveTopics = [
   /** Lists and counts of the user's tasks, and of instances by them. */
   'tasks',
-  /** Lists of what the user started. */
+  /** Lists of instances that the user started. */
   'instances',
   /** The user's notifications. */
   'notices',

@@ -37,7 +37,7 @@ export type TriedMoves = z.output<typeof tried>
 
 /** Calls for operators that move the tokens of an instance. */
 export const movedInstanceCalls = {
-  /** Nothing stays of it. `lines`: why each is impossible, or null. */
+  /** Tries the moves and rolls everything back. `lines`: the reason why each line is impossible, or null. */
   tryMoves: defineCall({
     ...change,
     method: 'POST',

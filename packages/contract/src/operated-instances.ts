@@ -194,7 +194,7 @@ export const operatedInstanceCalls = {
     answer: z.object({ items: z.array(subscription), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** Nothing stays of it. */
+  /** Tries to deliver the message, and rolls everything back. */
   tryMessage: defineCall({
     ...change,
     method: 'POST',
@@ -210,7 +210,7 @@ export const operatedInstanceCalls = {
       ends: elements,
       /** How the instance would end; null: it continues. */
       outcome: z.string().nullable(),
-      /** Other executions that wait for a message with this name, at most 1,000. They do not receive this one. */
+      /** Other executions that wait for a message with this name, at most 1,000. They do not receive this message. */
       others: z.number().int(),
     }),
     errors: ['thing.not-found', 'event.unmatched', 'process.refused', 'variable.invalid', 'task.suspended'],

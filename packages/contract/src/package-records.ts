@@ -162,7 +162,7 @@ export type PackageImport = z.output<typeof importRow>
 export const importDetails = importRow.extend({
   signature: z.object({
     fingerprint: z.string(),
-    /** `here`: this workplace; `trusted`: an administrator trusts where it comes from; `unknown`: nobody does yet. */
+    /** `here`: signed by this workplace; `trusted`: an administrator trusts the signer; `unknown`: not trusted yet. */
     trust: z.enum(['here', 'trusted', 'unknown']),
     /** Whether a workplace of this installation has signed it. */
     isOfInstallation: z.boolean(),

@@ -21,10 +21,10 @@ const packageSource = disablableOf(packageSourceFields).extend({
   hasToken: z.boolean(),
   /** The user with whose permissions packages are compared: who saved it last. Null: they no longer exist. */
   actsAs: z.string().nullable(),
-  /** Whether somebody asked for a look that has not been made yet. */
+  /** Whether a requested check has not run yet. */
   isAsked: z.boolean(),
   lookedAt: instant.nullable(),
-  /** What the last look found; null: there was none. */
+  /** The result of the last check; null: the source was not checked yet. */
   outcome: z.enum(packageSourceOutcomes).nullable(),
   message: z.string(),
   /** The id of the import that waits for approval. */

@@ -46,7 +46,7 @@ export const sampleCalls = defineCalls('samples', {
     params: z.object({ key: z.string().max(50) }),
     answer: z.object({
       applicationId: z.string(),
-      /** Names of groups that its tasks go to and nobody is in. */
+      /** Names of groups without members to which its tasks are given. */
       emptyGroups: z.array(z.string()),
     }),
     errors: [

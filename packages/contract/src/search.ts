@@ -9,7 +9,7 @@ export const searchLimits = {
   maxSize: 20,
   /** The number of results of one kind on a page. */
   page: 25,
-  /** Characters and words of what is typed. */
+  /** The maximum numbers of characters and words of the search text. */
   text: 100,
   terms: 5,
 } as const
@@ -84,7 +84,7 @@ const arrival = z.object({
   name: z.string(),
   /** The object to which the result belongs, as a text; null when unknown. */
   about: z.string().nullable(),
-  /** Whether it is over: only its instance is left of it. */
+  /** Whether the task has ended, so that only its instance exists. */
   isOver: z.boolean(),
 })
 
@@ -112,9 +112,8 @@ const pageOf = <Path extends `/${string}`, Item extends z.ZodType>(path: Path, w
 
 export const searchCalls = defineCalls('search', {
   /**
-   * Searches by terms, each of which has to begin a word of the object, regardless of case and accents: open tasks,
-   * running and ended instances, and names of files and attachments. Nothing reveals what the user may not see, not
-   * even a number.
+   * Searches open tasks, running and ended instances, and names of files and attachments. Each term has to begin a word
+   * of the object, regardless of case and accents. Objects that the user may not see are neither found nor counted.
    */
   find: defineCall({
     ...common,

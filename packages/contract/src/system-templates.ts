@@ -50,7 +50,7 @@ const systemTemplate = z.object({
     z.object({
       name: z.string(),
       sample: z.string(),
-      /** Several lines with links: it stands where text may, as it is. */
+      /** Whether it contains several lines with links. It is inserted unchanged, where text is allowed. */
       isPart: z.boolean(),
     }),
   ),

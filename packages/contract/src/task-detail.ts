@@ -17,7 +17,7 @@ const taskPermissions = z.object({
   plan: z.boolean(),
   /** To say who may claim it. */
   share: z.boolean(),
-  /** To write again what it is, and to delete it: of a task that belongs to no process. */
+  /** Whether the user may change the description of a standalone task, or delete the task. */
   own: z.boolean(),
   /** To open the instance of its process, and its diagram. */
   seeProcess: z.boolean(),

@@ -119,7 +119,7 @@ export const trialState = z.object({
   passed: z.array(z.string()),
   tokens: z.array(z.object({ process: z.string().nullable(), element: z.string(), count: z.number().int() })),
   variables: z.array(z.object({ ...trialVariable.shape, type: z.string(), element: z.string().nullable() })),
-  /** Messages and signals that would have gone to other processes. */
+  /** Messages and signals that would have been sent to other processes. */
   sent: z.array(z.object({ kind: z.enum(['message', 'signal']), name: z.string(), element: z.string() })),
   /** The form of the task that was asked for, else the first; of the start before it. */
   form: z.object({ place, form: openedForm }).nullable(),
@@ -263,7 +263,7 @@ export const trialCalls = defineCalls('trials', {
     answer: 'empty',
     errors: [gone, 'thing.disabled', 'design.locked'],
   }),
-  /** Against what is drawn, saved or not. */
+  /** Runs the test cases against the drawn diagram, saved or not. */
   runTests: defineCall({
     ...of,
     method: 'POST',

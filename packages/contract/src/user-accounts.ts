@@ -76,7 +76,7 @@ const accountFields = {
   firstName: plainText(limits.personName).optional(),
   lastName: plainText(limits.personName).optional(),
   email: emailText.optional(),
-  /** User name of the manager; null: nobody. */
+  /** The user name of the manager; null: no manager. */
   manager: z.string().trim().min(1).max(limits.username).nullable().optional(),
   /** All roles that the user is given, in place of those before. */
   roles: roleList.optional(),

@@ -48,7 +48,7 @@ const userChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('disable'),
     reason: deletedReason.shape.deletedReason,
-    /** Left out: nobody. */
+    /** The receiver of the open tasks; undefined: the tasks stay assigned. */
     handOver: handOver.optional(),
   }),
   z.object({ kind: z.literal('restore') }),
@@ -153,7 +153,7 @@ export const userChangeCalls = defineCalls('userChanges', {
     }),
     errors: [gone],
   }),
-  /** Changes the users who change by the check, and nobody else. */
+  /** Changes exactly the users that the check would change. */
   start: defineCall({
     ...of,
     touches: ['userChanges', 'users', 'userAccounts', 'roles', 'ownRoles', 'groups'],

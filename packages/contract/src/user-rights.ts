@@ -74,7 +74,7 @@ export const userRightCalls = defineCalls('userRights', {
       kind: z.enum(askedKinds),
       /** Id of the thing; of a process its key. */
       thing: z.string().trim().min(1).max(255),
-      /** A role that the user does not have: what they could do with it. */
+      /** A role that the user does not have, to show the permissions that it would give. */
       role: z.string().max(255).optional(),
     }),
     answer: explanation,

@@ -77,7 +77,7 @@ export const shellCalls = defineCalls('shell', {
     }),
     errors: ['thing.not-found'],
   }),
-  /** Goes on in another workplace of the user, with a new session there. */
+  /** Continues in another workplace of the user, with a new session there. */
   updateTenant: defineCall({
     method: 'POST',
     path: '/usersgroups/usersAPI/updateTenant',

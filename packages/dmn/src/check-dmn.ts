@@ -18,7 +18,10 @@ export function checkDmn(model: DmnModel, { isAlone = false, ...options }: Check
 }
 
 interface CheckOptions extends CompileOptions {
-  /** Whether files that the model imports come later, when it is deployed: what is missing until then only warns. */
+  /**
+   * Whether the imported files are not available yet, because the file is not deployed. Missing content is only a
+   * warning then.
+   */
   readonly isAlone?: boolean
 }
 

@@ -24,7 +24,7 @@ export interface EvaluateOptions extends CompileOptions {
   readonly decisionId: string
   /** Plain values by name: the input data, in mode `camunda` any variables. */
   readonly context: Readonly<Record<string, unknown>>
-  /** Values for the inputs of imported models, by namespace. What is missing there is taken from the context. */
+  /** Values for the inputs of imported models, by namespace. Missing values are taken from the context. */
   readonly importedContexts?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The instant that `now()` and `today()` give. */
   readonly now: Date

@@ -27,7 +27,10 @@ export interface DmnImport {
   readonly importType: string
 }
 
-/** A typed name. */
+/**
+ * A name with the type of its values: of an input, a decision or a parameter. `typeRef` is null when no type is
+ * declared.
+ */
 export interface Variable {
   readonly name: string
   readonly typeRef: string | null

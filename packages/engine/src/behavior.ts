@@ -22,15 +22,17 @@ import type { Step } from './step.ts'
  */
 export interface Behavior<E extends FlowElement> {
   onEnter(step: Step, element: E, instance: ElementInstance): void
-  /** Only what has paths inside: each time that one of them ends. */
+  /** Only for elements with paths inside: called each time one of these paths ends. */
   onPathEnd?(step: Step, element: E, instance: ElementInstance): void
-  /** Before it is interrupted: ends what is inside besides element instances. */
+  /** Called before the element is interrupted. Ends content other than element instances. */
   onInterrupt?(step: Step, element: E, instance: ElementInstance): void
   onCancel?(step: Step, element: E, instance: ElementInstance): void
-  /** Only joins: another token of the scope has ended or gone elsewhere, so there may be nothing left to wait for. */
+  /** Only for joins: called when another token of the scope has ended or moved, so the join may be complete. */
   onOthersGone?(step: Step, element: E, scopeId: string): void
   selectFlows?(step: Step, element: E, instance: ElementInstance): readonly SequenceFlow[]
-  /** Only what waits for the outside: its external task, its job of work or its compensation handlers are done. */
+  /**
+   * Only for elements that wait for work outside: called when the external task, job or compensation handlers are done.
+   */
   onResume?(step: Step, element: E, instance: ElementInstance): void
   /** Only event-based gateways: the event behind one of its flows has happened. */
   onEventBehind?(step: Step, element: E, instance: ElementInstance, target: FlowElement): void
@@ -42,7 +44,7 @@ export interface Behavior<E extends FlowElement> {
    * Whether its tokens wait for others that can still arrive, as those of an inclusive join do. Left out: they do not.
    */
   waitsForOthers?(element: E): boolean
-  /** Whether it ends its scope, so that nothing else goes on there. Left out: it does not. */
+  /** Returns whether the element ends its scope, so that nothing else continues in it. Default: false. */
   endsScope?(element: E): boolean
   /** Whether it ends the path that reaches it, to history too. */
   readonly endsPath?: true
@@ -52,7 +54,7 @@ export interface Behavior<E extends FlowElement> {
 
 /** The behaviour of an activity with loop characteristics around its runs. */
 export interface LoopBehavior<L extends Loop> {
-  /** The body is there, and its boundary events wait. */
+  /** Called when the body has been created and its boundary events wait. */
   onEnter(step: Step, within: LoopBody<L>): void
   onRunEnd(step: Step, within: LoopBody<L>, run: ElementInstance): void
   /** The next portion of runs. @param next the index of the first. */

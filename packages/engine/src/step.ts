@@ -22,7 +22,7 @@ export interface RunContext {
   /** The IANA time zone for times without an offset and for adding days. */
   readonly zone: string
   readonly meter: Meter
-  /** Whether others wait for it: what no meter can count, such as a script, exceeds at once. */
+  /** Whether the run is on the event loop. Work that no meter can count, such as a script, then exceeds the budget. */
   readonly isOnLoop: boolean
   readonly budgets: Budgets
   /** Called with each element that the run enters, so that a run that has to be ended from outside can be explained. */
@@ -89,7 +89,7 @@ export type Operation = {
   readonly scopeId: string
   /** The element that a token is on its way to. */
   readonly towards?: string
-  /** The command itself goes on with it: what is interrupted meanwhile does not take it along. */
+  /** Whether the command itself continues with this operation, even if its scope is interrupted meanwhile. */
   readonly isOfCommand?: true
   /** Variables that count as changed only once it is done. */
   readonly changesAfter?: readonly VariableChange[]

@@ -59,7 +59,7 @@ export interface Expression {
 /** A path that an expression reads: `items.price` is `['items', 'price']`, in every item of a list on the path. */
 export interface Read {
   readonly path: readonly string[]
-  /** `rows`: which items a list has, and nothing inside of them. */
+  /** `rows`: only the number and order of the items of a list, not their content. */
   readonly of: 'value' | 'rows'
 }
 

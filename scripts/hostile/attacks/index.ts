@@ -6,6 +6,7 @@ import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { longTexts } from './long-texts.ts'
+import { manyRows } from './many.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
 import { publicForms } from './public.ts'
@@ -22,6 +23,7 @@ export const attacks: readonly Attack[] = [
   ...scripts,
   ...expressions,
   ...runs,
+  ...manyRows,
   ...models,
   ...designs,
   ...longTexts,

@@ -3,6 +3,7 @@ import type { Request } from '../platform/auth/request.ts'
 import { type Right, reachOf } from '../platform/auth/rights.ts'
 import type { Person } from '../platform/auth/user.ts'
 import type { Tx } from '../platform/db/database.ts'
+import { firstOf } from '../platform/db/first-of.ts'
 import { isUuid } from '../platform/db/uuid.ts'
 import type { Refusal } from '../platform/errors/refusal.ts'
 import type { OperationContext } from './operation-context.ts'
@@ -68,10 +69,10 @@ export async function findKey(
 
 const keyOf = (definitionId: string) =>
   `(select d.key from process_definition d where d.workplace_id = $1 and d.id = ${definitionId}) as key`
+const definitionIn = (table: 'instance' | 'history_instance', instanceId: string) =>
+  `(select i.definition_id from ${table} i where i.workplace_id = $1 and i.id = ${instanceId})`
 const keyOfInstance = (instanceId: string) =>
-  keyOf(
-    `coalesce((select i.definition_id from instance i where i.workplace_id = $1 and i.id = ${instanceId}), (select i.definition_id from history_instance i where i.workplace_id = $1 and i.id = ${instanceId}))`,
-  )
+  keyOf(firstOf(definitionIn('instance', instanceId), definitionIn('history_instance', instanceId)))
 const fromInstance = (table: string, column = 'id') =>
   `select ${keyOfInstance('x.instance_id')} from ${table} x where x.workplace_id = $1 and x.${column} = $2`
 const fromDefinition = (table: string) =>

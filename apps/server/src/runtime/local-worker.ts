@@ -9,7 +9,7 @@ export interface LocalWorker {
   reserve(workplaceId: string): Reservation | null
 }
 
-/** A place for one job. One of its functions has to be called. */
+/** A reserved place of the local worker for one job. The caller has to call exactly one of its functions. */
 export interface Reservation {
   readonly lease: JobLease
   /** The job was created, with this lease. */

@@ -1,5 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { findPreviousPage, setPreviousPage } from '../lib/previous-page.ts'
 import { isForPage } from '../lib/use-page-keys.ts'
+import type { SearchState } from '../lib/use-search-state.ts'
 import type { AppRouter } from './router.tsx'
 
 /**
@@ -7,11 +9,10 @@ import type { AppRouter } from './router.tsx'
  * or from the list of such objects, that page opens in its previous state, otherwise the last parent.
  */
 export function useWayBack(router: AppRouter): void {
-  const before = useRef<{ readonly pathname: string; readonly href: string } | null>(null)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isForPage(event)) return
     const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-breadcrumb] a')]
-    const from = before.current
+    const from = findPreviousPage()
     const last = links.at(-1)
     const list = router.state.matches.at(-1)?.staticData.page?.list
     const cameFromAbove =
@@ -22,11 +23,14 @@ export function useWayBack(router: AppRouter): void {
   useEffect(() => {
     addEventListener('keydown', press)
     const stop = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-      if (pathChanged && fromLocation !== undefined) before.current = fromLocation
+      if (!pathChanged || fromLocation === undefined) return
+      const { pathname, href, search } = fromLocation
+      setPreviousPage({ pathname, href, search: search as SearchState })
     })
     return () => {
       removeEventListener('keydown', press)
       stop()
+      setPreviousPage(null)
     }
   }, [router])
 }

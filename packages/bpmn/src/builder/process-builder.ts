@@ -6,7 +6,7 @@ import { identity } from '../vocabulary/themes/general.ts'
 import { process as processProperties } from '../vocabulary/themes/processes.ts'
 import { escapeXml, writeDefinitions } from './bpmn-xml.ts'
 
-/** Attributes of an element as the XML has them, prefixes and all: `{ 'camunda:assignee': 'kermit' }`. */
+/** Attributes of an element by the names that the XML has, including prefixes: `{ 'camunda:assignee': 'kermit' }`. */
 export type Attributes = Readonly<Record<string, string | number | boolean>>
 
 /** The content of an element, as XML. */
@@ -27,7 +27,10 @@ export interface ProcessBuilder {
   parallelGateway(id?: string, attributes?: Attributes & Inside): ProcessBuilder
   /** Any other flow element, by its BPMN name. */
   element(type: ElementType, id?: string, attributes?: Attributes & Inside): ProcessBuilder
-  /** A boundary event at the element before, from which the process goes on. `definition` is its event definition. */
+  /**
+   * Adds a boundary event at the previous element, from which the process continues. `definition` is its event
+   * definition.
+   */
   boundary(id: string, definition: string, attributes?: Attributes): ProcessBuilder
   /** A sub-process whose contents `build` adds. */
   subProcess(id: string, build: (inner: ProcessBuilder) => ProcessBuilder, attributes?: Attributes): ProcessBuilder

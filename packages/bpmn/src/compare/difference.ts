@@ -1,7 +1,7 @@
 /** The value of a property: a text, or its content. */
 export interface PropertyValue {
   readonly text: string | null
-  /** The leads to of a reference, whose text is an id, the name of what it leads to. */
+  /** For a reference, whose text is an id: the name of the referenced element. */
   readonly leadsTo?: string
   readonly parts: readonly PropertyPart[]
 }
@@ -33,7 +33,7 @@ export interface ElementDifference {
   readonly type: string
   readonly name: string | null
   readonly kind: DifferenceKind
-  /** The properties of a changed one what is another, in the order of the file. Of others nothing. */
+  /** The differing properties of a changed element, in the order of the file; empty for other differences. */
   readonly properties: readonly PropertyDifference[]
   /** Its place, its way or its colour in the drawing is another. */
   readonly isDrawnAnew: boolean

@@ -16,7 +16,7 @@ export interface DialectRules {
   readonly tellsOfDefaults: boolean
   /** Ends of an association have to be elements of the file (Camunda). */
   readonly associationsNeedEnds: boolean
-  /** A process, or what is in it, may begin at an element without incoming flow (BPMN 2.0, 13.2), not in Camunda. */
+  /** A process or sub-process may begin at an element without incoming flows (BPMN 2.0, 13.2). Not in Camunda. */
   readonly beginsWithoutStartEvent: boolean
   /** Sub-processes are refused without a start event (Camunda). */
   readonly subProcessesNeedStartEvents: boolean
@@ -36,7 +36,7 @@ export interface DialectRules {
 
   // --- activities ---
 
-  /** A task that says nothing of what it runs passes straight through, which a drawing in progress needs. */
+  /** A task without an implementation passes immediately, which unfinished drawings need. */
   readonly tasksMayDoNothing: boolean
   /** Services that go by the `type` of a task, where these are all (Camunda). */
   readonly builtIns: readonly string[] | null

@@ -75,7 +75,7 @@ export function readAlike(element: XmlElement, key: string): string | undefined 
 /** The elements of a file by their ids and other identifying properties. */
 export interface ElementIndex {
   readonly byId: ReadonlyMap<string, XmlElement>
-  /** Shapes, edges and planes by what they draw. */
+  /** Shapes, edges and planes, by the elements that they draw. */
   readonly byDrawn: ReadonlyMap<string, XmlElement>
 }
 

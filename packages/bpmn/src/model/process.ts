@@ -13,7 +13,7 @@ export interface ProcessModel {
   readonly versionTag: string | null
   /** Days that history is kept after the end of an instance, null when not stated. */
   readonly historyTimeToLive: number | null
-  /** Names of variables that only users with the right may read; a `*` at the start or end stands for anything. */
+  /** Names of variables that only users with the right may read; a `*` at the start or end matches any text. */
   readonly restrictedVariables: readonly string[]
   readonly startableInTasklist: boolean
   readonly candidateStarterUsers: readonly ExpressionText[]

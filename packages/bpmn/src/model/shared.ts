@@ -148,7 +148,7 @@ export interface Aggregation {
   readonly target: string
   readonly targetExpression: ExpressionText | null
   readonly storeAsTransient: boolean
-  /** The list is there while the runs go on, too. */
+  /** Whether the list exists already while the runs are in progress. */
   readonly createOverview: boolean
   /**
    * BPMN's `outputDataItem`: the variable of a run whose value is its result. Null: the result is a map of `variables`.

@@ -126,7 +126,7 @@ export type Implementation =
     }
   | AdapterCall
   | { readonly kind: 'decision'; readonly decision: DecisionCall }
-  /** `isElsewhere`: it says what it runs in the words of an engine that is none of ours, such as Zeebe. */
+  /** `isElsewhere`: its implementation is written for an engine that is not supported, such as Zeebe. */
   | { readonly kind: 'none'; readonly isElsewhere: boolean }
 
 /** The call of an external system by an adapter of the workplace. */

@@ -10,7 +10,7 @@ export interface ReadContext {
   readonly roots: RootElements
   /** Ids of the file, and of the elements that had none. */
   readonly ids: IdSource
-  /** Notes a fault of an element. The reader goes on, so that all faults show at once. */
+  /** Reports a fault of an element. The reader continues, so that all faults are shown together. */
   readonly report: (element: XmlElement, code: ProblemCode, message: string, severity?: Severity) => void
 }
 

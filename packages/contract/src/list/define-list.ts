@@ -30,7 +30,7 @@ export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'day' | 'flag
 export interface ListColumn {
   readonly type: ColumnType
   readonly label: TextKey
-  /** In place of the label: what a user calls a column of their own, such as a variable. */
+  /** The name of a column that a user has added, such as a variable, in place of the label. */
   readonly ownLabel?: string
   /** Where the value is in a row, when not under the name of the column: `process.name`. */
   readonly value?: string

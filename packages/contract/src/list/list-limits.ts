@@ -21,7 +21,7 @@ export const listLimits = {
   pasted: 100,
   /** Keys that one order has. */
   sorts: 3,
-  /** Characters of a mark that a page goes on from. */
+  /** The maximum length of a mark. */
   cursor: 4_000,
   exportRows: 100_000,
 } as const

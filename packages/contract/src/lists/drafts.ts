@@ -6,17 +6,17 @@ const taskStates = ['open', 'released', 'taken', 'suspended', 'completed', 'canc
 const startStates = ['open', 'new-version', 'suspended', 'gone'] as const
 
 /**
- * Whether its user can go on with a draft, and what keeps them from it:
- * - `open`: they can
- * - `released`: nobody has the task any more; whoever claims it can go on
- * - `taken`: somebody else has it
- * - `suspended`: its process rests
- * - `completed`, `cancelled`: the task is over
- * - `gone`: the task, or the process, no longer exists, or not for this user
+ * The states of a draft of a task form:
+ * - `open`: its user can continue it
+ * - `released`: the task is unassigned; the user who claims it can continue
+ * - `taken`: another user is the assignee
+ * - `suspended`: the process is suspended
+ * - `completed`, `cancelled`: the task has ended
+ * - `gone`: the task or the process no longer exists, or the user has no access to it
  */
 const taskDraftState = z.enum(taskStates)
 
-/** The same of a start form; `new-version`: they can, in the form of the version that has come since. */
+/** The states of a draft of a start form. `new-version`: the user can continue it in the form of a newer version. */
 const startDraftState = z.enum(startStates)
 
 const draft = z.object({

@@ -21,7 +21,7 @@ export const formLinkRow = z.object({
   /** Single use. */
   isOnce: z.boolean(),
   hasCaptcha: z.boolean(),
-  /** Its forms can be saved, and gone on with by a mailed link. */
+  /** Whether the form can be saved, and continued with a mailed link. */
   maySave: z.boolean(),
   /** Origins whose pages may show the form within theirs. */
   sites: z.array(z.string()),

@@ -36,7 +36,10 @@ const line = z
   .regex(/^\P{Cc}*$/u, 'Expected one line without control characters.')
   .default('')
 
-/** What users enter. Each is a column of the table by the same name. The token is separate. */
+/**
+ * The fields of a package source that users enter. Each is a column of the table with the same name. The token is
+ * separate.
+ */
 export const packageSourceFields = z.object({
   name: text('name'),
   description: fields.text(),

@@ -43,7 +43,7 @@ export const instanceWait = z.object({
   /** The name of the step; null when it has none, like many gateways. */
   step: z.string().nullable(),
   since: instant,
-  /** When it goes on by itself. */
+  /** The time at which the instance continues automatically. */
   until: instant.nullable(),
   taskId: z.string().nullable(),
   assignee: person.nullable(),
@@ -66,7 +66,7 @@ export const instanceRow = z.object({
   startedBy: person.nullable(),
   startedAt: instant,
   endedAt: instant.nullable(),
-  /** Names of what it waits at, at most three, oldest first. Empty once it has ended. */
+  /** The names of waiting elements, at most three, oldest first. Empty once the instance has ended. */
   waitsAt: z.array(z.string()).max(3),
   /** The assignees of the waiting tasks, otherwise their candidates. At most three. */
   waitsFor: z.array(z.string()).max(3),

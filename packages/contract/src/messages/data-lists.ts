@@ -1,6 +1,6 @@
 /** Texts about custom data lists and their feeds. */
 export const dataLists = {
-  help: 'Lists of values that the fields of forms choose from.',
+  help: 'Lists of values that form fields offer as choices.',
   helpOne: 'The columns and rows of one list of values.',
   name: 'Name',
   key: 'Key',

@@ -31,7 +31,9 @@ export const deployments = {
   deployTitle: 'Deploy files',
   deployName: 'Name',
   deployNameHelp: 'Leave it empty to use the name of the first file.',
+  chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
+  dropFile: 'or drop it here',
   dropFiles: 'or drop them here',
   fileKinds: '.bpmn, .bpmn20.xml or .dmn, up to {{size}} MB each',
   removeFile: 'Remove {{name}}',
@@ -52,7 +54,7 @@ export const deployments = {
 } as const
 
 export const deployment = {
-  help: 'The files of one deployment and what they define.',
+  help: 'The files of one deployment, with their processes and decisions.',
   failed: 'The deployment could not be opened',
   goneTitle: 'Deployment not found',
   goneText: 'The deployment does not exist, or it was deleted.',

@@ -136,10 +136,10 @@ export const externalAdapters = {
   paging: {
     kind: 'Pages',
     kindHelp: 'For services that return a list page by page.',
-    none: 'One answer with the whole list',
+    none: 'One response with the whole list',
     kinds: {
       link: 'Link header',
-      cursor: 'Cursor in the answer',
+      cursor: 'Cursor in the response',
       page: 'Number of the page',
       offset: 'Number of the first row',
     },
@@ -147,13 +147,14 @@ export const externalAdapters = {
     cursorPath: 'Path of the cursor',
     cursorPathHelp: 'For example meta.next. The last page has no cursor.',
     sizeParameter: 'Query parameter of the size',
-    sizeParameterHelp: 'Leave empty if the service has no such parameter.',
+    sizeParameterHelp: 'Leave it empty if the service has no such parameter.',
     size: 'Rows of a page',
     first: 'Number of the first page',
   },
   sqlPaging: {
     kind: 'Pages',
-    kindHelp: 'For processes that read many rows. The parameter “after” gets the value “body.next” of the page before.',
+    kindHelp:
+      'For processes that read many rows. The parameter “after” gets the value “body.next” of the previous page.',
     none: 'Only the first rows',
     kinds: { keyset: 'After the key of the last row', offset: 'After the number of rows' },
     column: 'Sorted by the column',

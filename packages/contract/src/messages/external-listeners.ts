@@ -82,9 +82,11 @@ export const externalListeners = {
   signatureHelp: 'Another signature needs a new address or secret.',
   header: 'Header of the signature',
   timeHeader: 'Header of the time',
-  timeHeaderHelp: 'In seconds. The sender signs TIME.BODY. Leave it empty if the body alone is signed.',
+  timeHeaderHelp:
+    'The time is in seconds since 1970, and the sender signs TIME.BODY. Leave it empty if only the body is signed.',
   idHeader: 'Header of the delivery ID',
-  idHeaderHelp: 'A delivery with a known ID is not processed again. Without it, the content is compared.',
+  idHeaderHelp:
+    'A delivery with a known ID is not processed again. Without this header, the server compares the content.',
   windowSeconds: 'Time window (seconds)',
   windowHelp: 'Maximum age of a signed time. Without an ID, equal content within this time is one delivery.',
   maxBytes: 'Maximum size (bytes)',

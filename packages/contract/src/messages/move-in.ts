@@ -81,6 +81,7 @@ export const moveIn = {
   moved: 'Moved',
   earlier: 'Moved earlier',
   left: 'Left out',
+  codes: 'Rows left out, by reason:',
   omissions: 'Left out',
   omissionsHint: 'The guide explains each code.',
   noOmissions: 'No rows were left out.',

@@ -228,7 +228,7 @@ const licence = {
     'Running instances continue. Nobody can create applications, designs or users until you renew the licence below.',
   clockTitle: 'The clock of the server was set back',
   clockText:
-    'A server has already used the time {{at}}. The expiry is checked against that time. Correct the clock of the server.',
+    'The clock of a server was already at {{at}}. The expiry is checked against that time. Correct the clock of the server.',
   current: 'Licence',
   currentHint: 'As issued by the vendor.',
   number: 'Licence number',

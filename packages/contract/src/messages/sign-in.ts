@@ -56,7 +56,7 @@ export const login = {
   choosePasswordFailed: 'The password was not saved',
   signInFailed: 'The password is saved, but you are not signed in',
   linkTitle: 'This link is no longer valid',
-  linkText: 'A link works once, and only for a limited time. Ask for another one, or ask your administrator.',
+  linkText: 'A link works once, and only for a limited time. Ask for another link, or ask your administrator.',
   linkFailed: 'The link could not be checked',
   askAgain: 'Send another link',
   noAccount: 'No account? Ask your administrator.',

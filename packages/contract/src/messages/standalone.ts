@@ -29,9 +29,9 @@ export const standalone = {
   sendFailed: 'The form could not be sent',
   overTitle: 'This link is no longer valid',
   over: {
-    expired: 'The link has expired. Ask the sender for a new one.',
-    used: 'The form was already sent with this link. Ask the sender for a new one.',
-    ended: 'The sender has ended this link. Ask them for a new one.',
+    expired: 'The link has expired. Ask the sender for a new link.',
+    used: 'The form was already sent with this link. Ask the sender for a new link.',
+    ended: 'The sender has ended this link. Ask them for a new link.',
     done: 'This task is already completed or no longer needed. You do not have to do anything.',
     savedUsed:
       'The saved form was already sent, or saved again. If it was saved again, use the link of the newest email.',
@@ -39,7 +39,7 @@ export const standalone = {
   },
   formTitle: 'Form',
   goneTitle: 'Form not found',
-  goneText: 'Check that you copied the whole link. If you did, ask the sender for a new one.',
+  goneText: 'Check that you copied the whole link. If you did, ask the sender for a new link.',
   notOpened: 'The form could not be opened',
   receipt: 'Your reference is {{reference}}. Keep it and the address of this page to see the state of your form.',
   receiptOpen: '{{name}}: in progress. Sent {{when}}.',

@@ -15,7 +15,7 @@ export interface TableFinding {
   readonly kind: 'overlap' | 'gap' | 'hidden'
   readonly decisionId: string
   readonly rules: readonly number[]
-  /** The values in question. Inputs that any value of it applies to are left out. */
+  /** The affected values, by input. Inputs for which every value is affected are left out. */
   readonly conditions: readonly { readonly input: number; readonly label: string; readonly test: string }[]
   readonly elementId: string | null
   readonly message: string

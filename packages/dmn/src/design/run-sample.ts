@@ -7,7 +7,7 @@ import type { DecisionTrace } from '../trace.ts'
 import type { Sample } from './samples.ts'
 
 export interface SampleOutcome {
-  /** `open`: nothing is expected of it. */
+  /** `open`: the sample has no expected result. */
   readonly verdict: 'passed' | 'failed' | 'open'
   /** The outputs of each matching rule as JSON; null when the evaluation failed. */
   readonly result: readonly Readonly<Record<string, unknown>>[] | null

@@ -31,7 +31,9 @@ export class DecisionRun extends Evaluation {
     this.importedContexts = importedContexts
   }
 
-  /** The value of an input of some model. What is not given for its namespace is taken from the context. */
+  /**
+   * Returns the value of an input of any model. A value that is missing for its namespace is taken from the context.
+   */
   findInput(namespace: string, name: string): unknown {
     const own = Object.hasOwn(this.importedContexts, namespace) ? this.importedContexts[namespace] : undefined
     return own && Object.hasOwn(own, name) ? own[name] : this.findVariable(name)

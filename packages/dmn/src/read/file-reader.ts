@@ -6,7 +6,7 @@ import { nameNodes } from './node-ids.ts'
 /** What the functions that read a file share: the list of problems, and the names of nodes. */
 export interface FileReader {
   report(element: XmlElement, message: string): void
-  /** The id of a node, or what it is known by instead. */
+  /** Returns the id of a node, or the name that replaces a missing id. */
   idOf(node: XmlElement): string
 }
 

@@ -48,7 +48,7 @@ export type Command =
       /** Whether an instance in which nothing is left counts as ended from inside, as in Camunda's batches. */
       readonly isInternal?: boolean
     }
-  /** Lets an instance go on in another definition: all that is open of it, or nothing changes. */
+  /** Migrates an instance to another definition, completely or not at all. */
   | {
       readonly type: 'migrateInstance'
       readonly instanceId: string
@@ -66,7 +66,7 @@ export type Command =
       readonly what: UndoableChange
       readonly rows: ChangedRows
     }
-  /** Opens what a definition waits for before it has an instance: messages, signals, conditions and timers. */
+  /** Opens the subscriptions by which a definition creates instances: messages, signals, conditions and timers. */
   | { readonly type: 'openStarts'; readonly definition: Definition }
   /** Creates a task that belongs to no process, of the definition of such tasks. */
   | {
@@ -184,7 +184,10 @@ export type Command =
       readonly subProcessId: string
       readonly activityId: string
     }
-  /** Ends an ad-hoc sub-process in which nothing is open, or all of it when the model cancels what remains. */
+  /**
+   * Ends an ad-hoc sub-process without open activities, or any ad-hoc sub-process whose model cancels remaining
+   * instances.
+   */
   | { readonly type: 'completeAdHoc'; readonly instanceId: string; readonly subProcessId: string }
   | {
       readonly type: 'throwExternalTaskError'

@@ -11,7 +11,10 @@ export interface MigrationPlan {
 export interface MigrationInstruction {
   readonly source: string
   readonly target: string
-  /** What is waited for is determined again by the target; else it stays as it is, such as the time at which a timer is due. */
+  /**
+   * Whether the trigger is determined again from the target, such as the due date of a timer. Otherwise it stays
+   * unchanged.
+   */
   readonly updatesTrigger: boolean
 }
 

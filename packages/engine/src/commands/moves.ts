@@ -22,5 +22,5 @@ export interface StartMove {
 export type CancelMove =
   /** One element instance with all that is inside it, or the token that waits for a job before or after an element. */
   | { readonly kind: 'cancel'; readonly by: 'element' | 'token'; readonly id: string }
-  /** Everything that is open of an element. `isOfBefore`: only what was there before the first line. */
+  /** All open instances of an element. `isOfBefore`: only those that existed before the first line. */
   | { readonly kind: 'cancel'; readonly by: 'key'; readonly id: string; readonly isOfBefore: boolean }

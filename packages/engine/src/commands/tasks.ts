@@ -129,7 +129,7 @@ export function changeTaskCommand(step: Step, { taskId, patch, ...how }: Command
   changeTask(step, taskId, patch, how)
 }
 
-/** Adds or removes a candidate of a task. Does nothing when it already is as requested. */
+/** Adds or removes a candidate of a task. Does nothing when the task already has the candidate, or does not have it. */
 export function changeCandidate(step: Step, { taskId, candidate, isAdded }: CommandOf<'changeCandidate'>): void {
   const task = findActiveTask(step, taskId)
   const [key, id] =

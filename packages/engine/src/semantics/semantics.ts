@@ -40,16 +40,13 @@ export interface Semantics {
   readonly staysOpenUntilLeft: boolean
   /** Elements whose retry cycle is read: Flowable reads that of service tasks. */
   readonly retryCycleOf: 'all' | 'serviceTasks'
-  /**
-   * An activity that ends its path stays open, with what waits on its boundary, until the job after it has run
-   * (Camunda).
-   */
+  /** An activity that ends its path stays open, with its boundary events, until the job after it has run (Camunda). */
   readonly endOfPathWaitsForJob: boolean
   /** The retry cycle holds from the first try (Camunda), else from the first failure (Flowable). */
   readonly retryCycleCountsFirstTry: boolean
-  /** A cycle goes on when one of its timers fails, which is tried again beside it (Camunda). */
+  /** A cycle continues when one of its timers fails. The failed timer is retried in addition (Camunda). */
   readonly cycleGoesOnAfterFailure: boolean
-  /** The cycle that begins an event sub-process goes on though it interrupts (Flowable). */
+  /** The cycle that starts an event sub-process continues although the sub-process interrupts its scope (Flowable). */
   readonly cycleOutlivesItsScope: boolean
   /** Whether only the number of times of a cycle counts, and its end is not checked again (Camunda). */
   readonly cycleCountsTimesOnly: boolean
@@ -66,14 +63,17 @@ export interface Semantics {
    * else it fails the step (Flowable).
    */
   readonly uncaughtErrors: 'endPath' | 'fail'
-  /** The out mappings of a call activity run before what the called instance threw is looked for outside (Camunda). */
+  /**
+   * The out mappings of a call activity run before the engine searches outside for a handler of an error of the called
+   * instance (Camunda).
+   */
   readonly mapsOutputsOfThrower: boolean
   /**
    * Whether event sub-processes spare a part of their scope, as in Flowable: with an escalation the scope itself, with
    * an error the concurrent work, except in the process itself. Otherwise they interrupt all of it (BPMN 2.0, 10.5.6).
    */
   readonly eventSubProcessSpares: boolean
-  /** An event sub-process catches what comes out of another one of its scope (Camunda). */
+  /** An event sub-process catches errors and escalations from another event sub-process of its scope (Camunda). */
   readonly eventSubProcessCatchesFromBeside: boolean
   /** Event sub-processes begin only while there is work in their scope beside others of them (Flowable). */
   readonly eventSubProcessesNeedWork: boolean
@@ -127,7 +127,7 @@ export interface Semantics {
   readonly deletedCallsGoOn: boolean
   /** A task that was delegated has to be resolved before it is completed (Flowable). */
   readonly delegatedTasksNeedResolving: boolean
-  /** To suspend what is suspended, or activate what is active, is refused (Flowable). */
+  /** Suspending a suspended object, or activating an active one, is refused (Flowable). */
   readonly refusesSameSuspension: boolean
 
   // --- forms ---

@@ -66,7 +66,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     addTo(this.#byGroup, group, row.id)
   }
 
-  /** Removes a row, if it is there. */
+  /** Removes a row, if it exists. */
   remove(id: string): void {
     const row = this.#rows.get(id)
     if (row === undefined) return

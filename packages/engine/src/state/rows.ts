@@ -54,7 +54,7 @@ export interface ElementInstance {
   readonly state: ElementState
   /** `body` holds the runs of a multi-instance or loop activity, `run` is one of them. */
   readonly loop: 'body' | 'run' | null
-  /** The execution, in the sense of Camunda's API, that came to it and goes on from it. */
+  /** The execution of Camunda’s API that reached the element and continues from it. */
   readonly tokenId: string
   /** The execution inside it: its own when the element is a scope, else the one that came. */
   readonly executionId: string

@@ -108,7 +108,10 @@ export class Table<Row extends { readonly id: string }> {
     return row
   }
 
-  /** The difference between what was loaded and what is there now. What was made and removed again is not in it. */
+  /**
+   * Returns the difference between the loaded rows and the current ones. Rows that were created and removed since are
+   * left out.
+   */
   changes(): TableChanges<Row> {
     if (this.#touched === null) return noChanges
     if (this.#changes !== null) return this.#changes
@@ -135,8 +138,9 @@ export class Table<Row extends { readonly id: string }> {
   }
 
   /**
-   * Makes what a run changed part of what was loaded, here and for every fork. Of a run on other rows than these, with
-   * all that it loaded when that may be more.
+   * Applies the changes of a run to the loaded rows, for this table and all its forks.
+   *
+   * @param withLoaded whether the run has loaded more rows than this table has.
    */
   keep(run: Table<Row>, { withLoaded = false }: { readonly withLoaded?: boolean } = {}): void {
     if (run.#touched === null && !withLoaded) return

@@ -20,9 +20,9 @@ export interface TrialResult {
   readonly passed: readonly string[]
   /** Where tokens are. */
   readonly tokens: readonly TrialToken[]
-  /** The variables of the process, and those of parts of it while they are open. */
+  /** The variables of the process, and of its open scopes. */
   readonly variables: readonly TrialVariable[]
-  /** Messages and signals that would have gone to other processes. */
+  /** Messages and signals that would have been sent to other processes. */
   readonly sent: readonly TrialSent[]
   /** The task that was asked for. */
   readonly shown: ShownTask | null
@@ -55,7 +55,7 @@ export type TrialWaiting = Waits &
         readonly candidateGroups: readonly string[]
         readonly dueAt: string | null
       }
-    /** Work for a worker outside, or what nobody here can do. */
+    /** Work for an external worker, or work that cannot be done in a trial. */
     | { readonly kind: 'work'; readonly topic: string }
     | { readonly kind: 'request'; readonly request: WorkRequest }
     | { readonly kind: 'timer'; readonly dueAt: string | null }

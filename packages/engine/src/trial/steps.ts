@@ -30,7 +30,7 @@ export type TrialStep =
     } & Given)
   /** Completes a task of a person. */
   | ({ readonly kind: 'complete'; readonly userId: string | null } & At & Given)
-  /** Does by hand what a worker or a service outside would do. */
+  /** Enters the result of a worker or service. */
   | ({ readonly kind: 'answer' } & At & Given)
   /** The response to an HTTP call; a mail needs none. */
   | ({ readonly kind: 'respond'; readonly status: number; readonly body: string | null } & At)
@@ -38,9 +38,9 @@ export type TrialStep =
   | ({ readonly kind: 'error'; readonly code: string; readonly message: string | null } & At & Given)
   /** The work could not be done: the result of a last failed attempt. */
   | ({ readonly kind: 'fail'; readonly message: string } & At)
-  /** The clock goes on to when a timer is due, which fires. */
+  /** Moves the clock to the due date of a timer, which fires. */
   | ({ readonly kind: 'timer' } & At)
-  /** The clock goes on, and fires what is due on the way. */
+  /** Moves the clock, and fires all timers that become due until then. */
   | { readonly kind: 'clock'; readonly to: string }
   /** The message that something waits for comes. */
   | ({ readonly kind: 'message' } & At & Given)

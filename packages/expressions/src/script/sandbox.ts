@@ -7,7 +7,7 @@ import { sandboxJava } from './sandbox-java.ts'
 /** A request of a run to the host: an operation and two texts, answered by a text. */
 export type Answer = (operation: string, a: string, b: string) => string
 
-/** An open run of a sandbox. Handles need no disposal: the run's whole memory goes when it ends. */
+/** An open run of a sandbox. Handles need not be disposed, because all memory of the run is freed at its end. */
 export interface SandboxRun {
   readonly runtime: QuickJSRuntime
   readonly context: QuickJSContext

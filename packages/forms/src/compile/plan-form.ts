@@ -9,7 +9,7 @@ export interface PlannedNode {
   readonly children: PlannedNode[]
   /** The list in whose rows it stands. */
   readonly list: PlannedNode | null
-  /** How many lists stand around it. */
+  /** The number of enclosing lists. */
   readonly depth: number
   /** The value that the node holds; null for containers without a key, and for texts. */
   readonly data: DataNode | null

@@ -5,9 +5,9 @@ import { type NameScope, nameKey, type PlannedNode } from './plan-form.ts'
 export interface ResolvedRead {
   /** The node that the first name refers to. */
   readonly start: PlannedNode
-  /** All whose change is a change of what is read: values, and the rows on the way to them. */
+  /** The nodes whose change affects the read value: nodes with values, and lists on the path to them. */
   readonly sources: readonly PlannedNode[]
-  /** The keys that are followed from `start`; what is below the last is read too, unless only rows are. */
+  /** The keys of the path from `start`. Everything below the last one is read too, unless only rows are read. */
   readonly keys: readonly string[]
 }
 

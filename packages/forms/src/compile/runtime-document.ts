@@ -100,7 +100,7 @@ export interface NodeRule {
   readonly computed?: `=${string}`
   /** The expression of the value that is written when a value that it reads changes. */
   readonly setTo?: `=${string}`
-  /** For a button: what it writes. Calculated when it is pressed. */
+  /** For a button: the expression of the value that it writes, evaluated when the button is pressed. */
   readonly result?: `=${string}`
 }
 

@@ -19,14 +19,14 @@ export interface NodeChange {
   readonly name: string
   /** Whether it is in another container, or in another order among those that it stood with. */
   readonly isMoved: boolean
-  /** Empty for what was only moved, and for what comes and goes. */
+  /** The changed properties; empty for a node that was only moved, added or removed. */
   readonly properties: readonly PropertyChange[]
 }
 
 export interface DocumentComparison {
   /** Settings of the form as a whole. */
   readonly form: readonly PropertyChange[]
-  /** In the order of the second document; what it has no more comes last. */
+  /** The changes in the order of the second document, removed nodes last. */
   readonly nodes: readonly NodeChange[]
 }
 

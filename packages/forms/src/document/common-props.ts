@@ -39,11 +39,11 @@ const valueProps = {
 /** The properties that every field has. */
 export const commonFieldProps = {
   ...valueProps,
-  /** FEEL that gives the value, again whenever what it reads changes. Nobody can type into such a field. */
+  /** FEEL that calculates the value, again after each change of a value that it reads. Users cannot edit the field. */
   computed: expression(),
   /**
-   * FEEL whose answer is written into the field whenever somebody changes what it reads. Unlike a computed value it can
-   * be typed over, and what the form opens with stays.
+   * FEEL whose result is written into the field when a user changes a value that it reads. Users can edit the result,
+   * and the initial value stays until then.
    */
   setTo: expression(),
 }

@@ -10,9 +10,9 @@ export type NodeKind = 'field' | 'container' | 'list' | 'content'
 
 interface NodeDefinition {
   readonly props: PropertySpecs
-  /** The only types that it holds; any type, except those that stand elsewhere, when not given. */
+  /** The types of children that it may have. Default: any type without a required parent. */
   readonly holds?: readonly NodeType[] | 'fields'
-  /** The only type that holds it; `top` for what stands inside of nothing. */
+  /** The only type of parent that it may have; `top` for no parent. */
   readonly standsIn?: NodeType | 'top'
 }
 
@@ -28,12 +28,12 @@ const containers = {
   fieldset: { props: namedContainerProps },
   /** Shown and folded away by its label. */
   collapsible: { props: { ...namedContainerProps, collapsed: flag() } },
-  /** The accordion of its parts one is open, or any where `multiple` says so. */
+  /** An accordion: one of its parts is open at a time, or several with `multiple`. */
   accordion: { props: { ...commonContainerProps, multiple: flag() }, holds: ['collapsible'] },
   /** Side by side: each column has its width in the grid of twelve. */
   columns: { props: bareContainerProps, holds: ['column'] },
   column: { props: bareContainerProps, standsIn: 'columns' },
-  /** A table to arrange things in: what is in a row is one cell each. */
+  /** A table for layout: each child of a row is a cell. */
   table: { props: { ...commonContainerProps, columnLabels: texts(12) }, holds: ['table-row'] },
   'table-row': { props: { ...bareContainerProps, label: text({ max: 200 }) }, standsIn: 'table' },
   tabs: { props: commonContainerProps, holds: ['tab'] },
@@ -76,7 +76,7 @@ const contents = {
       ...shownProps,
       enabled: commonContainerProps.enabled,
       label: text({ isRequired: true, max: 100 }),
-      /** Sends the form; puts back what it opened with; or calculates `result` and writes it into `target`. */
+      /** Submits the form; resets it to its initial values; or calculates `result` and writes it into `target`. */
       action: choice(['submit', 'reset', 'compute'], { isRequired: true }),
       /** For a button that submits: the id of one of the form's ways to finish it. */
       outcome: code(64, (id) => (/^[\w-]+$/.test(id) ? null : 'the id of a way to finish the form')),

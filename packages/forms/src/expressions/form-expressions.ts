@@ -16,7 +16,10 @@ export interface FormNames {
  * browsers load FEEL only for forms with expressions.
  */
 export interface FormLanguage {
-  /** Compiles one expression, without its leading `=`. `reads`, when there, say what a change must touch. */
+  /**
+   * Compiles one expression, without its leading `=`. `reads`, if given, are the values after whose change it is
+   * evaluated.
+   */
   compile(source: string, names: FormNames): Compiled
   /** A day (`YYYY-MM-DD`) as the language has it. */
   presentDay(day: string): unknown
@@ -32,7 +35,7 @@ export interface FormExpressions {
 export interface CompiledRule {
   readonly source: string
   readonly expression: Expression
-  /** Names that mean something in the form, with what of it is read. */
+  /** Names of the form that the expression reads, with the read parts of their values. */
   readonly names: ReadonlyMap<string, NameRead>
   /** Names of process variables. */
   readonly outside: readonly string[]

@@ -28,7 +28,7 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly props: S
   /** A contradiction between properties, as the end of "Expected …". */
   findConflict?(props: PropsOf<S>): string | null
-  /** Reads what a person typed or what arrived as JSON. Nothing (null, undefined, blank) gives null. */
+  /** Reads an entry that a user typed or that arrived as JSON. An empty entry (null, undefined, blank) returns null. */
   read(input: unknown, props: PropsOf<S>, context: EntryContext): Read<V | null>
   /** The value is typed as text in the form that `present` gives it. Other fields are entered as `toJson` gives it. */
   readonly isTyped?: boolean
@@ -55,7 +55,7 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly isUnseen?: boolean
   /** Is nothing without an expression that computes it. */
   readonly needsComputed?: boolean
-  /** Becomes several process variables, so it cannot stand inside of a list or of a container with a key. */
+  /** Whether the field becomes several process variables, so that it cannot be in a list or a container with a key. */
   readonly standsAlone?: boolean
   /** Rounds the number that an expression gave to what this field can hold: its digits, its places. */
   round?(answer: number, props: PropsOf<S>): number

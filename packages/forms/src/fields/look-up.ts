@@ -29,7 +29,7 @@ const props = {
   parameters: pairs(),
   /** Columns of the chosen row, each with a field in the same row or around it that gets its value. */
   fills: pairs(),
-  /** The adapter is asked again when the form is sent, and what it does not offer then is refused. */
+  /** Whether the server queries the adapter again when the form is sent, and refuses rows that it no longer returns. */
   strict: flag(),
 }
 

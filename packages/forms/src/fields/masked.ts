@@ -7,7 +7,7 @@ import { text, textOfVariable } from './text.ts'
 
 const props = {
   placeholder: words(),
-  /** `0` stands for a digit, `A` for a letter, `*` for either; what follows a `\` and all else stands for itself. */
+  /** `0` is a digit, `A` a letter, `*` either; a character after `\`, and any other character, is literal. */
   mask: code(60, (raw) => (readMask(raw).some(isSlot) ? null : 'a mask with 0, A or * in it'), { isRequired: true }),
 }
 

@@ -123,7 +123,10 @@ export function holdsFiles(type: FieldType): boolean {
   return getFieldDefinition(type).holdsFiles === true
 }
 
-/** Returns the kind of object that values of a type name; null for other types. */
+/**
+ * Returns the kind of object that a field of a type refers to, such as users; null for a type that refers to no
+ * objects.
+ */
 export function namedBy(type: FieldType): NamedKind | null {
   return getFieldDefinition(type).names ?? null
 }

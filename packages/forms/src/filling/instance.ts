@@ -22,7 +22,7 @@ export interface NodeInstance {
   readonly planned: PlannedNode
   readonly row: Row
   state: NodeState
-  /** For a field: what is in its input; undefined when nothing was ever given. */
+  /** For a field: the entry of its input; undefined when the field never had a value. */
   entry: unknown
   /** For a field: its value as it was entered. */
   given: FieldValue

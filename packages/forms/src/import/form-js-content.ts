@@ -1,4 +1,4 @@
-import { readText } from './form-js-field.ts'
+import { readText } from './form-js-texts.ts'
 import type { ImportedNode, Keys, NodeMaker, Source } from './node-maker.ts'
 
 /** Returns an image whose picture is in the form itself; other pictures are left out with a note. */

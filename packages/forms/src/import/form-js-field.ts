@@ -1,6 +1,8 @@
 import { isInTest } from '@millrace/expressions/feel'
 import type { NodeType } from '../document/types.ts'
+import { dateOf } from './form-js-date.ts'
 import { rewriteFormJs } from './form-js-expressions.ts'
+import { labelOf, readText } from './form-js-texts.ts'
 import {
   checkOf,
   feelOf,
@@ -40,10 +42,6 @@ export const fieldTypes: Readonly<Record<string, NodeType>> = {
   taglist: 'multi-select',
   filepicker: 'file',
   expression: 'computed',
-}
-
-export function dateTypeOf({ subtype }: Source): NodeType {
-  return subtype === 'time' ? 'time' : subtype === 'datetime' ? 'date-time' : 'date'
 }
 
 export function importField(given: NodeType, source: Source, place: FormJsPlace): ImportedNode {
@@ -151,25 +149,6 @@ function propsOf(type: NodeType, source: Source, place: FormJsPlace): Readonly<R
   }
 }
 
-function dateOf(type: NodeType, source: Source, { at, maker }: FormJsPlace): Readonly<Record<string, unknown>> {
-  if (textOf(source.dateLabel) !== undefined && textOf(source.timeLabel) !== undefined && type === 'date-time')
-    maker.leaveOut(`${at}.timeLabel`, 'Date and time have one label.')
-  if (type !== 'date' && source.timeInterval !== undefined && source.timeInterval !== 1)
-    maker.leaveOut(`${at}.timeInterval`, 'Every minute can be entered.')
-  if (type !== 'date' && source.use24h === false) maker.change(`${at}.use24h`, 'Times have 24 hours.')
-  const format = textOf(source.timeSerializingFormat)
-  if (type === 'time' && format !== undefined && format !== 'no_timezone')
-    maker.change(`${at}.timeSerializingFormat`, 'The variable is a time without an offset, such as 16:30.')
-  if (type === 'date-time' && format === 'no_timezone')
-    maker.change(`${at}.timeSerializingFormat`, 'The variable is a date and time in UTC.')
-  if (source.disallowPassedDates !== true || type === 'time') return {}
-  const name = keyOfName(String(source.key ?? ''))
-  return {
-    check: type === 'date' ? `=${name} >= today()` : `=${name} >= date and time(today(), time("00:00:00"))`,
-    checkMessage: 'Enter a date that is not in the past.',
-  }
-}
-
 /** Returns an expression as a limit of a field; a number is a property of its own. */
 function limitOf(
   name: 'min' | 'max' | 'minLength' | 'maxLength',
@@ -252,29 +231,6 @@ function patternOf(raw: unknown, name: string): { readonly pattern?: string; rea
   return whole === undefined || whole.endsWith('\\')
     ? { search: `matches(${name}, ${JSON.stringify(pattern)})` }
     : { pattern: whole }
-}
-
-/** Returns a text that users read, without the expressions that it may contain. */
-export function readText(raw: unknown, at: string, maker: NodeMaker): string | undefined {
-  const text = textOf(raw)
-  if (text === undefined) return undefined
-  if (feelOf(text) !== undefined) {
-    maker.leaveOut(at, 'A text cannot be an expression.')
-    return undefined
-  }
-  if (!text.includes('{{')) return text
-  maker.leaveOut(at, 'Expressions in a text are not imported. The text has “…” instead.')
-  return textOf(text.replace(/\{\{[^{}]*\}\}/g, '…')) ?? '…'
-}
-
-export function labelOf(source: Source, { at, maker }: FormJsPlace): string {
-  const { type } = source
-  const names = type === 'datetime' ? ['dateLabel', 'timeLabel', 'label'] : ['label']
-  for (const name of names) {
-    const text = readText(source[name], `${at}.${name}`, maker)
-    if (text !== undefined) return text
-  }
-  return textOf(source.key) ?? textOf(source.path) ?? textOf(type) ?? '?'
 }
 
 function defaultOf({ defaultValue }: Source, type: NodeType, { at, maker }: FormJsPlace): unknown {

@@ -7,7 +7,7 @@ export interface PlacedNode {
   readonly at: string
   /** Components with the same row are beside each other; one without is alone. */
   readonly row: string | undefined
-  /** Its width; what is left of the row, in equal parts, when not given. */
+  /** Its width in columns. Without it, components share the remaining width of the row equally. */
   readonly columns: number | undefined
 }
 

@@ -1,16 +1,9 @@
 import { isPlainObject } from '../document/plain-object.ts'
 import { imageOf } from './form-js-content.ts'
-import {
-  dateTypeOf,
-  type FormJsPlace,
-  fieldTypes,
-  importField,
-  keyOf,
-  labelOf,
-  readText,
-  rulesOf,
-} from './form-js-field.ts'
+import { dateTypeOf } from './form-js-date.ts'
+import { type FormJsPlace, fieldTypes, importField, keyOf, rulesOf } from './form-js-field.ts'
 import { arrangeRows, type PlacedNode } from './form-js-rows.ts'
+import { labelOf, readText } from './form-js-texts.ts'
 import type { ImportResult } from './import-notes.ts'
 import {
   createNodeMaker,

@@ -21,5 +21,5 @@ export interface ImportedForm {
 
 export type ImportResult =
   | { readonly ok: true; readonly form: ImportedForm }
-  /** The text is not a form of that product; the message says what was expected. */
+  /** The text is not a form of that product. The message names the expected content. */
   | { readonly ok: false; readonly message: string }

@@ -11,7 +11,7 @@ export interface UnreadProperty {
 }
 
 export interface WatchedSource {
-  /** The source; what is read of it is remembered. */
+  /** The source. Properties that are read from it are recorded. */
   readonly source: Source
   /** Every property with content that nobody read, in the order of the source. */
   listUnread(): readonly UnreadProperty[]

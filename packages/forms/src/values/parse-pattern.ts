@@ -10,7 +10,7 @@ interface PatternAtom extends Repetition {
 interface PatternGroup extends Repetition {
   readonly kind: 'group'
   readonly alternatives: readonly (readonly PatternNode[])[]
-  /** Whether it looks ahead or back, and the text goes on where it began. */
+  /** Whether the group is a look-ahead or look-behind, after which matching continues at its start. */
   readonly isLook: boolean
 }
 

@@ -21,7 +21,7 @@ export interface FormVariables {
 export interface FormFiles {
   readonly name: string
   readonly files: readonly FileValue[]
-  /** The files stand inside of the value. Otherwise their content goes into a variable of its own. */
+  /** Whether files are part of the value. Otherwise each file becomes a variable of its own. */
   readonly isPart: boolean
 }
 

@@ -9,7 +9,7 @@ interface Segment {
   readonly from: number
   /** The local time at its end, which is not part of it. */
   readonly to: number
-  /** The clocks have left out what is between this and `from`. */
+  /** The local time at which a skipped time begins, which ends at `from`. Equal to `from` when no time is skipped. */
   readonly skippedFrom: number
   /** The times before this have been there before. */
   readonly repeatedTo: number

@@ -89,6 +89,19 @@ describe('a message', () => {
     expect((await send({ messageName: 'paid', businessKey: 'paused' })).status).toBe(400)
   })
 
+  it('is not delivered when one answer has no room for the variables of all its receivers', async () => {
+    const ids = [await start('waits', { businessKey: 'large' }), await start('waits', { businessKey: 'large' })]
+    const value = 'x'.repeat(6_000_000)
+    for (const id of ids)
+      for (const name of ['a', 'b']) await rest.put(`/process-instance/${id}/variables/${name}`, { value })
+    const body = { messageName: 'paid', businessKey: 'large', all: true, resultEnabled: true }
+    const refused = await send({ ...body, variablesInResultEnabled: true })
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('(answerValues)')])
+    for (const id of ids) expect(await open(id)).toEqual([])
+    expect((await send(body)).status).toBe(200)
+    for (const id of ids) expect(await open(id)).toEqual(['t'])
+  })
+
   it.each([
     ['a start event', 'order', 'ordered'],
     ['a receive task that instantiates', 'first', 'received'],

@@ -16,7 +16,8 @@ import { instanceQuery } from '../process-instance/instance-query.ts'
 import { asId } from '../query/filters.ts'
 import { findRow } from '../query/list-query.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
-import { presentVariables, selectVariables } from '../variables/select-variables.ts'
+import { type AnswerRoom, createAnswerRoom } from '../variables/answer-room.ts'
+import { presentVariables } from '../variables/select-variables.ts'
 
 /**
  * `POST /message`: delivers a message to the one instance or start event that waits for it, or with `all` to each of
@@ -30,8 +31,9 @@ export async function correlateMessage(call: Call): Promise<unknown> {
   if (unread !== null) throw unread
   const outcome = await correlate(call.context, call.request, message, async (tx, receivers) => {
     const results: unknown[] = []
+    const room = createAnswerRoom(call.runtime.budgets)
     for (const receiver of options.resultEnabled ? receivers : [])
-      results.push(await presentReceiver(tx, call, { message, receiver, options }))
+      results.push(await presentReceiver(tx, call, { message, receiver, options, room }))
     return results
   })
   const results = orThrow(outcome, {
@@ -46,7 +48,12 @@ export async function correlateMessage(call: Call): Promise<unknown> {
 async function presentReceiver(
   tx: Tx,
   call: Call,
-  { message, receiver, options }: { message: Message; receiver: Receiver; options: ResultOptions },
+  {
+    message,
+    receiver,
+    options,
+    room,
+  }: { message: Message; receiver: Receiver; options: ResultOptions; room: AnswerRoom },
 ): Promise<unknown> {
   const { instanceId } = receiver
   const result =
@@ -68,7 +75,7 @@ async function presentReceiver(
         }
   if (!options.variablesInResultEnabled) return result
   const rootId = receiver.kind === 'execution' ? receiver.rootId : instanceId
-  return { ...result, variables: await listVariables(tx, call, rootId, instanceId, options.deserializeValues) }
+  return { ...result, variables: await listVariables(tx, call, { rootId, instanceId, options, room }) }
 }
 
 /** The new instance, which may have ended already. */
@@ -144,13 +151,16 @@ function refuseUnmatched({ name, businessKey, instanceId }: Message, { details }
 async function listVariables(
   tx: Tx,
   call: Call,
-  rootId: string,
-  instanceId: string,
-  deserialize: boolean,
+  {
+    rootId,
+    instanceId,
+    options: { deserializeValues },
+    room,
+  }: { rootId: string; instanceId: string; options: ResultOptions; room: AnswerRoom },
 ): Promise<Record<string, unknown>> {
   const scope = { rootId, instanceId, scopeId: instanceId, elementId: null }
   const rows = await hideWhile(tx, call.request, () =>
-    selectVariables(tx, call.actor.workplaceId, scope, { isLocal: true }),
+    room.select(tx, call.actor.workplaceId, scope, { isLocal: true }),
   )
-  return presentVariables(rows, deserialize)
+  return presentVariables(rows, deserializeValues)
 }

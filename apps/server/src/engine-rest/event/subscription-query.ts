@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { inInstance, tenantFilters } from '../query/common-filters.ts'
 import { isIdOf, isText, type Sql } from '../query/filters.ts'
 import type { ListQuery } from '../query/list-query.ts'
@@ -17,7 +18,7 @@ export const subscriptionQuery: ListQuery = {
   tenant,
   reading: {
     right: 'instances.read',
-    processKey: sql`(select d.key from process_definition d where d.workplace_id = s.workplace_id and d.id = coalesce(i.definition_id, s.definition_id))`,
+    processKey: sql`(select d.key from process_definition d where d.workplace_id = s.workplace_id and d.id = ${sql.raw(firstOf('i.definition_id', 's.definition_id'))})`,
   },
   always: ({ workplaceId }) => [sql`s.workplace_id = ${workplaceId}::uuid`, sql`s.kind <> 'variable'`],
   filters: {

@@ -110,6 +110,39 @@ describe('an external task', () => {
     expect((await rest.post('/external-task/fetchAndLock', second)).status).toBe(400)
   })
 
+  describe('with variables that one answer has no room for', () => {
+    const large = 'x'.repeat(9_000_000)
+    const startWith = async (businessKey: string, values: readonly string[]): Promise<string> => {
+      const first = await rest.post('/process-definition/key/printing/start', { businessKey })
+      for (const [index, value] of values.entries())
+        await rest.put(`/process-instance/${first.body.id}/variables/v${index}`, { value })
+      return first.body.id
+    }
+    const instancesOf = (tasks: Json) => tasks.map((task: Json) => task.processInstanceId)
+
+    it('is left to the next fetch', async () => {
+      const ids: string[] = []
+      for (let n = 0; n < 3; n++) ids.push(await startWith('roomy', [large]))
+      const some = { businessKey: 'roomy' }
+      expect(instancesOf(await fetch({ maxTasks: 5 }, some))).toEqual(ids.slice(0, 2))
+      // It is not locked for the worker that did not get it.
+      const [left] = (await rest.get('/external-task', { processInstanceId: ids[2] ?? '' })).body
+      expect(left).toMatchObject({ workerId: null, lockExpirationTime: null })
+      expect(instancesOf(await fetch({ maxTasks: 5, workerId: 'v' }, some))).toEqual(ids.slice(2))
+    })
+
+    it('does not hold up those behind it, and is fetched by the names of its variables', async () => {
+      const tooMuch = await startWith('crowded', [large, large, large])
+      const behind = await startWith('crowded', ['small'])
+      const some = { businessKey: 'crowded' }
+      expect(instancesOf(await fetch({ maxTasks: 5 }, some))).toEqual([behind])
+      const answer = await fetch({ maxTasks: 5 }, some)
+      expect(answer).toMatchObject({ message: expect.stringContaining('(answerValues)') })
+      const named = await fetch({ maxTasks: 5 }, { ...some, variables: ['v0'] })
+      expect(instancesOf(named)).toEqual([tooMuch])
+    })
+  })
+
   it('waits for work when it is asked to', async () => {
     const waiting = fetch({ asyncResponseTimeout: 20_000 }, { businessKey: 'poll' })
     const instanceId = await start('poll')

@@ -2,12 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type FetchedTask, fetchWork } from '../../operations/external-tasks/fetch-work.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Call } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { noParameters, runSql } from '../query/list-query.ts'
-import { presentVariables, selectVariables } from '../variables/select-variables.ts'
+import { type AnswerRoom, createAnswerRoom } from '../variables/answer-room.ts'
+import { presentVariables } from '../variables/select-variables.ts'
 import { externalTaskQuery } from './external-task-query.ts'
 import { type FetchRequest, readFetch, type Topic } from './read-fetch.ts'
 
@@ -15,10 +16,11 @@ import { type FetchRequest, readFetch, type Topic } from './read-fetch.ts'
 const pollMs = 500
 
 /**
- * `POST /external-task/fetchAndLock`: locks available tasks of the topics. When there are none, it waits up to
- * `asyncResponseTimeout`. If the worker disconnects meanwhile, nothing is locked for it.
+ * `POST /external-task/fetchAndLock`: locks available tasks of the topics, as many as the answer has room for with their
+ * variables. When there are none, it waits up to `asyncResponseTimeout`. If the worker disconnects meanwhile, nothing is
+ * locked for it.
  */
-export async function fetchAndLock(call: Call): Promise<unknown[]> {
+export async function fetchAndLock(call: Call): Promise<readonly unknown[]> {
   const request = readFetch(call)
   const end = Date.now() + request.waitMs
   for (;;) {
@@ -40,16 +42,48 @@ interface FetchedRow extends Record<string, unknown> {
   readonly processDefinitionId: string
 }
 
-function fetchNow(call: Call, request: FetchRequest): Promise<unknown[] | Refusal> {
+function fetchNow(call: Call, request: FetchRequest): Promise<readonly unknown[] | Refusal> {
   return fetchWork(call.context, call.request, request, async (tx, fetched) => {
     const rows = new Map((await selectFetched(tx, call, fetched)).map((row) => [row.id, row]))
-    const tasks: unknown[] = []
-    for (const { id, topicIndex } of fetched) {
-      const row = rows.get(id)
-      if (row !== undefined) tasks.push(await present(tx, call, row, request.topics[topicIndex] as Topic))
+    const room = createAnswerRoom(call.runtime.budgets)
+    const items: unknown[] = []
+    const left: FetchedTask[] = []
+    for (const [index, task] of fetched.entries()) {
+      const row = rows.get(task.id)
+      const topic = request.topics[task.topicIndex] as Topic
+      const item = row && (await presentWithin(room, { tx, call, row, topic }))
+      if (!(item instanceof Refusal)) {
+        if (item !== undefined) items.push(item)
+        continue
+      }
+      left.push(task)
+      // The first ones may be too large for any answer: they do not keep workers from those behind them.
+      if (items.length === 0 && left.length < mostPassedOver && index + 1 < fetched.length) continue
+      if (items.length === 0) throw item
+      return { items, left: [...left, ...fetched.slice(index + 1)] }
     }
-    return tasks
+    return { items, left }
   })
+}
+
+/** Tasks whose variables alone have no room in an answer, before it is refused. */
+const mostPassedOver = 10
+
+interface Presentation {
+  readonly tx: Tx
+  readonly call: Call
+  readonly row: FetchedRow
+  readonly topic: Topic
+}
+
+/** @returns the refusal when the answer has no room for its variables. */
+async function presentWithin(room: AnswerRoom, presentation: Presentation): Promise<unknown | Refusal> {
+  try {
+    return await present(room, presentation)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'request.too-costly') return error
+    throw error
+  }
 }
 
 function selectFetched(tx: Tx, { actor }: Call, fetched: readonly FetchedTask[]): Promise<FetchedRow[]> {
@@ -63,10 +97,8 @@ function selectFetched(tx: Tx, { actor }: Call, fetched: readonly FetchedTask[])
 }
 
 async function present(
-  tx: Tx,
-  call: Call,
-  { rootId, suspended: _suspended, ...row }: FetchedRow,
-  topic: Topic,
+  room: AnswerRoom,
+  { tx, call, row: { rootId, suspended: _suspended, ...row }, topic }: Presentation,
 ): Promise<unknown> {
   const { workplaceId } = call.actor
   const scope = {
@@ -79,11 +111,11 @@ async function present(
   const variables =
     topic.variables?.length === 0
       ? []
-      : await selectVariables(tx, workplaceId, scope, { isLocal: topic.localVariables, ...names })
+      : await room.select(tx, workplaceId, scope, { isLocal: topic.localVariables, ...names })
   return {
     ...row,
     suspended: false,
-    variables: presentVariables(variables, topic.deserializeValues),
+    variables: await presentVariables(variables, topic.deserializeValues),
     extensionProperties: topic.includeExtensionProperties ? await readProperties(tx, call, row) : {},
   }
 }

@@ -12,11 +12,13 @@ import {
   textFilter,
   textsFilter,
 } from '../query/filters.ts'
+import { cutValue, lengthOfValue, type ValueRow } from '../query/large-values.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { allInstances, joinTask, removalTime } from '../query/sources.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
+import { amongInstances } from './variable-history.ts'
 
-export interface DetailRow extends StoredColumns {
+export interface DetailRow extends StoredColumns, ValueRow {
   readonly id: string
   readonly kind: 'variableUpdate' | 'formField'
   readonly isInitial: boolean
@@ -48,13 +50,14 @@ const activityInstance: Sql = sql`coalesce(h.element_id, h.instance_id)`
 /** Set when the instance was made, not by one of its steps. */
 const initial: Sql = sql`(h.kind = 'variableUpdate' and h.revision = 0 and h.scope_id = h.instance_id and h.element_id is null and h.at = p.started_at)`
 
-export const detailQuery: ListQuery<DetailRow> = {
-  columns: ({
-    workplaceId,
-  }) => sql`h.kind, h.id, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId", ${activityInstance} as "activityInstanceId",
+const columnsWith = (value: Sql, { workplaceId }: QueryScope): Sql =>
+  sql`h.kind, h.id, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId", ${activityInstance} as "activityInstanceId",
     ${execution} as "executionId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId", t.id as "taskId", p.tenant_id as "tenantId",
     h.operation_id as "userOperationId", h.at as time, ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", p.root_id as "rootProcessInstanceId", h.name as "variableName",
-    h.variable_id as "variableInstanceId", h.type, h.value, null as bytes, h.size, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`,
+    h.variable_id as "variableInstanceId", h.type, ${value}, null as bytes, h.size, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`
+
+export const detailQuery: ListQuery<DetailRow> = {
+  columns: (scope) => columnsWith(sql`h.value`, scope),
   from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
     ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
@@ -100,6 +103,12 @@ export const detailQuery: ListQuery<DetailRow> = {
   tie: sql`h.id`,
   keepsTies: true,
   present: presentDetail,
+  weightOf: lengthOfValue,
+  large: {
+    columns: (scope) => columnsWith(cutValue(sql`h.value`), scope),
+    keyOf: ({ id }) => id,
+    among: amongInstances,
+  },
 }
 
 export function presentDetail(
@@ -109,6 +118,7 @@ export function presentDetail(
     value,
     bytes,
     size: _,
+    leftOut: __,
     info,
     isInitial,
     revision,

@@ -14,12 +14,13 @@ import {
   textFilter,
   textsFilter,
 } from '../query/filters.ts'
+import { cutValue, lengthOfValue, type ValueRow } from '../query/large-values.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { allInstances, isLastValue, joinTask, removalTime } from '../query/sources.ts'
 import { variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
-export interface VariableHistoryRow extends StoredColumns {
+export interface VariableHistoryRow extends StoredColumns, ValueRow {
   readonly id: string
   /** The id of its last value. */
   readonly valueId: string
@@ -39,15 +40,16 @@ export const executionOfVariable: Sql = sql`coalesce(t.execution_id,
 
 const activityInstance: Sql = sql`coalesce(t.element_id, h.scope_id)`
 
-/** The query of historic variables with their last values. */
-export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
-  columns: ({
-    workplaceId,
-  }) => sql`h.variable_id as id, h.name, h.type, h.value, null as bytes, octet_length(h.bytes) as size, h.id as "valueId", h.info, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId",
+const columnsWith = (value: Sql, { workplaceId }: QueryScope): Sql =>
+  sql`h.variable_id as id, h.name, h.type, ${value}, null as bytes, octet_length(h.bytes) as size, h.id as "valueId", h.info, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId",
     ${executionOfVariable} as "executionId", ${activityInstance} as "activityInstanceId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId",
     t.id as "taskId", null as "errorMessage", p.tenant_id as "tenantId", case when h.is_removed then 'DELETED' else 'CREATED' end as state,
     (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.variable_id = h.variable_id) as "createTime",
-    ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", p.root_id as "rootProcessInstanceId"`,
+    ${removalTime(sql`p.root_id`, workplaceId, sql`p.id`)} as "removalTime", p.root_id as "rootProcessInstanceId"`
+
+/** The query of historic variables with their last values. */
+export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
+  columns: (scope) => columnsWith(sql`h.value`, scope),
   from: () => sql`history_variable h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
     ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
@@ -91,11 +93,22 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   sorts: { instanceId: sql`h.instance_id`, variableName: sql`h.name collate "C"`, tenantId: sql`p.tenant_id` },
   tie: sql`h.id`,
   present: presentVariableHistory,
+  weightOf: lengthOfValue,
+  large: {
+    columns: (scope) => columnsWith(cutValue(sql`h.value`), scope),
+    keyOf: ({ valueId }) => valueId,
+    among: amongInstances,
+  },
+}
+
+/** Narrows history to the instances of rows: its indexes begin with them. */
+export function amongInstances(rows: readonly { readonly processInstanceId: string }[]): Sql {
+  return sql`h.instance_id = any(${[...new Set(rows.map((row) => row.processInstanceId))]}::uuid[])`
 }
 
 /** Presents a historic variable with its value. In lists, objects are deserialised unless `deserializeValues=false`. */
 export function presentVariableHistory(
-  { type, value, bytes, size: _, valueId: __, info, ...row }: VariableHistoryRow,
+  { type, value, bytes, size: _, valueId: __, leftOut: ___, info, ...row }: VariableHistoryRow,
   { options }: QueryScope,
 ): unknown {
   return {

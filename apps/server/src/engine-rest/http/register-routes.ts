@@ -186,12 +186,31 @@ function send(
 
 async function* writeList({ portions }: ListAnswer): AsyncGenerator<Buffer> {
   let before = '['
-  for await (const items of portions) {
-    if (items.length === 0) continue
-    yield Buffer.from(`${before}${items.map(writeJson).join(',')}`)
-    before = ','
-  }
+  for await (const items of portions)
+    for (const part of partsOf(items)) {
+      yield Buffer.from(before + part)
+      before = ','
+    }
   yield Buffer.from(before === '[' ? '[]' : ']')
+}
+
+/** Characters, about, of a part of a list that is written in one turn of the event loop. */
+const partLength = 256 * 1024
+
+/** Yields items as JSON, many small ones together. */
+function* partsOf(items: readonly unknown[]): Generator<string> {
+  let part: string[] = []
+  let length = 0
+  for (const item of items) {
+    const json = writeJson(item)
+    part.push(json)
+    length += json.length
+    if (length < partLength) continue
+    yield part.join(',')
+    part = []
+    length = 0
+  }
+  if (part.length > 0) yield part.join(',')
 }
 
 /** Answers any error in the format of this surface. */

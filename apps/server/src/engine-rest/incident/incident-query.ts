@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '../../platform/db/first-of.ts'
 import type { Call } from '../http/call.ts'
 import { inInstance, tenantFilters, textFilters } from '../query/common-filters.ts'
 import { isAfter, isBefore, isIdOf, isOneIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
@@ -26,7 +27,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     n.element_key as "activityId", ${failedActivity} as "failedActivityId", n.cause_id as "causeIncidentId", n.root_cause_id as "rootCauseIncidentId", ${configuration} as configuration,
     ${message} as "incidentMessage", i.tenant_id as "tenantId", jd.id as "jobDefinitionId", n.annotation`,
   from: () => sql`incident n left join instance i on i.workplace_id = n.workplace_id and i.id = n.instance_id
-    left join process_definition d on d.workplace_id = n.workplace_id and d.id = coalesce(i.definition_id, n.definition_id)
+    left join process_definition d on d.workplace_id = n.workplace_id and d.id = ${sql.raw(firstOf('i.definition_id', 'n.definition_id'))}
     left join element e on e.workplace_id = n.workplace_id and e.id = n.element_id
     left join job j on j.workplace_id = n.workplace_id and j.id = n.source_id
     left join job_definition jd on n.id = n.root_cause_id and jd.workplace_id = n.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind and jd.is_inner = (j.kind in ('before', 'after') and e.loop is not distinct from 'run')`,

@@ -160,6 +160,34 @@ describe('the log of user operations on identities', () => {
     ])
   })
 
+  it('has the same entries for one user, in the same order, and as many', async () => {
+    const keeper = await signIn({ username: 'other keeper', roles: ['RoleUserAdmin'] })
+    for (const key of ['masons', 'roofers'])
+      await keeper.call(groupCalls.create, { body: { key, name: key.toUpperCase() } })
+    await newUser('zoe')
+    await ok(rest.put('/group/masons/members/zoe'))
+    for (const sortOrder of ['asc', 'desc'])
+      for (const [userId, least] of [
+        ['ada', 10],
+        ['other keeper', 2],
+        ['nobody', 0],
+      ] as const) {
+        const all = await listed({ sortOrder })
+        const own = await listed({ sortOrder, userId })
+        expect(own).toEqual(all.filter((one) => one.userId === userId))
+        expect(own.length).toBeGreaterThanOrEqual(least)
+        const { count } = await ok(rest.get('/history/user-operation/count', { category: 'Admin', userId }))
+        expect(count).toBe(own.length)
+      }
+    // A millisecond before the second one, because answers leave out microseconds.
+    const [, { timestamp }] = await listed({ userId: 'other keeper' })
+    const afterTimestamp = new Date(Date.parse(timestamp) - 1).toISOString().replace('Z', '+0000')
+    expect(await listed({ userId: 'other keeper', afterTimestamp })).toMatchObject([{ newValue: 'roofers' }])
+    expect(await listed({ userId: 'ada', entityType: 'Group membership', property: 'userId' })).toContainEqual(
+      expect.objectContaining({ newValue: 'zoe', category: 'Admin' }),
+    )
+  })
+
   it('takes notes, which later lists show', async () => {
     const [, entry] = await since(() => newUser('xia').then(() => newUser('yan')))
     expect(entry).toMatchObject({ newValue: 'yan', annotation: null })

@@ -4,6 +4,26 @@ import type { Sql } from '../query/filters.ts'
 
 /** Columns of a user that Camunda has too: a change of the others is no operation there. */
 const userColumns = sql`array['first_name', 'last_name', 'email', 'password_hash']`
+/** The objects of an operation on a process, in the order of `operations`. Operations on identities have none. */
+const objects = {
+  deployment_id: 'uuid',
+  definition_id: 'uuid',
+  process_key: 'text',
+  root_id: 'uuid',
+  instance_id: 'uuid',
+  execution_id: 'uuid',
+  task_id: 'uuid',
+  job_id: 'uuid',
+  job_definition_id: 'uuid',
+  external_task_id: 'uuid',
+  batch_id: 'uuid',
+}
+const objectNames = sql.raw(Object.keys(objects).join(', '))
+const noObjects = sql.raw(
+  Object.values(objects)
+    .map((type) => `null::${type}`)
+    .join(', '),
+)
 /** The values of an entry, also of a deletion. */
 const values = sql`coalesce(e.after, e.before)`
 const operation = sql`(case e.operation when 'insert' then 'Create' when 'update' then 'Update' else 'Delete' end)`
@@ -23,14 +43,7 @@ const revision = sql`select r.user_id, r.cause from audit_revision r where r.wor
 /** The deletions of the same revision, as `o`. */
 const isInRevision = sql`o.workplace_id = e.workplace_id and o.revision = e.revision and o.at = e.at and o.operation = 'delete'`
 
-/**
- * The operations on users, groups, tenants and members, one source for each, read from the audit, which has them from
- * every surface. The columns are those of `operations`. Erased names have no entry. Members that are deleted with their
- * user, group or tenant are part of that operation.
- */
-export const identityOperations: readonly Sql[] = [ofUsers(), ofGroups(), ofMembers(), ofTenants(), ofTenantMembers()]
-
-interface Selected {
+interface IdentityKind {
   readonly entity: IdentityEntity
   /** In Camunda's words. */
   readonly type: string
@@ -44,47 +57,83 @@ interface Selected {
   readonly where?: Sql
 }
 
-function entries({ entity, type, operation: named = operation, properties, ids, tenant, where }: Selected): Sql {
-  return sql`select e.workplace_id, md5(e.id::text || c.property)::uuid, e.id, e.at, r.user_id, ${named}, ${sql.lit(type)}, 'Admin', c.property,
-      null, c.value, null::uuid, null::uuid, null::text, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, null::uuid, ${tenant ?? sql`null::text`}
-    from audit_entry e cross join lateral (${revision}) r ${ids === undefined ? sql`` : joinIds(ids)} cross join lateral (values ${properties}) c (property, value)
-    where e.entity = ${sql.lit(entity)} and r.user_id is not null and r.cause not in ('sign-in', 'session') and c.value is not null
-      ${where === undefined ? sql`` : sql`and ${where}`}`
+const kinds: readonly IdentityKind[] = [ofUsers(), ofGroups(), ofMembers(), ofTenants(), ofTenantMembers()]
+
+/** Revisions that a user caused, without sign-ins. */
+const isOfUser = sql`r.user_id is not null and r.cause not in ('sign-in', 'session')`
+
+/**
+ * The operations on users, groups, tenants and members, one source for each, read from the audit, which has them from
+ * every surface. Each is in the order of an index by time. The columns are those of `operations`. Erased names have no
+ * entry. Members that are deleted with their user, group or tenant are part of that operation.
+ */
+export const identityOperations: readonly Sql[] = kinds.map(
+  (kind) => sql`select e.workplace_id, ${linesOf(kind)}
+    from audit_entry e cross join lateral (${revision}) r ${propertiesOf(kind)} and ${isOfUser}`,
+)
+
+/**
+ * The same operations as one source that begins with the revisions of users. With a condition on the user, it reads the
+ * revisions of that user only, in the order of an index by user and time. The sources by time would read the operations
+ * of all users, because the user is in another table than the entry.
+ */
+export const identityOperationsByUser: Sql = sql`select r.workplace_id, k.id, k.operation_id, r.at, r.user_id, k.operation_type, k.entity_type, 'Admin', k.property,
+    null, k.value, ${noObjects}, k.tenant_id
+  from audit_revision r cross join lateral (select e.* from audit_entry e where e.workplace_id = r.workplace_id and e.revision = r.number and e.at = r.at
+      and e.entity in (${sql.join(kinds.map(({ entity }) => sql.lit(entity)))}) offset 0) e
+    cross join lateral (${sql.join(
+      kinds.map((kind) => sql`select ${linesOf(kind)} from (select) x ${propertiesOf(kind)}`),
+      sql` union all `,
+    )}) k (id, operation_id, at, user_id, operation_type, entity_type, category, property, old_value, value, ${objectNames}, tenant_id)
+  where ${isOfUser}`
+
+/** The columns of a line after its workplace. */
+function linesOf({ type, operation: named = operation, tenant }: IdentityKind): Sql {
+  return sql`md5(e.id::text || c.property)::uuid, e.id, e.at, r.user_id, ${named}, ${sql.lit(type)}, 'Admin', c.property,
+      null, c.value, ${noObjects}, ${tenant ?? sql`null::text`}`
+}
+
+/** Joins the properties of an entry `e` as `c`, with the conditions of its kind. */
+function propertiesOf({ entity, properties, ids, where }: IdentityKind): Sql {
+  return sql`${ids === undefined ? sql`` : joinIds(entity, ids)} cross join lateral (values ${properties}) c (property, value)
+    where e.entity = ${sql.lit(entity)} and c.value is not null ${where === undefined ? sql`` : sql`and ${where}`}`
 }
 
 /**
- * Joins ids as `m`. As columns they can be looked up in an index: row-level security keeps a condition with the function
- * that reads them from JSON out of it.
+ * Joins the ids of entries of an entity as `m`. As columns they can be looked up in an index: row-level security keeps a
+ * condition with the function that reads them from JSON out of it. Entries of other entities may have keys that are no
+ * ids, and PostgreSQL may calculate the columns before it compares the entity.
  */
-function joinIds({ user, group }: NonNullable<Selected['ids']>): Sql {
-  return sql`cross join lateral (select ${user} as user_key, (${user})::uuid as user_id, ${group} as group_key, (${group})::uuid as group_id offset 0) m`
+function joinIds(entity: IdentityEntity, { user, group }: NonNullable<IdentityKind['ids']>): Sql {
+  const idOf = (key: Sql) => sql`(case when e.entity = ${sql.lit(entity)} then ${key} end)::uuid`
+  return sql`cross join lateral (select ${user} as user_key, ${idOf(user)} as user_id, ${group} as group_key, ${idOf(group)} as group_id offset 0) m`
 }
 
 /** The label of an entry is the user name. */
-function ofUsers(): Sql {
+function ofUsers(): IdentityKind {
   const isUnlock = sql`(e.operation = 'update' and e.before ->> 'status' = 'locked' and e.after ->> 'status' = 'enabled' and not e.after ? 'password_hash')`
-  return entries({
+  return {
     entity: 'user',
     type: 'User',
     operation: sql`(case when ${isUnlock} then 'Unlock' else ${operation} end)`,
     properties: sql`('userId', e.label)`,
     where: sql`(e.operation <> 'update' or e.after ?| ${userColumns} or ${isUnlock})`,
-  })
+  }
 }
 
-function ofGroups(): Sql {
-  return entries({
+function ofGroups(): IdentityKind {
+  return {
     entity: 'group',
     type: 'Group',
     properties: sql`('groupId', ${keyOfGroup})`,
     ids: { user: sql`null::text`, group: sql`e.key` },
     where: sql`(e.operation <> 'update' or e.after - 'revision' <> '{}')`,
-  })
+  }
 }
 
-function ofMembers(): Sql {
+function ofMembers(): IdentityKind {
   const [user, group] = [sql`${values} ->> 'user_id'`, sql`${values} ->> 'group_id'`]
-  return entries({
+  return {
     entity: 'group-member',
     type: 'Group membership',
     properties: sql`('userId', ${nameOfUser}), ('groupId', ${keyOfGroup})`,
@@ -93,23 +142,23 @@ function ofMembers(): Sql {
       ['user', user],
       ['group', group],
     ]),
-  })
+  }
 }
 
-function ofTenants(): Sql {
-  return entries({ entity: 'tenant', type: 'Tenant', properties: sql`('tenantId', e.key)`, tenant: sql`e.key` })
+function ofTenants(): IdentityKind {
+  return { entity: 'tenant', type: 'Tenant', properties: sql`('tenantId', e.key)`, tenant: sql`e.key` }
 }
 
 /** Members of tenants have names and keys of their own, whether they exist or not. */
-function ofTenantMembers(): Sql {
+function ofTenantMembers(): IdentityKind {
   const [user, group] = [sql`${values} ->> 'user_id'`, sql`${values} ->> 'group_id'`]
-  return entries({
+  return {
     entity: 'tenant-member',
     type: 'TenantMembership',
     properties: sql`('userId', ${user}), ('groupId', ${group}), ('tenantId', case when ${values} is not null then e.key end)`,
     tenant: sql`e.key`,
     where: sql`${isNotDeletedWith([['tenant', sql`e.key`]])} and not (e.operation = 'delete' and exists (select from audit_entry o where ${isInRevision} and o.entity = 'user' and o.label = ${user}))`,
-  })
+  }
 }
 
 function isNotDeletedWith(owners: readonly (readonly [entity: string, key: Sql])[]): Sql {

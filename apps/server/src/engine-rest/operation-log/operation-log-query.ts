@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { seesIdentities } from '../../operations/operation-log/identity-entities.ts'
 import { isAfter, isBefore, isIdOf, isOneOf, isText, type Sql, textFilter } from '../query/filters.ts'
-import type { ListQuery } from '../query/list-query.ts'
+import type { ListQuery, QueryScope } from '../query/list-query.ts'
+import { isGiven } from '../query/read-parameter.ts'
 import { allInstances, joinTask, removalTime } from '../query/sources.ts'
-import { operationParts, operations } from './operations.ts'
+import { type Operators, operationParts, operationsOf } from './operations.ts'
 
 export interface OperationRow {
   readonly id: string
@@ -36,6 +37,8 @@ const joined = (source: Sql): Sql => sql`${source} ${joinTask(sql`q.workplace_id
     left join process_definition d on d.workplace_id = q.workplace_id and d.id = ${definition}
     left join operation_annotation n on n.workplace_id = q.workplace_id and n.operation_id = q.operation_id`
 
+const operatorsOf = ({ parameters }: QueryScope): Operators => (isGiven(parameters.userId) ? 'one' : 'all')
+
 /** The log of user operations. */
 export const operationLogQuery: ListQuery<OperationRow> = {
   columns: ({
@@ -45,11 +48,15 @@ export const operationLogQuery: ListQuery<OperationRow> = {
     q.job_definition_id as "jobDefinitionId", q.batch_id as "batchId", q.user_id as "userId", q.at as timestamp, q.operation_id as "operationId", q.external_task_id as "externalTaskId",
     q.operation_type as "operationType", q.entity_type as "entityType", q.property, q.org_value as "orgValue", q.new_value as "newValue", ${removalTime(root, workplaceId)} as "removalTime",
     ${root} as "rootProcessInstanceId", q.category, n.annotation`,
-  from: () => joined(operations),
-  parts: (_, [first], isJoined) => operationParts(isJoined ? joined : (source) => source, first?.isDescending === true),
+  from: (scope) => joined(operationsOf(operatorsOf(scope))),
+  parts: (scope, [first], isJoined) =>
+    operationParts(operatorsOf(scope), {
+      join: isJoined ? joined : (source) => source,
+      isDescending: first?.isDescending === true,
+    }),
   joins: {
     to: joined,
-    source: operations,
+    source: (scope) => operationsOf(operatorsOf(scope)),
     filters: ['deploymentId', 'processDefinitionId', 'processDefinitionKey', 'executionId'],
   },
   tenant: sql`coalesce(q.tenant_id, p.tenant_id, d.tenant_id)`,

@@ -31,6 +31,29 @@ describe('a list of tasks', () => {
     })
     expect(await list('none')).not.toHaveProperty('variables')
   })
+
+  it('has a megabyte of values of each task, by their names', async () => {
+    const { processInstanceId } = await begin()
+    const names = Array.from({ length: 20 }, (_, index) => `v${String(index).padStart(2, '0')}`)
+    const modifications = Object.fromEntries(names.map((name) => [name, { value: 'x'.repeat(60_000) }]))
+    await rest.post(`/process-instance/${processInstanceId}/variables`, { modifications })
+    const [task] = (await rest.get('/task', { processInstanceId, withTaskVariablesInReturn: 'true' })).body
+    const lengths = names.map((name) => task.variables[name].value?.length ?? null)
+    expect(lengths).toEqual(names.map((_, index) => (index < 16 ? 60_000 : null)))
+  })
+
+  it('has the variables of more tasks than are read together', async () => {
+    const variables = { n: { value: 1 } }
+    const ids: string[] = []
+    for (let count = 0; count < 52; count++) ids.push((await begin()).processInstanceId)
+    for (const id of ids) await rest.post(`/process-instance/${id}/variables`, { modifications: variables })
+    const query = { processInstanceIdIn: ids, sorting: [{ sortBy: 'created', sortOrder: 'asc' }] }
+    for (const maxResults of ['50', '51', '100']) {
+      const { body } = await rest.post(`/task?maxResults=${maxResults}&withTaskVariablesInReturn=true`, query)
+      expect(body).toHaveLength(Math.min(Number(maxResults), 52))
+      expect(new Set(body.map((task: Json) => task.variables.n.value))).toEqual(new Set([1]))
+    }
+  })
 })
 
 describe('the log of user operations', () => {

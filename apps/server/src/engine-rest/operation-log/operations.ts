@@ -3,7 +3,7 @@ import { factsOf } from '../../runtime/history/fact-sql.ts'
 import type { FactData } from '../../runtime/history/facts.ts'
 import type { Sql } from '../query/filters.ts'
 import type { Part } from '../query/parts.ts'
-import { identityOperations } from './identity-operations.ts'
+import { identityOperations, identityOperationsByUser } from './identity-operations.ts'
 
 /** What has no column of its own in history, in the order of the log. */
 const nowhere = sql`null::uuid, null::uuid, null::text, null::uuid`
@@ -27,10 +27,10 @@ const taskFields = {
 } as const satisfies { readonly [Field in keyof FactData['task-changed']]?: string }
 
 /**
- * Where operations are found, each in the order of an index by time. Operations on tasks and instances are derived from
- * the history, those on identities from the audit; the others were logged when they happened.
+ * Where operations on processes are found, each in the order of an index by time. Operations on tasks and instances are
+ * derived from the history; the others were logged when they happened.
  */
-const timed: readonly Sql[] = [
+const onProcesses: readonly Sql[] = [
   sql`select ${columns} from operation_log`,
   ofTasks(),
   ofCandidates(),
@@ -40,21 +40,32 @@ const timed: readonly Sql[] = [
   ofStarts('instance'),
   ofStarts('history_instance'),
   ofDeletions(),
-  ...identityOperations,
 ]
 
-/** The operations of users, one row for each changed property, as `q`. */
-export const operations: Sql = sql`(${sql.join(timed, sql` union all `)}) q (${columns})`
+/** Whose operations are listed: those of all users, or those of one user by a condition on `user_id`. */
+export type Operators = 'all' | 'one'
+
+/** Returns the sources of operations. Operations on identities are found by time, or by their user. */
+const sourcesFor = (operators: Operators): readonly Sql[] =>
+  operators === 'one' ? [...onProcesses, identityOperationsByUser] : [...onProcesses, ...identityOperations]
+
+/** Returns the operations of users, one row for each changed property, as `q`. */
+export function operationsOf(operators: Operators): Sql {
+  return sql`(${sql.join(sourcesFor(operators), sql` union all `)}) q (${columns})`
+}
 
 /**
  * Returns the same rows in parts, each with an index by time, so that a page reads about as many rows as it has.
  *
- * @param join returns the joined tables of the list for a source with the alias `q`.
- * @param isDescending the direction of the time.
+ * @param given.join returns the joined tables of the list for a source with the alias `q`.
+ * @param given.isDescending the direction of the time.
  */
-export function operationParts(join: (source: Sql) => Sql, isDescending: boolean): Part[] {
+export function operationParts(
+  operators: Operators,
+  { join, isDescending }: { readonly join: (source: Sql) => Sql; readonly isDescending: boolean },
+): Part[] {
   const order = [sql`q.at`, sql`q.id`].map((expression) => ({ expression, isDescending }))
-  return timed.map((source) => ({ from: join(sql`(${source}) q (${columns})`), order }))
+  return sourcesFor(operators).map((source) => ({ from: join(sql`(${source}) q (${columns})`), order }))
 }
 
 /** The conditions are those of the index `history_fact_task_operation`, so that a page reads no changes without a line. */

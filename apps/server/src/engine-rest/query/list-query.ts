@@ -7,6 +7,7 @@ import type { Right } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { mapInTurns } from '../../platform/in-turns.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runPrepared, runSql, toQuery } from '../../platform/list/sql.ts'
 import { readAsAssumed } from '../http/assumed-caller.ts'
@@ -15,6 +16,7 @@ import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import type { Contradiction } from './contradictions.ts'
 import { allOf, type Filters, type Sql } from './filters.ts'
+import { besideCursor, hasLeftOut, type LargeValues, readLeftOut } from './large-values.ts'
 import { type Part, partedSql, withoutKeys } from './parts.ts'
 import type { QueryUser } from './query-expression.ts'
 import { everything, type Page, readPage } from './read-page.ts'
@@ -45,7 +47,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
   readonly joins?: {
     readonly to: (source: Sql) => Sql
     /** The rows without the joined tables, which add no rows: they are counted by it. */
-    readonly source: Sql
+    readonly source: (query: QueryScope) => Sql
     /** Filters with conditions on the joined tables. */
     readonly filters: readonly string[]
   }
@@ -73,6 +75,12 @@ export interface ListQuery<Row = Record<string, unknown>> {
   /** Whether a wrong `sortBy` in a body is refused by its name, as this list of Camunda's does. */
   readonly namesUnknownSorts?: boolean
   readonly present?: (row: Row, query: QueryScope) => unknown
+  /** How lists read values that may be large; left out: rows have none. */
+  readonly large?: LargeValues<Row>
+  /** The characters of the values of a row, which take long to present where they are many; left out: they are few. */
+  readonly weightOf?: (row: Row) => number
+  /** How many rows are read together where each may have very much; null: the usual number. */
+  readonly portion?: (query: QueryScope) => number | null
   /** Returns the rows with what the statement cannot know, before they are presented. */
   readonly fill?: (call: Call, rows: readonly Row[]) => Promise<readonly unknown[]>
 }
@@ -149,7 +157,7 @@ export function scopeOf(
 }
 
 /** Lists up to here, which nearly all are, take one round trip. What is longer is sent as it is read. */
-const portionSize = 500
+const usualPortion = 500
 
 /**
  * Answers the rows of a list. Like Camunda, it sends all rows unless a page is requested, because clients rely on that.
@@ -158,28 +166,35 @@ export async function answerList<Row>(call: Call, query: ListQuery<Row>, scope: 
   const { db } = call.runtime
   const { firstResult, maxResults } = readPage(call.query)
   const presentOne = (row: Row) => (query.present === undefined ? row : query.present(row, scope))
-  const present = async (rows: readonly Row[]) =>
-    (((await query.fill?.(call, rows)) ?? rows) as readonly Row[]).map(presentOne)
-  const limit = Math.min(maxResults ?? Number.POSITIVE_INFINITY, portionSize + 1)
+  const present = async (rows: readonly Row[]) => {
+    const filled = ((await query.fill?.(call, rows)) ?? rows) as readonly Row[]
+    return query.weightOf === undefined ? filled.map(presentOne) : mapInTurns(filled, query.weightOf, presentOne)
+  }
+  const listed = query.large === undefined ? query : { ...query, columns: query.large.columns }
+  const portion = query.portion?.(scope) ?? usualPortion
+  const limit = Math.min(maxResults ?? Number.POSITIVE_INFINITY, portion + 1)
   const rows = await readAsAssumed(call, scope, (tx) =>
-    selectRows(tx, query, scope, { firstResult, maxResults: limit }),
+    selectRows(tx, listed, scope, { firstResult, maxResults: limit }),
   )
-  if (rows.length <= portionSize) return present(rows)
-  const all = selectSql(query, scope, { firstResult, maxResults })
-  const portions = db.readInPortions<Row>(scope, toQuery<Row>(all), portionSize)
+  const select = (whole: ListQuery<Row>) => db.read(besideCursor(scope), (tx) => selectRows(tx, whole, scope))
+  const reading = { room: call.runtime.budgets.answerValues, select }
+  const presentAll = async function* (some: readonly Row[]) {
+    for await (const whole of readLeftOut(query, some, reading)) yield await present(whole)
+  }
+  if (rows.length <= portion) return hasLeftOut(rows) ? new ListAnswer(presentAll(rows), () => {}) : present(rows)
+  const all = selectSql(listed, scope, { firstResult, maxResults })
+  const portions = db.readInPortions<Row>(scope, toQuery<Row>(all), portion)
   // What goes wrong before the first rows is told by a status; afterwards the answer only breaks off.
   const first = await portions.next()
   const presented = (async function* () {
-    if (first.done !== true) yield await present(readRows(query, first.value))
-    for await (const more of portions) yield await present(readRows(query, more))
+    if (first.done !== true) yield* presentAll(readRows(listed, first.value))
+    for await (const more of portions) yield* presentAll(readRows(listed, more))
   })()
   return new ListAnswer(presented, () => void portions.return(undefined))
 }
 
 export async function answerCount<Row>(call: Call, query: ListQuery<Row>, scope: QueryScope): Promise<unknown> {
-  return readAsAssumed(call, scope, async (tx) => ({
-    count: await countRows(tx, query, scope),
-  }))
+  return readAsAssumed(call, scope, async (tx) => ({ count: await countRows(tx, query, scope) }))
 }
 
 export async function selectRows<Row>(
@@ -246,7 +261,7 @@ export async function countRows<Row>(tx: Tx, query: ListQuery<Row>, scope: Query
 export function countSql<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
   const { where, from } = relationOf(query, scope)
   const { joins } = query
-  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source
+  const source = joins === undefined || needsJoins(joins, query, scope) ? from : joins.source(scope)
   return sql`select ${lists.countSql({ from: source, where })} as count`
 }
 

@@ -14,7 +14,7 @@ import { failed } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { type PresentedValue, presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
-import { presentVariables, selectVariables } from '../variables/select-variables.ts'
+import { presentVariables, selectShown } from '../variables/select-variables.ts'
 import { type FoundTask, findTask } from './find-task.ts'
 import { completionTextsOf, refusalTextsOf } from './refusal-texts.ts'
 
@@ -90,7 +90,7 @@ async function listBefore(call: Call, task: FoundTask): Promise<Record<string, P
   const { rootId, instanceId, id: scopeId, elementId } = task
   const scope = { rootId, instanceId, scopeId, elementId }
   const rows = await call.runtime.db.read(call.actor, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: false }),
+    selectShown(tx, workplaceId, scope, { isLocal: false, most: call.runtime.budgets.answerValues }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
 }

@@ -89,7 +89,7 @@ export async function listFormVariables(call: Call): Promise<unknown> {
     showsTexts: showsTexts(model),
   })
   const fields = presentFields(all, context)
-  const shown = { ...presentVariables(rows, call.query.deserializeValues !== 'false'), ...fields }
+  const shown = { ...(await presentVariables(rows, call.query.deserializeValues !== 'false')), ...fields }
   return Object.fromEntries(Object.entries(shown).filter(([name]) => wanted === null || wanted.includes(name)))
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { equalsIgnoringCase, isLikeIgnoringCase as isLikePatternIgnoringCase } from '../../platform/list/conditions.ts'
 import { invalid } from '../http/rest-refusal.ts'
 import { inInstance, inInstances, suspensionFilters, tenantFilters } from '../query/common-filters.ts'
@@ -30,7 +31,13 @@ import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { variableSort } from '../query/variable-sort.ts'
 import { candidateFilters } from './candidate-filters.ts'
 import { expressible, timeFilters } from './expression-filters.ts'
-import { presentShown, type ShownVariable, shownVariables } from './shown-variables.ts'
+import {
+  presentShown,
+  type ShownVariable,
+  shownVariables,
+  showsVariables,
+  tasksWithVariables,
+} from './shown-variables.ts'
 import { fillFormRefs } from './task-form.ts'
 
 export interface TaskRow {
@@ -63,6 +70,9 @@ export interface TaskRow {
 /** How much of a text is in the index of its order. */
 const comparedLength = 200
 
+/** A task of no process is its own root. */
+const rootOfTask = sql.raw(firstOf('t.root_id', 't.id'))
+
 const tasks = sql`task t left join element e on e.workplace_id = t.workplace_id and e.id = t.element_id
   left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
   left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
@@ -90,6 +100,9 @@ export const taskQuery: ListQuery<TaskRow> = {
     variables === undefined
       ? row
       : { ...row, variables: presentShown(variables, options.deserializeValues !== 'false') },
+  portion: (query) => (showsVariables(query) ? tasksWithVariables : null),
+  weightOf: ({ variables = [] }) =>
+    variables.reduce((sum, { name, value }) => sum + name.length + (value?.length ?? 0) + 50, 0),
   fill: fillFormRefs,
   hasOrQueries: true,
   contradictions: [
@@ -172,7 +185,7 @@ export const taskQuery: ListQuery<TaskRow> = {
       what: 'task variable',
       operators: comparing,
       source: () =>
-        sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = coalesce(t.root_id, t.id) and v.scope_id = t.id`,
+        sql`from variable v where v.workplace_id = t.workplace_id and v.root_id = ${rootOfTask} and v.scope_id = t.id`,
     }),
     processVariables: variablesFilter({
       what: 'process variable',
@@ -210,10 +223,10 @@ export const taskQuery: ListQuery<TaskRow> = {
     priority: required(sql`t.priority`),
     processVariable: variableSort(sql`v.root_id = t.root_id and v.scope_id = t.instance_id`, sql`t.workplace_id`),
     executionVariable: variableSort(
-      sql`v.root_id = t.root_id and v.scope_id = coalesce(t.element_id, t.instance_id)`,
+      sql`v.root_id = t.root_id and v.scope_id = ${sql.raw(firstOf('t.element_id', 't.instance_id'))}`,
       sql`t.workplace_id`,
     ),
-    taskVariable: variableSort(sql`v.root_id = coalesce(t.root_id, t.id) and v.scope_id = t.id`, sql`t.workplace_id`),
+    taskVariable: variableSort(sql`v.root_id = ${rootOfTask} and v.scope_id = t.id`, sql`t.workplace_id`),
     caseExecutionVariable: sql`null::text`,
     caseInstanceVariable: sql`null::text`,
   },

@@ -1,4 +1,6 @@
+import { limits } from '@millrace/contract'
 import { parseJson, type TypedValue } from '@millrace/engine'
+import { findExcess } from '../../platform/http/find-excess.ts'
 import { rawNumber } from '../http/json.ts'
 import { presentTime } from './time.ts'
 
@@ -72,8 +74,10 @@ function presentDouble(text: string): unknown {
   return Number.isFinite(number) ? number : text
 }
 
-/** What cannot be read stays text. */
+/** What cannot be read stays text, and what has more values than a body may have: reading it takes seconds. */
 function readObject(text: string): unknown {
+  const { jsonDepth: depth, jsonValues: values } = limits
+  if (text.length > depth && findExcess(Buffer.from(text), { depth, values }) !== null) return text
   try {
     return parseJson(text)
   } catch {

@@ -217,6 +217,10 @@ describe('a value', () => {
         },
       ])
     }
+    // The task is not completed without an answer.
+    const completion = await call('POST', `/task/${task.id}/complete`, '{"withVariablesInReturn":true}')
+    expect(completion.status).toBe(422)
+    expect((await call('GET', `/task/${task.id}`)).status).toBe(200)
     for (const [name, length] of [
       ['a', 4_999_999],
       ['c', 3],
@@ -262,6 +266,65 @@ describe('a value', () => {
       ['Bytes', null],
       ['File', null],
     ])
+  })
+
+  it('that is long is read after the rows of lists, and is in their answers', async () => {
+    const id = await start(JSON.stringify({ a: { value: 1 }, b: { value: 'x'.repeat(40_001) }, c: { value: 'short' } }))
+    for (const name of ['d', 'e', 'f']) {
+      const value = JSON.stringify({ value: name.repeat(9_000_000) })
+      expect((await call('PUT', `/process-instance/${id}/variables/${name}`, value)).status).toBe(204)
+    }
+    const lists = {
+      '/variable-instance?processInstanceIdIn=': variableInstanceQuery,
+      '/history/variable-instance?processInstanceId=': variableHistoryQuery,
+      '/history/detail?processInstanceId=': detailQuery,
+    }
+    for (const [path, query] of Object.entries(lists)) {
+      const { text } = await call('GET', `${path}${id}&sortBy=variableName&sortOrder=asc`)
+      const shown = (JSON.parse(text) as { name?: string; variableName?: string; value: unknown }[]).map(
+        ({ name, variableName, value }) => [name ?? variableName, typeof value === 'string' ? value.length : value],
+      )
+      expect(shown, path).toEqual([
+        ['a', 1],
+        ['b', 40_001],
+        ['c', 5],
+        ...['d', 'e', 'f'].map((name) => [name, 9_000_000]),
+      ])
+      expect(text).not.toMatch(/"(leftOut|rootId)"/)
+      const { large, ...list } = query as unknown as ListQuery<{ value: string | null; leftOut: number | null }>
+      const [name = '', parameter = ''] = [path, path.slice(path.indexOf('?') + 1, -1)]
+      const rows = await db.read({ workplaceId }, (tx) =>
+        selectRows(
+          tx,
+          { ...list, columns: large?.columns ?? list.columns },
+          { ...noParameters(workplaceId), parameters: { [parameter]: id } },
+        ),
+      )
+      expect(rows.map(({ leftOut }) => leftOut).toSorted(), name).toEqual([
+        40_001,
+        9_000_000,
+        9_000_000,
+        9_000_000,
+        null,
+        null,
+      ])
+    }
+  })
+
+  it('of type Object with more values than a body may have stays a text', async () => {
+    const listOf = (count: number) => `[${'0,'.repeat(count - 1)}0]`
+    const info = { objectTypeName: 'java.util.List', serializationDataFormat: 'application/json' }
+    const id = await start(
+      JSON.stringify({
+        many: { type: 'Object', value: listOf(100_001), valueInfo: info },
+        few: { type: 'Object', value: listOf(90_000), valueInfo: info },
+        deep: { type: 'Object', value: `${'['.repeat(101)}${']'.repeat(101)}`, valueInfo: info },
+      }),
+    )
+    const { many, few, deep } = JSON.parse((await call('GET', `/process-instance/${id}/variables`)).text)
+    expect(many.value).toBe(listOf(100_001))
+    expect(few.value).toHaveLength(90_000)
+    expect(deep.value).toBe(`${'['.repeat(101)}${']'.repeat(101)}`)
   })
 
   it.each(['String', 'Json', 'Bytes'])(

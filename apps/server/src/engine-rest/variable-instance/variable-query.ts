@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { inInstances, tenantFilters } from '../query/common-filters.ts'
 import { isLike, isOneIdOf, isText, option, type Sql, textsFilter } from '../query/filters.ts'
+import { cutValue, lengthOfValue, type ValueRow } from '../query/large-values.ts'
 import type { ListQuery, QueryScope } from '../query/list-query.ts'
 import { isGiven } from '../query/read-parameter.ts'
 import { executionOfElement } from '../query/sources.ts'
 import { comparing, variablesFilter } from '../query/variable-filters.ts'
 import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
-export interface VariableInstanceRow extends StoredColumns {
+export interface VariableInstanceRow extends StoredColumns, ValueRow {
   readonly id: string
   readonly name: string
+  /** Only of lists. */
+  readonly rootId?: string | null
 }
 
 const execution: Sql = sql`coalesce(${executionOfElement}, i.id)`
 /** The element instance in which a variable of a task lives, or the scope itself. */
 const activityInstance: Sql = sql`coalesce(t.element_id, x.scope_id)`
 
-const columnsWith = (bytes: Sql): Sql =>
-  sql`x.id, x.name, x.type, x.value, ${bytes} as bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
+const columnsWith = (bytes: Sql, value = sql`x.value`): Sql =>
+  sql`x.id, x.name, x.type, ${value}, ${bytes} as bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
     null as "caseExecutionId", t.id as "taskId", x.batch_id as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`
 
 /** Those that a batch is about to set are looked at where they are asked for: all others have none. */
@@ -38,11 +42,11 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
     scope,
   ) => sql`${variablesOf(scope)} x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
-    left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
+    left join element e on e.workplace_id = x.workplace_id and e.id = ${sql.raw(firstOf('t.element_id', 'x.scope_id'))}`,
   tenant: sql`coalesce(i.tenant_id, t.tenant_id)`,
   reading: {
     right: 'instances.read',
-    processKey: sql`(select d.key from process_definition d where d.workplace_id = x.workplace_id and d.id = coalesce(i.definition_id, t.definition_id))`,
+    processKey: sql`(select d.key from process_definition d where d.workplace_id = x.workplace_id and d.id = ${sql.raw(firstOf('i.definition_id', 't.definition_id'))})`,
   },
   always: ({ workplaceId }) => [sql`x.workplace_id = ${workplaceId}::uuid`],
   filters: {
@@ -73,6 +77,16 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   },
   tie: sql`x.id`,
   present: presentVariableInstance,
+  weightOf: lengthOfValue,
+  large: {
+    columns: () => sql`${columnsWith(sql`null`, cutValue(sql`x.value`))}, x.root_id as "rootId"`,
+    keyOf: ({ id }) => id,
+    // Those that a batch is about to set have no root, and are no rows of a table.
+    among: (rows) => {
+      const roots = new Set(rows.flatMap(({ rootId }) => rootId ?? []))
+      return roots.size === 0 ? sql`true` : sql`x.root_id = any(${[...roots]}::uuid[])`
+    },
+  },
 }
 
 /** The query of one variable with its bytes. The content of a file is left out. */
@@ -82,7 +96,7 @@ export const oneVariableQuery: ListQuery<VariableInstanceRow> = {
 }
 
 export function presentVariableInstance(
-  { type, value, bytes, info, ...row }: VariableInstanceRow,
+  { type, value, bytes, info, leftOut: _, rootId: __, ...row }: VariableInstanceRow,
   { options }: QueryScope,
 ): unknown {
   return {

@@ -2,6 +2,7 @@ import type { TypedValue } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
+import { mapInTurns } from '../../platform/in-turns.ts'
 import { readValue } from '../../runtime/load/read-variable.ts'
 import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -21,7 +22,7 @@ export interface VariableRow extends StoredColumns {
 }
 
 /** Selects variables by their scope and names. */
-interface Choice {
+export interface Choice {
   /**
    * Whether only variables of this scope are selected, or also those of its enclosing scopes, the innermost of each
    * name.
@@ -44,29 +45,32 @@ export function selectVariables(
 /**
  * Reads variables with the values that an answer shows.
  *
- * @param most the maximum size of all values in bytes, checked before any is read.
+ * @param most the maximum size of all values of the answer in bytes, checked before any is read.
+ * @param used bytes that the answer has already.
+ * @returns the rows, each with the size of all their values in bytes.
  * @throws Refusal when they are larger.
  */
 export async function selectShown(
   tx: Tx,
   workplaceId: string,
   scope: VariableScope,
-  { most, ...choice }: Choice & { readonly most: number },
-): Promise<VariableRow[]> {
+  { most, used = 0, ...choice }: Choice & { readonly most: number; readonly used?: number },
+): Promise<(VariableRow & { readonly total: number })[]> {
+  const room = most - used
   const shown = sql`case when v.type <> 'File' then v.bytes end as bytes`
   const size = sql`coalesce(octet_length(v.value), 0) + case when v.type = 'File' then 0 else coalesce(octet_length(v.bytes), 0) end as size`
   const found = choose(workplaceId, scope, choice, sql`v.name, v.type, v.value, ${shown}, v.info, ${size}`)
   const rows = await runSql<VariableRow & { readonly total: number }>(
     tx,
     sql`with found as materialized (${found}), counted as (select coalesce(sum(size), 0)::float8 as total from found)
-      select f.name, f.type, case when c.total <= ${most} then f.value end as value, case when c.total <= ${most} then f.bytes end as bytes, f.info, c.total
+      select f.name, f.type, case when c.total <= ${room} then f.value end as value, case when c.total <= ${room} then f.bytes end as bytes, f.info, c.total
       from found f, counted c order by f.name`,
   )
   const total = rows[0]?.total ?? 0
-  if (total <= most) return rows
+  if (total <= room) return rows
   throw refuse(
     'request.too-costly',
-    `Expected values of at most ${most} bytes in one answer (answerValues), but there are ${total}. Ask for them by name, or for bytes by “…/data”.`,
+    `Expected values of at most ${most} bytes in one answer (answerValues), but there are ${used + total}. Ask for them by name, or for bytes by “…/data”.`,
   )
 }
 
@@ -108,8 +112,15 @@ function scopesAround(workplaceId: string, { scopeId, elementId, instanceId }: V
     around as (${own}select id, depth from up union all select ${instanceId}::uuid, 2147483647)`
 }
 
-export function presentVariables(rows: readonly VariableRow[], deserialize: boolean): Record<string, PresentedValue> {
-  return Object.fromEntries(rows.map((row) => [row.name, presentColumns(row, { deserialize })]))
+/** Presents variables by their names, in turns: objects are parsed. */
+export async function presentVariables(
+  rows: readonly VariableRow[],
+  deserialize: boolean,
+): Promise<Record<string, PresentedValue>> {
+  const weightOf = ({ value, bytes }: VariableRow) => 100 + (value?.length ?? 0) + (bytes?.length ?? 0)
+  return Object.fromEntries(
+    await mapInTurns(rows, weightOf, (row) => [row.name, presentColumns(row, { deserialize })] as const),
+  )
 }
 
 /** Returns the values of rows with the types of the engine. */

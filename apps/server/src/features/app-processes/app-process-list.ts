@@ -7,6 +7,7 @@ import {
   listedInApplications,
   presentListed,
 } from '../../operations/designs/surface/design-list.ts'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 
 interface Row extends ListedInApplication {
@@ -14,7 +15,7 @@ interface Row extends ListedInApplication {
   readonly category: string | null
 }
 
-const category = sql`(select c.name from category c where c.workplace_id = d.workplace_id and c.id = coalesce(d.category_id, a.category_id))`
+const category = sql`(select c.name from category c where c.workplace_id = d.workplace_id and c.id = ${sql.raw(firstOf('d.category_id', 'a.category_id'))})`
 
 export const appProcesses: ListSource<typeof appProcessList, Row, AppProcessRow> = defineSource({
   list: appProcessList,

@@ -25,5 +25,5 @@ export function processKeyOf(workplaceId: string, { by, id }: Subject): Sql {
     sql`(select definition_id from ${sql.table(table)} where workplace_id = ${workplaceId} and id = ${id}::uuid limit 1)`
   const [open, over] = by === 'task' ? ['task', 'history_task'] : ['instance', 'history_instance']
   return sql`select (select d.key from process_definition d where d.workplace_id = ${workplaceId}
-    and d.id = coalesce(${definition(open)}, ${definition(over)})) as key`
+    and d.id = case when ${definition(open)} is null then ${definition(over)} else ${definition(open)} end) as key`
 }

@@ -2,6 +2,7 @@ import type { JobRow as JobAnswer } from '@millrace/contract'
 import { type Definition, jobKinds } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { isOneOf } from '../../platform/list/conditions.ts'
 import type { Sql } from '../../platform/list/sql.ts'
@@ -45,7 +46,7 @@ export const jobColumns: Sql = sql`j.id, j.kind, j.element_key, j.instance_id, i
  */
 export function withProcess(workplaceId: string): Sql {
   return sql`left join lateral (select * from instance where workplace_id = ${workplaceId} and id = j.instance_id offset 0) i on true
-    left join process_definition d on d.workplace_id = ${workplaceId} and d.id = coalesce(j.definition_id, i.definition_id)`
+    left join process_definition d on d.workplace_id = ${workplaceId} and d.id = ${sql.raw(firstOf('j.definition_id', 'i.definition_id'))}`
 }
 
 /** Presents jobs with the names of their elements in the models. */

@@ -1,6 +1,7 @@
 import { type JobData, jobData } from '@millrace/engine'
 import { carryOutPlanWithin } from '../../operations/processes/carry-out-plan.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
 import { endSuspension } from '../../runtime/execute/suspensions.ts'
 import { type CommandAnswer, type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
@@ -70,7 +71,7 @@ export function portionStatement(workplaceId: string, jobId: string): Statement 
     name: 'job_suspension',
     text: `select j.data, d.key, array_to_json(array(
         select i.id from instance i where i.workplace_id = $1 and i.definition_id = j.definition_id
-          and i.id > coalesce((j.data->>'after')::uuid, '00000000-0000-0000-0000-000000000000')
+          and i.id > ${firstOf("(j.data->>'after')::uuid", "'00000000-0000-0000-0000-000000000000'")}
           and i.is_suspended <> coalesce((j.data->>'isSuspended')::boolean, false) order by i.id limit $3)), j.definition_id
       from job j left join process_definition d on d.workplace_id = j.workplace_id and d.id = j.definition_id where j.workplace_id = $1 and j.id = $2`,
     values: [workplaceId, jobId, portion],

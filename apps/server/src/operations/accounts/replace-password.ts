@@ -16,7 +16,7 @@ export interface ChosenPassword {
 }
 
 export interface NewPassword extends ChosenPassword {
-  /** The session that goes on; all others of the user end, and all API tokens. */
+  /** The session that continues; all other sessions and all API tokens of the user end. */
   readonly keepSession: string | null
   readonly by: Actor
 }

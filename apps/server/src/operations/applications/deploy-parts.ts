@@ -22,7 +22,7 @@ export interface PartsDeployment {
   readonly application: ApplicationRow
   readonly parts: readonly PartWithDesign[]
   readonly note: string | null
-  /** The version that is deployed again; null for what is designed now. */
+  /** The version whose content is deployed again; null when the current designs are deployed. */
   readonly restoredFrom: number | null
   /** Why it is deployed although these test cases fail; null where none does. */
   readonly override: { readonly reason: string; readonly failedTests: readonly string[] } | null

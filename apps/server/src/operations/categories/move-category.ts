@@ -9,7 +9,7 @@ export interface CategoryMove {
   readonly id: string
   /** Null directly under Home. */
   readonly parentId: string | null
-  /** The category that it stands before then; null, or one that no longer exists from there: at the end. */
+  /** The next sibling at the new position; null, or a sibling that no longer exists, for the end. */
   readonly before: string | null
 }
 

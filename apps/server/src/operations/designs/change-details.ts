@@ -15,7 +15,7 @@ interface Change<Row, Text extends DesignText> {
   readonly ref: DesignRef
   /** The revision that the user has seen; undefined: any. */
   readonly revision: number | undefined
-  /** The text that says what is changed; null: it says so already. */
+  /** Returns the text with the changed details; null when the text contains them already. */
   readonly rewrite: (row: Row, text: string) => Promise<Text | null | Refusal>
   /** In the transaction: the columns that are changed. Null: none is, where the text stays as it is. */
   readonly columns: (tx: Tx, text: Text | null) => Partial<Row> | null | Refusal | Promise<Partial<Row> | Refusal>

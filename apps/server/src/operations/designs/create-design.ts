@@ -20,7 +20,7 @@ export interface NewDesign<Row, Design> {
   readonly design: Design | null
   /** The note of its first version. */
   readonly note?: string | null
-  /** In the transaction: what the text does not say. */
+  /** Returns the values of columns that do not follow from the text, in the transaction. */
   readonly columns?: (tx: Tx) => Partial<Row> | Refusal | Promise<Partial<Row> | Refusal>
 }
 

@@ -12,9 +12,9 @@ export interface LockRelease {
 }
 
 /**
- * Releases the lock of a window.
+ * Releases the edit lock that a window holds on a design.
  *
- * @returns null on success, and also when another window has the lock.
+ * @returns null on success, and also when another window holds the lock.
  */
 export async function releaseDesignLock<Row extends DesignRow>(
   { db }: OperationContext,

@@ -11,8 +11,8 @@ export function createPseudonym(kind: 'deleted' | 'erased', username: string): s
 }
 
 /**
- * Refuses a user name that looks like such a text, because its user would get what it replaced. A constraint of the
- * table `app_user` refuses it, too.
+ * Refuses a user name in the form of a pseudonym of a deleted or erased user, because the new user would get the
+ * history of that user. A constraint of the table `app_user` refuses it, too.
  */
 export function refusePseudonym(username: string): Refusal | null {
   if (!isPseudonym(username)) return null

@@ -39,7 +39,7 @@ export interface Message {
   readonly localVariables: readonly PlainVariable[]
   /** To every one that waits, or to the one. */
   readonly all: boolean
-  /** Whether only what waits receives it, and no start event. */
+  /** Whether the message reaches only waiting executions, and no start event. */
   readonly startsNone?: boolean
 }
 

@@ -17,7 +17,7 @@ export interface PlannedRequest {
   readonly state: ImportedAdapter['state']
   /** The adapter of this API that it would change. */
   readonly existing: { readonly id: string; readonly revision: number; readonly settings: RestAdapter } | null
-  /** Settings after an import: what a description does not have stays. */
+  /** The settings after an import. Settings that the description does not have stay unchanged. */
   readonly settings: RestAdapter
 }
 

@@ -6,9 +6,10 @@ import { orderLooks } from './order-looks.ts'
 const dayMs = 86_400_000
 
 /**
- * Deletes deliveries that are older than the retention time of the log, and all contents except the newest of each
- * listener. The keys of the others stay, so that a repeated delivery is still recognised. Also orders the jobs of
- * listeners that have none. A claim without a location is the one of a message that did not come again.
+ * Maintains the logs of all listeners of a workplace: deletes deliveries that are older than the retention time, and
+ * all contents except the newest of each listener. The keys of newer deliveries stay, so that a repeated delivery is
+ * still recognised. Claims of files and mails stay, too; claims of messages, which have no location, are deleted when
+ * they are old. Also orders missing jobs of listeners.
  */
 export async function keepListeners(
   runtime: Pick<Runtime, 'db' | 'clock' | 'announceJobs'>,

@@ -25,7 +25,10 @@ export interface Watch<Settings extends WatchSettings = FolderListener> {
   readonly workplaceId: string
   readonly settings: Settings
   readonly reached: Reached
-  /** The connection that stands for the one of the API here; empty: none. Its files, mails and messages are others, whatever their names and numbers. */
+  /**
+   * The id of the connection that replaces that of the API in the environment of the workplace; empty: none. Its files,
+   * mails and messages are different ones, even with equal names and numbers.
+   */
   readonly standIn: string
   /** The name of that connection if it is disabled; null: it is not. */
   readonly disabled: string | null
@@ -65,7 +68,7 @@ export async function findWatch(
       from external_listener l
         join external_api p on p.workplace_id = l.workplace_id and p.id = l.api_id and p.disabled_at is null
         join external_connection b on b.workplace_id = p.workplace_id and b.id = p.connection_id and b.disabled_at is null
-        join external_connection c on c.workplace_id = p.workplace_id and c.id = coalesce(${connectionId}::uuid, ${connectionIn(workplaceId)})
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = case when ${connectionId}::uuid is null then ${connectionIn(workplaceId)} else ${connectionId}::uuid end
         join external_system s on s.workplace_id = l.workplace_id and s.id = l.system_id and s.disabled_at is null
         left join external_listener_state t on t.workplace_id = l.workplace_id and t.listener_id = l.id
       where l.workplace_id = ${workplaceId} and l.id = ${id} and l.kind <> 'webhook' and l.disabled_at is null`,

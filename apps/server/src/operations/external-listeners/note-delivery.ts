@@ -25,7 +25,10 @@ export interface NotedDelivery {
   readonly replay: { readonly of: string; readonly by: string } | null
 }
 
-/** The longest name of a file. Ids of senders are shorter. */
+/**
+ * The maximum length of the subject of a delivery in characters: that of a file name, which is the longest kind of
+ * subject.
+ */
 export const maxSubject = 255
 
 /** Returns the statement that writes a delivery into its log. */

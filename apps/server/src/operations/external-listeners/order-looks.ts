@@ -3,8 +3,8 @@ import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 /**
- * The end of a statement that inserts the job of a listener or a feed, which may exist already. A job that is running
- * may have read the listener before the change: it runs again afterwards.
+ * The `on conflict` clause of a statement that inserts the job of a listener or a feed. An existing job becomes due. A
+ * job that is running may have read the listener before the change, so it runs again afterwards.
  */
 export const becomesDue = `on conflict (workplace_id, id) do update set
   due_at = case when job.locked_by is null then excluded.due_at else job.due_at end,

@@ -2,10 +2,10 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { AnyWatch } from './load-watch.ts'
 
 /**
- * Checks that the connection of a listener is enabled. Its job stays: when the connection is restored, or the environment
- * is another one, it looks again.
+ * Checks that the connection of a listener is enabled. The job of the listener stays, and checks the listener again
+ * when the connection is restored or the workplace has another environment.
  *
- * @throws OutgoingFailure where it is disabled.
+ * @throws OutgoingFailure when the connection is disabled.
  */
 export function requireEnabled({ disabled }: Pick<AnyWatch, 'disabled'>): void {
   if (disabled !== null)

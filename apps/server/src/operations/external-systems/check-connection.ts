@@ -9,6 +9,7 @@ import type {
 } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isServiceName } from '../../platform/outgoing/databases/oracle/connect-descriptor.ts'
 import type { SecretContext } from './external.ts'
 import { isOwnHeader } from './own-header.ts'
 
@@ -63,6 +64,10 @@ function refuseDatabase({ vendor, host, database, username }: DatabaseConnection
   }
   if (host === '') return missing('settings.host', 'Expected the host of the database, but it is empty.')
   if (username === '') return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
+  if (vendor === 'oracle' && !isServiceName(database)) {
+    const message = 'Expected the name of a service, such as ORCLPDB1.'
+    return refuse('external.invalid', message, [{ where: 'settings.database', message }])
+  }
   return null
 }
 

@@ -19,7 +19,7 @@ export interface NewConnection {
   /** Empty: none. */
   readonly secret: string
   readonly secrets?: GivenSecrets
-  /** The connection that it stands for in an environment. */
+  /** The connection that this connection replaces in an environment. */
   readonly standsFor?: { readonly id: string; readonly environment: string } | null
 }
 

@@ -34,7 +34,7 @@ export interface StoredConnection extends StoredPart {
   readonly settings: object
   readonly sealed: Buffer | null
   readonly other_secrets: Buffer | null
-  /** The connection that it stands for in an environment. */
+  /** The id of the connection that this connection replaces in an environment. */
   readonly stands_for: string | null
   readonly environment: string | null
   readonly tested_at: Date | null

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { hideWhile } from '../../platform/db/hide-while.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -44,6 +45,13 @@ export interface FetchedTask {
   readonly topicIndex: number
 }
 
+/** The data about fetched tasks. */
+interface FetchedData<T> {
+  readonly items: readonly T[]
+  /** Tasks that the answer has no room for: they are unlocked again. */
+  readonly left: readonly FetchedTask[]
+}
+
 /**
  * Fetches and locks available external tasks of topics for a worker. One statement finds and locks them, and skips
  * those that another worker is just locking.
@@ -54,8 +62,8 @@ export async function fetchWork<T>(
   { db, clock, runtime }: OperationContext,
   request: Request,
   fetch: WorkFetch,
-  read: (tx: Tx, tasks: readonly FetchedTask[]) => Promise<T[]>,
-): Promise<T[] | Refusal> {
+  read: (tx: Tx, tasks: readonly FetchedTask[]) => Promise<FetchedData<T>>,
+): Promise<readonly T[] | Refusal> {
   const { user } = request
   const compared = fetch.topics.reduce((sum, { processVariables }) => sum + processVariables.length, 0)
   const refusal = refuseFetch(user) ?? refuseConditions(compared, runtime.budgets)
@@ -69,7 +77,10 @@ export async function fetchWork<T>(
       const lock = () => lockFree(tx, user, fetch, { now: clock(), isOpen })
       // A comparison with a value that is hidden would tell the value.
       const tasks = await (compared === 0 ? lock() : hideWhile(tx, request, lock))
-      return tasks.length === 0 ? [] : hideWhile(tx, request, () => read(tx, tasks))
+      if (tasks.length === 0) return []
+      const { items, left } = await hideWhile(tx, request, () => read(tx, tasks))
+      if (left.length > 0) await tx.batch([unlock(user.workplaceId, left)])
+      return items
     })
   } catch (error) {
     // A variable that cannot be compared.
@@ -106,6 +117,14 @@ async function lockFree(
       returning t.id, t.priority, t.created_at, free.topic)
     select x.id, x.topic as "topicIndex" from locked x order by ${sorting}`
   return tx.query<FetchedTask>({ compile: () => query.compile(kysely) })
+}
+
+function unlock(workplaceId: string, tasks: readonly FetchedTask[]): Statement {
+  return {
+    name: 'external_task_unlock_many',
+    text: 'update external_task set worker_id = null, locked_until = null where workplace_id = $1 and id = any($2::uuid[])',
+    values: [workplaceId, tasks.map(({ id }) => id)],
+  }
 }
 
 const orders = {

@@ -23,7 +23,7 @@ interface FileRights {
   readonly uploaded_by: string
   /** The instance that holds the file; null as long as no submitted form names it. */
   readonly instance_id: string | null
-  /** Null for what is attached, and for what a form has let go of. */
+  /** The variable that holds the file; null for an attachment, and for a file that a form has removed. */
   readonly variable: string | null
 }
 

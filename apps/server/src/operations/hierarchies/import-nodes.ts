@@ -22,7 +22,7 @@ export interface NodesImport {
   /** The id of the hierarchy. */
   readonly id: string
   readonly file: UploadedFile
-  /** Says what would change, and writes nothing. */
+  /** Returns the changes without writing them. */
   readonly isDryRun: boolean
 }
 

@@ -11,7 +11,7 @@ export interface Cancellation {
   readonly reason: string | null
   readonly skipsListeners?: boolean
   readonly skipsIoMappings?: boolean
-  /** Whether the instance ends also if the engine cannot process it. Its history says so. */
+  /** Whether the instance ends even if the engine cannot process it. The history then says so. */
   readonly isForced?: boolean
 }
 

@@ -24,7 +24,7 @@ interface WrittenCounts {
   readonly rows: Readonly<Record<CountedRows, number>>
 }
 
-/** Camunda's definition ids begin with the key. */
+/** Returns the key of a process from the id of a definition in Camunda, which begins with the key. */
 export function keyOf(definitionId: string): string {
   return definitionId.split(':')[0] ?? definitionId
 }
@@ -33,13 +33,17 @@ function instancesOf({ executions }: Hierarchy): [key: string, count: number][] 
   return executions.filter(({ parent_id_ }) => parent_id_ === null).map(({ proc_def_id_ }) => [keyOf(proc_def_id_), 1])
 }
 
-/** Adds the rows of a hierarchy in the source. */
+/**
+ * Adds the instances and rows of a call hierarchy to the report.
+ *
+ * @param kind the column of the report: in the source, moved by an earlier move, or left in the source.
+ */
 export function countInSource(report: Report, hierarchy: Hierarchy, kind: 'source' | 'earlier' | 'left'): void {
   for (const [key, count] of instancesOf(hierarchy)) report.add('running instances', key, kind, count)
   for (const { title, rows } of counted) report.add(title, null, kind, hierarchy[rows].length)
 }
 
-/** Adds hierarchies that a dry run can move: all of their rows. */
+/** Adds call hierarchies to the report of a dry run as movable, with all their rows. */
 export function countMovable(report: Report, hierarchies: readonly Hierarchy[]): void {
   for (const hierarchy of hierarchies) {
     for (const [key, count] of instancesOf(hierarchy)) report.add('running instances', key, 'moved', count)
@@ -52,8 +56,9 @@ export function countMovable(report: Report, hierarchies: readonly Hierarchy[]):
 }
 
 /**
- * Returns the statements that count in this database what was written of hierarchies, so that the report compares two
- * sides and not one with itself. They belong to the transaction that writes: workers carry out due jobs right after it.
+ * Returns the statements that count the written rows of call hierarchies in this database, so that the report compares
+ * the source with the database and not with itself. They belong to the writing transaction, because workers execute due
+ * jobs right after it.
  */
 export function countStatements(workplaceId: string, rootIds: readonly string[]): readonly Statement[] {
   const values = [workplaceId, rootIds]
@@ -86,10 +91,10 @@ function countEach(countOf: (rows: CountedRows, index: number) => number): Writt
 }
 
 /**
- * Adds a hierarchy that this move wrote before it was interrupted. It may have gone on since then, so what it was written
- * as is counted.
+ * Adds a call hierarchy to the report that this move has written before an interruption. The instances may have
+ * continued since then, so the function counts the translated rows and not the current ones.
  *
- * @param translated null if it can no longer be translated, because its process was deleted here meanwhile.
+ * @param translated null when the hierarchy can no longer be translated, because its process was deleted here.
  */
 export function countBefore(report: Report, hierarchy: Hierarchy, translated: LoadedRows | null): void {
   if (translated === null) {
@@ -100,7 +105,7 @@ export function countBefore(report: Report, hierarchy: Hierarchy, translated: Lo
   countWritten(report, [hierarchy], [{ instances: instancesOf(hierarchy), rows }])
 }
 
-/** Adds what was written of hierarchies, and which of their rows have no place here. */
+/** Adds the written rows of call hierarchies to the report, and the rows that have no equivalent in this product. */
 export function countWritten(
   report: Report,
   hierarchies: readonly Hierarchy[],

@@ -15,7 +15,12 @@ export interface Ledger {
   markAll(kind: string, ids: readonly string[]): Statement
 }
 
-/** @param startedAt when this move began, ISO 8601: it may continue after an interruption. */
+/**
+ * Creates the record of moved rows for one source.
+ *
+ * @param options.source identifies the source.
+ * @param options.startedAt the start of this move, ISO 8601. The move may have continued after an interruption.
+ */
 export function createLedger(
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   actor: Actor,

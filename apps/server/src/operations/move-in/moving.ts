@@ -7,7 +7,7 @@ import type { Ledger } from './ledger.ts'
 import type { Report } from './report.ts'
 import type { Source } from './source/open-source.ts'
 
-/** How far a step is. */
+/** The progress of a step of a move. */
 export interface StepPosition {
   /** The id of the last row that was processed; empty at the start of the step. */
   readonly after: string
@@ -15,7 +15,7 @@ export interface StepPosition {
   readonly done: number
 }
 
-/** How far a move is. */
+/** The progress of a move. */
 export interface Position extends StepPosition {
   readonly step: MoveInStep
   /** All items of the step; null: unknown. */
@@ -39,9 +39,9 @@ export interface Moving {
   readonly tenants: ReadonlySet<string> | null
   /** History that ended before is left out, ISO 8601; null for all. */
   readonly since: string | null
-  /** Where this step starts: an interrupted move continues behind what it has reported. */
+  /** The position at which this step starts: an interrupted move continues after its last reported position. */
   readonly from: StepPosition
-  /** Called between portions, when the report has exactly what is up to this position. */
+  /** Called after each portion, when the report covers exactly the rows up to this position. */
   readonly reached: (position: StepPosition & { readonly total: number | null }) => Promise<void>
   /** Whether somebody asked to stop. The current item is still moved. */
   readonly isStopped: () => boolean

@@ -9,9 +9,9 @@ interface DeploymentRow {
 }
 
 /**
- * Refuses a second database of Flowable whose ids are numbers: they are the ids of other rows in the first one. A move that
- * is no dry run notes the deployments of its database, because Flowable has no id of an installation. Another database has
- * none of them. The same one has, at another address too.
+ * Refuses a second database of Flowable when ids are numbers, because both databases use the same numbers for different
+ * rows. Flowable has no id of an installation. So a move that is not a dry run stores the deployments of its database:
+ * the same database has them at any address, and another database has none of them.
  *
  * @throws StartFailure for another database.
  */

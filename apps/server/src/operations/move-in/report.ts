@@ -62,7 +62,7 @@ export class Report {
     this.#lines.set(key, line)
   }
 
-  /** @param isListed false for what is only counted. */
+  /** @param isListed false when the omission is only counted. */
   leave(omission: Omission, { count = 1, isListed = true } = {}): void {
     if (isListed && this.omissions.length < this.#maxKept) this.omissions.push(omission)
     if (omission.isExpected !== true) this.#missing += count
@@ -92,7 +92,7 @@ export class Report {
     )
   }
 
-  /** Lines whose two sides differ by more than what is left out. */
+  /** Returns the lines whose counts differ by more than the omitted rows. */
   differences(): ReportLine[] {
     return this.lines().filter(({ source, moved, earlier, left }) => source !== moved + earlier + left)
   }

@@ -32,7 +32,7 @@ const maxRows = 5000
 export interface RootWriter {
   /** Keeps a hierarchy for the next transaction. In a dry run it does nothing. */
   add(prepared: PreparedRoot): Promise<void>
-  /** Writes what is kept, each hierarchy as a whole or not at all. Returns the results of all that were added. */
+  /** Writes the collected hierarchies, each completely or not at all. Returns the results of all added hierarchies. */
   flush(): Promise<WrittenRoots>
 }
 
@@ -40,7 +40,7 @@ export interface RootWriter {
 interface WrittenRoots {
   /** The ids in the source of those that PostgreSQL refused. The report has the reason of each. */
   readonly refused: ReadonlySet<string>
-  /** For each transaction, the results of the statements that count what it wrote. */
+  /** The results of the counting statements of each transaction. */
   readonly results: readonly (readonly ResultRows[])[]
 }
 

@@ -1,5 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import { firstOf } from '../../platform/db/first-of.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { placeOfJob } from '../../runtime/definitions/place-of-job.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -79,7 +80,7 @@ const places = {
     .join(' union all '),
   execution: `select d.deployment_id, i.definition_id, d.key, i.root_id, i.id, nullif($12::uuid, i.id), null::uuid, null::uuid, null::uuid, null::uuid, i.tenant_id
     from instance i left join process_definition d on d.workplace_id = $1 and d.id = i.definition_id
-    where i.workplace_id = $1 and i.id = coalesce((select e.instance_id from element e where e.workplace_id = $1 and e.id = $12), $12)`,
+    where i.workplace_id = $1 and i.id = ${firstOf('(select e.instance_id from element e where e.workplace_id = $1 and e.id = $12)', '$12')}`,
   task: `select d.deployment_id, x.definition_id, d.key, nullif(x.root_id, x.id), x.instance_id, x.execution_id, x.id, null::uuid, null::uuid, null::uuid, x.tenant_id
     from (select workplace_id, id, root_id, instance_id, execution_id, definition_id, tenant_id from task
       union all select workplace_id, id, root_id, nullif(instance_id, id), execution_id, definition_id, tenant_id from history_task) x
@@ -88,7 +89,7 @@ const places = {
   job: `select d.deployment_id, d.id, d.key, i.root_id, x.instance_id, null::uuid, null::uuid, x.id,
       (select jd.id from job_definition jd, job j where j.workplace_id = $1 and j.id = $12 and jd.workplace_id = $1 and ${placeOfJob('jd')}), null::uuid, x.tenant_id
     from job x left join instance i on i.workplace_id = $1 and i.id = x.instance_id
-    left join process_definition d on d.workplace_id = $1 and d.id = coalesce(case when x.kind <> 'suspension' then x.definition_id end, i.definition_id) where x.workplace_id = $1 and x.id = $12`,
+    left join process_definition d on d.workplace_id = $1 and d.id = case when x.kind = 'suspension' or x.definition_id is null then i.definition_id else x.definition_id end where x.workplace_id = $1 and x.id = $12`,
   externalTask: `select d.deployment_id, x.definition_id, d.key, x.root_id, x.instance_id, x.execution_id, null::uuid, null::uuid, null::uuid, x.id, x.tenant_id ${ofProcess('external_task')} and x.id = $12`,
 } as const
 

@@ -20,7 +20,7 @@ interface CollectedItem {
 export interface Collected {
   /** In the order in which an import writes them. */
   readonly items: readonly CollectedItem[]
-  /** Sentences about what is not in the package. */
+  /** Sentences about content that is not in the package. */
   readonly notes: readonly string[]
 }
 

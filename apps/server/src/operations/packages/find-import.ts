@@ -14,7 +14,7 @@ export interface ImportRow {
   readonly origin_created_at: Date
   readonly origin_created_by: string
   readonly fingerprint: string
-  /** Null where the package does not say it. */
+  /** Null when the package does not name its workplace. */
   readonly origin_workplace_id: string | null
   readonly state: PackageImportState
   readonly decisions: string | null

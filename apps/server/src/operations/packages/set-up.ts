@@ -39,7 +39,7 @@ export async function readEnvironment(tx: Tx, workplaceId: string): Promise<Know
   return { name, connections: keysOf(rows), properties: keysOf(properties) }
 }
 
-/** Lists the steps that an administrator has to take after an import, in a sensible order. */
+/** Lists the steps that an administrator has to take after an import, such as entering secrets. */
 export function listSetUp(
   planned: readonly Pick<PlannedItem, 'item' | 'existing' | 'result'>[],
   missing: Missing,

@@ -14,10 +14,10 @@ import { noSuchProcess } from './policy.ts'
 
 /** A restart of ended instances: its start points, variables and options. */
 export interface Restart {
-  /** The version that they were of. */
+  /** The version of the ended instances. */
   readonly definitionId: string
   readonly moves: readonly StartMove[]
-  /** With the variables that they began with, in place of those that they ended with. */
+  /** Whether the new instances get the initial variables of the ended ones, instead of their last variables. */
   readonly hasFirstVariables: boolean
   readonly isWithoutBusinessKey: boolean
   readonly skipsListeners: boolean

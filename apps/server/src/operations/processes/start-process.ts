@@ -32,7 +32,7 @@ export interface Start {
   readonly moves?: readonly StartMove[]
   readonly skipsListeners?: boolean
   readonly skipsIoMappings?: boolean
-  /** Whether the user goes on from here: their first task is looked for. */
+  /** Whether the answer contains the first task of the user, so that the user can continue with it. */
   readonly goesOn?: boolean
   /** Statements of the same commit. */
   readonly alongside?: (instanceId: string) => readonly Statement[]

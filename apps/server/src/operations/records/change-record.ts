@@ -17,7 +17,7 @@ interface Change<Row, Ref, Table extends RecordTable> {
   readonly revision: number | undefined
   /** Asked before the record is locked: locks the records that it needs, as everybody does who locks several. */
   readonly prepare?: (tx: Tx) => Promise<Refusal | null>
-  /** With the record locked: what is written, or why it cannot be. */
+  /** Returns the columns to write, or a refusal. The record is locked. */
   readonly columns: (tx: Tx, row: Row) => Updateable<DB[Table]> | Refusal | Promise<Updateable<DB[Table]> | Refusal>
 }
 

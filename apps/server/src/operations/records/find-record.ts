@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { FindOptions, RecordKind, RecordRow, RecordTable } from './record-kind.ts'
 
-/** Creates a kind's `find`: by id in its table. */
+/** Creates the `find` function of a kind of record, which finds a record by its id in the table of the kind. */
 export function findById<Row extends RecordRow>(table: RecordTable): RecordKind<Row>['find'] {
   return async (tx: Tx, workplaceId: string, id: string, { lock = false }: FindOptions = {}) => {
     if (!isUuid(id)) return null

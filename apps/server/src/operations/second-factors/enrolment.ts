@@ -59,7 +59,10 @@ export interface Proved {
   readonly party: RelyingParty
 }
 
-/** Returns the factor of a ticket that was proved. Refuses with `second-factor.over` or `second-factor.wrong`. */
+/**
+ * Checks the proof of a new second factor, and returns the factor that the ticket describes. Refuses with
+ * `second-factor.over` or `second-factor.wrong`.
+ */
 export async function completeEnrolment(
   context: FactorContext,
   { owner, ticket: sealed, name, code, attestation, party }: Proved,

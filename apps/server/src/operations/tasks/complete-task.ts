@@ -21,7 +21,7 @@ export interface Completion {
   readonly given: GivenValues
   /** What completing a delegated task does: `return` gives it back to its owner, `complete` completes it. */
   readonly delegated: 'return' | 'complete'
-  /** Whether the user goes on from here: their next task is looked for. */
+  /** Whether the answer contains the next task of the user, so that the user can continue with it. */
   readonly goesOn?: boolean
   /** A comment that is added to the task. */
   readonly note?: string | null

@@ -23,7 +23,9 @@ export interface FoundGroup extends Named {
   readonly key: string
 }
 
-/** What the database has about rows of an import. Rows are named by their index. */
+/**
+ * The database content that matters for the rows of an import. Rows are identified by their index in the file, from 0.
+ */
 export interface Facts {
   readonly found: ReadonlyMap<number, FoundUser>
   /** Of the rows and their managers, those who exist. */

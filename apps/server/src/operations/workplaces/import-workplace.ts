@@ -28,7 +28,7 @@ export interface WorkplaceImport {
   readonly trusted: string | null
 }
 
-/** What was imported. */
+/** The result of an import: the reference of the workplace, and the numbers of its rows and files. */
 export interface Imported {
   readonly reference: string
   readonly rows: number

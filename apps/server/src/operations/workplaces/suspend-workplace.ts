@@ -1,3 +1,4 @@
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -15,6 +16,8 @@ export interface Suspension {
 /**
  * Suspends a workplace: nobody can sign in, sessions and API tokens are rejected, and no jobs run. Or activates it
  * again. Returns null on success, otherwise a refusal.
+ *
+ * @throws when another command has changed the workplace while this one was held up.
  */
 export async function suspendWorkplace(
   context: Homes & Pick<OperationContext, 'clock'>,
@@ -31,11 +34,39 @@ export async function suspendWorkplace(
     const home = findHome(context, workplace.database)
     if (home instanceof Refusal) return home
     const change = { suspended_at: isSuspended ? context.clock() : null }
-    // Where it lives first: there it counts. The command can be repeated if it ends in between.
-    for (const db of new Set([home, context.db]))
-      await db.withPlatformTransaction(cause, (tx) =>
-        tx.query(kysely.updateTable('workplace').set(change).where('workplace_id', '=', workplace.id)),
-      )
+    const { id, database } = workplace
+    const write = (tx: Tx) => tx.query(kysely.updateTable('workplace').set(change).where('workplace_id', '=', id))
+    await context.db.withPlatformTransaction(cause, async (entry) => {
+      await lockAsFound(entry, { id, cell: database })
+      // Where it lives first: there it counts. The command can be repeated if it ends in between.
+      if (home !== context.db)
+        await home.withPlatformTransaction(cause, async (there) => {
+          await lockAsFound(there, { id, cell: null })
+          // If the first lock was lost with its connection, others may have changed the workplace before the second one.
+          await lockAsFound(entry, { id, cell: database })
+          await write(there)
+        })
+      await write(entry)
+    })
     return null
   })
+}
+
+/**
+ * Locks the row of a workplace in a database until the end of the transaction. No command can move, suspend or delete the
+ * workplace meanwhile.
+ *
+ * @param cell where the database says that it lives: only the first one knows another.
+ * @throws when the workplace does not live there any more, or is being moved: this command was held up.
+ */
+async function lockAsFound(tx: Tx, { id, cell }: { readonly id: string; readonly cell: string | null }): Promise<void> {
+  const [rows] = await tx.batch([
+    {
+      name: 'workplace_lock_as_found',
+      text: 'select 1 from workplace where workplace_id = $1 and cell is not distinct from $2 and moving_at is null for update',
+      values: [id, cell],
+    },
+  ])
+  if (rows?.length !== 1)
+    throw new Error('Expected the workplace to be as this command found it, but another one has changed it.')
 }

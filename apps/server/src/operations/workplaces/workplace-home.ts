@@ -2,7 +2,7 @@ import { type Cell, CellAway } from '../../platform/db/cells/open-cell.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
-/** The databases that a workplace can live in. */
+/** The databases in which workplaces can be stored. */
 export interface Homes {
   /** The first one, which has the directory. */
   readonly db: Database

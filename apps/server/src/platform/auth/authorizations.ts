@@ -30,8 +30,8 @@ export interface Needed {
   readonly resource: keyof typeof resources
   readonly permission: string
   /**
-   * Whether the resource is known by other ids than the keys of processes and decisions. Then only a permission on all
-   * of them counts: what is granted for one task or instance alone gives nothing here.
+   * Whether the ids of the resource are not the keys of processes and decisions. Then only a permission on all
+   * resources counts; permissions on a single task or instance do not.
    */
   readonly onAll?: true
 }

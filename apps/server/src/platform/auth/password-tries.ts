@@ -19,13 +19,16 @@ export interface CountedTry {
   /** Which of the tries in a row, from this place; beyond `most` the account is locked there. */
   readonly tries: number
   readonly most: number
-  /** Seconds until what is counted is forgotten. */
+  /** The number of seconds after which the counts are deleted. */
   readonly seconds: number
   /** The counters of all origins that the account does not know; null for a known origin. */
   readonly strangers: { readonly tries: number; readonly seconds: number } | null
   /** Too many from this network: nothing else was counted. */
   readonly flood: TooMany | null
-  /** Keys of what was counted, in the order in which rows are locked: network, place, strangers. */
+  /**
+   * The keys of the counters, in the order in which their rows are locked: of the network, of the account from this
+   * origin, and of the account from all unknown origins.
+   */
   readonly keys: readonly (Buffer | null)[]
   /** Whether the account has seen the browser before. */
   readonly isKnownDevice: boolean

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
  */
 export interface Seal {
   close(text: string): Buffer
-  /** Null for what was not closed with this key, or was changed. */
+  /** Decrypts bytes; null when they were not encrypted with this key, or were changed. */
   open(sealed: Buffer): string | null
 }
 

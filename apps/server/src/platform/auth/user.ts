@@ -35,7 +35,10 @@ export interface Person {
   readonly absences?: readonly Absence[]
   /** For whom they are in now. Without it for nobody, as programs that speak Camunda's API. */
   readonly standsInFor?: readonly StandIn[]
-  /** Of the workplace, as this call has found it: what was read at it before is still true (decision 48). */
+  /**
+   * The revision of the workplace at the time of this call. Data that was cached at this revision is still valid
+   * (decision 48).
+   */
   readonly revision?: string
 }
 

@@ -20,7 +20,7 @@ export interface Hides {
   readonly shows: string
 }
 
-/** The workplace in which something is read, and the reader's patience. Reading leaves no trace. */
+/** The workplace from which data is read, and how long the reader waits for it. Reads are not audited. */
 export interface Place {
   readonly workplaceId: string
   /** How long the caller waits; null as well where nobody says. */

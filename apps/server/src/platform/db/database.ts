@@ -45,15 +45,15 @@ declare const brand: unique symbol
 export interface Database {
   readonly pool: pg.Pool
   /**
-   * Writes and reads as somebody.
+   * Runs work in a transaction that can write.
    *
-   * @param options.isShared when all that it does is one small batch, it is committed together with others of the
-   * workplace that come at the same time: for what is written often and is not audited, such as the steps of instances.
+   * @param options.isShared whether the transaction may be committed together with others of the workplace, if it
+   *   consists of one small batch. For frequent writes that are not audited, such as steps of instances.
    */
   withTransaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readonly isShared: boolean }): Promise<T>
   /**
-   * Reads in one workplace. Each round trip is a transaction of its own that can write nothing, so that what is read by
-   * one batch takes one, and there is nothing to commit.
+   * Reads in one workplace. Each round trip is a read-only transaction of its own, so that a batch takes one round trip
+   * and needs no commit.
    */
   read<T>(place: Place, work: (tx: Tx) => Promise<T>): Promise<T>
   /**

@@ -15,7 +15,7 @@ export type WorkKind = 'vital' | 'operating' | 'doing' | 'reading' | 'history' |
 /** How long a caller waits, and the signal that ends the wait. */
 export interface Patience {
   readonly kind: WorkKind
-  /** Ends when the caller hangs up: nobody waits for what is being read then. Null where nobody can. */
+  /** Aborted when the caller hangs up, so that nobody waits for the result. Null for callers that cannot hang up. */
   readonly signal: AbortSignal | null
 }
 

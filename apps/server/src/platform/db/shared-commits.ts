@@ -13,10 +13,10 @@ export interface Commit {
 /** Combines small transactions into one commit. */
 export interface SharedCommits {
   /**
-   * Commits in a round trip that others share.
+   * Commits in a round trip that several commits can share.
    *
-   * @returns what each item answers.
-   * @throws what was wrong with this one, whatever was wrong with others.
+   * @returns the result of each item.
+   * @throws the error of this commit; errors of others have no effect on it.
    */
   send(commit: Commit): Promise<unknown[]>
 }

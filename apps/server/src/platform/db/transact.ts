@@ -37,7 +37,7 @@ const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
 
 interface Transaction {
   readonly tx: Tx
-  /** Commits what is open. */
+  /** Commits the transaction, if it is open. */
   readonly end: () => Promise<void>
   readonly release: () => void
 }

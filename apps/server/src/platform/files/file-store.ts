@@ -16,15 +16,15 @@ export interface KeptContent {
   /** The content for the column of the row; null when it is stored outside of the database. */
   readonly bytes: RawBuilder<Buffer | null>
   /**
-   * Says, in the transaction that writes its row, that it stays.
+   * Keeps the content, in the transaction that writes its row.
    *
-   * @throws Refusal when that took so long that it may be gone.
+   * @throws Refusal when so much time has passed that the content may have been removed.
    */
   confirm(tx: Tx): Promise<void>
   /**
-   * Says, in a transaction, that it stays until `confirmHeld` or `dropHeld` of its workplace.
+   * Holds the content, in a transaction, until `confirmHeld` or `dropHeld` of its workplace.
    *
-   * @throws Refusal when that took so long that it may be gone.
+   * @throws Refusal when so much time has passed that the content may have been removed.
    */
   hold(tx: Tx): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface KeptContent {
 export interface FileStore {
   readonly name: StoreName
   /**
-   * Keeps a content, a piece at a time, before its row is written. It goes by itself when the row never comes.
+   * Stores a content in pieces, before its row is written. Without a row, the content is removed later.
    *
    * @throws Refusal `file.store-away`.
    */
@@ -53,14 +53,14 @@ export interface FileStores {
   /** Where a file is, by what its row says. One that this server has not been told of is away. */
   of(name: StoreName): FileStore
   /**
-   * Removes what is outside of the database and has no row: files that are deleted, and uploads that were never
-   * finished. What cannot be removed now is tried again. For a job.
+   * Removes contents outside of the database that have no row: of deleted files, and of uploads that were never
+   * finished. Failed removals are tried again. Called by a job.
    */
   removeObjects(): Promise<void>
   /**
-   * Asks what is outside whether it takes us for whom we are. One that is away, or will not say, may be right soon.
+   * Checks that the storage accepts the credentials. A storage that does not answer may be available soon.
    *
-   * @throws StartFailure when it says that the configuration is wrong.
+   * @throws StartFailure when the storage rejects the configuration.
    */
   check(): Promise<void>
 }

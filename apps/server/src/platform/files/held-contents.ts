@@ -14,8 +14,9 @@ export async function holdContent(tx: Tx, key: string): Promise<boolean> {
 }
 
 /**
- * Keeps the contents of a workplace that have a row of a file, and removes the others that are held. In a transaction of
- * any kind. Removals with a date are cancelled too: an interrupted command may have planned them after the content was held.
+ * Returns the statements that end the hold of all contents of a workplace. Contents that a row of a file names are
+ * kept; the others are removed. Planned removals of kept contents are cancelled too, because an interrupted command may
+ * have planned them after the content was held. The statements can be part of any transaction.
  */
 export function confirmHeld(workplaceId: string): readonly Statement[] {
   return [

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../errors/refusal.ts'
 import type { Csrf } from './csrf.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from './session-cookies.ts'
 
-/** A request, and where its cookies go. */
+/** A request, and the reply that sets the cookies. */
 export interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply

@@ -2,7 +2,7 @@
 export interface Pace {
   /** Bytes of a second. */
   readonly rate: number
-  /** Milliseconds over which that is looked at: after what has come fast it may be slow for as long. */
+  /** The number of milliseconds over which the speed is averaged. */
   readonly overMs: number
 }
 

@@ -6,7 +6,7 @@ import type { Call, Opening } from '@millrace/contract'
  */
 export interface CallOpening {
   readonly right: Opening
-  /** The parameter of the path with the thing; null where operation or list narrow to what the right reaches. */
+  /** The path parameter with the object; null when the operation or the list checks the objects. */
   readonly of: string | null
 }
 

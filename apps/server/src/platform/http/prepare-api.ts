@@ -18,7 +18,7 @@ export interface ApiOptions {
   readonly csrf: Csrf
   readonly door: Door
   readonly maintenance: Maintenance
-  /** For what is kept of answers. */
+  /** The secret with which stored answers are encrypted. */
   readonly secret: string
   readonly apiBase: string
   readonly version: string

@@ -24,7 +24,7 @@ interface Editing<C extends CallsOfRecord, Ref> {
   /** Returns the reference to the record in a path. */
   readonly refOf: (params: Handling<C['get']>['params']) => Ref
   readonly read: (request: Request, ref: Ref) => Promise<AnswerOf<C['get']> | Refusal>
-  /** Reads what was just changed; left out: `read`. */
+  /** Reads a record that was just changed; default: `read`. */
   readonly readChanged?: (request: Request, ref: Ref) => Promise<AnswerOf<C['get']> | Refusal>
   readonly create: (
     request: Request,

@@ -11,8 +11,8 @@ export interface TurnstileOptions {
 /** Limits the concurrent requests of each key. Further ones wait in a queue of their key. */
 export interface Turnstile {
   /**
-   * @returns what is to be called on the way out.
-   * @throws Refusal `request.too-many`; the signal's reason when the caller hangs up before.
+   * @returns a function to call when the work has ended.
+   * @throws Refusal `request.too-many`; the reason of the signal when the caller hangs up before.
    */
   enter(key: string, patience: Patience): Promise<() => void>
 }

@@ -28,8 +28,9 @@ export const isOneIdOf = (column: Sql, ids: readonly string[]): Sql => sql`${col
 export const isNoIdOf = (column: Sql, ids: readonly string[]): Sql => sql`${column} <> all(${[...ids]}::uuid[])`
 
 /**
- * Returns a function for conditions on a column with text keys: lower case, 200 characters, ordered by code point. Its
- * index answers them under row-level security too, because they compare nothing but that column.
+ * Returns a function that creates filter conditions on a text key: a column with the first 200 characters of a text in
+ * lower case, ordered by code point. The index of the column also answers them under row-level security, because they
+ * only compare this column.
  */
 export function onTextKey(key: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [text = ''] }) => {

@@ -10,8 +10,9 @@ export type GramKind = 'user'
 export const maxFoundByGrams = 2_000
 
 /**
- * Returns the pieces of three characters that each text with this text in it has, folded. None for a text that is
- * shorter. White space matches any character, so it is in no piece.
+ * Returns all sequences of three characters in a text, folded and without duplicates. Every longer text that contains
+ * the text has all of them. Sequences with white space are left out, because white space matches any character. Empty
+ * for a text of fewer than three characters.
  */
 export function gramsOf(text: string): readonly string[] {
   const grams = fold(text)
@@ -24,9 +25,10 @@ export function gramsOf(text: string): readonly string[] {
 }
 
 /**
- * Returns the ids of objects that may have a text, by the index of their pieces: all that have it, and perhaps others
- * that have its pieces in other places. Null when the text is too short, or when more than `maxFoundByGrams` have its
- * pieces. The policy `searched_grams` of the table compares the pieces ([decision 152](../../../../../docs/decisions/0152-a-policy-searches-names.md)).
+ * Finds objects that may contain a text, by the index of their three-character sequences. The result has the ids of all
+ * objects that contain the text, and may have ids of objects with the same sequences at other positions. Null when the
+ * text is too short, or when more than `maxFoundByGrams` objects have its sequences. The policy `searched_grams` of the
+ * table compares the sequences ([decision 152](../../../../../docs/decisions/0152-a-policy-searches-names.md)).
  */
 export async function findByGrams(
   tx: Tx,
@@ -42,14 +44,20 @@ export async function findByGrams(
   return found.length > maxFoundByGrams ? null : found.map(({ id }) => id)
 }
 
-/** Returns the statement that sets the pieces which the policy compares, in this transaction; none: all rows are seen. */
+/**
+ * Returns the statement that sets, for this transaction, the three-character sequences for which the policy of
+ * `search_gram` searches. An empty list ends the search: then all rows are visible.
+ */
 export function searchFor(grams: readonly string[]): Sql {
   return grams.length === 0
     ? sql`select set_config('app.grams', '', true)`
     : sql`select set_config('app.grams', ${[...grams]}::text[]::text, true)`
 }
 
-/** Returns the query for the ids of objects with the pieces that are set, one more than are looked up. */
+/**
+ * Returns the query for the ids of objects that have the sequences of `searchFor`. It returns at most one id more than
+ * `maxFoundByGrams`.
+ */
 export function selectFound(workplaceId: string, kind: GramKind): Sql {
   return sql`select g.thing_id as id from search_gram g
     where g.workplace_id = ${workplaceId} and g.kind = ${kind} limit ${maxFoundByGrams + 1}`

@@ -16,7 +16,7 @@ export interface Key {
 /** A key of an order, in the direction in which rows are read. */
 export interface OrderKey extends Key {
   readonly isDescending: boolean
-  /** Rows are read from the end: what has no value comes first. */
+  /** Whether rows are read from the end, with missing values first. */
   readonly isReversed: boolean
 }
 

@@ -22,7 +22,12 @@ export interface Range {
   readonly offset?: number
 }
 
-/** Returns the rows of a relation, in an order. */
+/**
+ * Returns the rows of a relation as objects.
+ *
+ * @param range the order of the rows, their maximum number, and the number of rows to skip; by default all rows in any
+ *   order.
+ */
 export async function selectRows<Row>(tx: Tx, relation: Relation, range: Range = {}): Promise<Row[]> {
   return runSql<Row>(tx, selectSql(relation, range))
 }

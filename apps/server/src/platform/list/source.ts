@@ -36,7 +36,7 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   readonly filters: Readonly<Record<FilterName<L>, FilterSource>>
   /** Holds where a row has the text. */
   readonly search?: (text: string, ask: Ask) => Sql
-  /** What the filters of a query mean where the rows are, such as where its days begin. */
+  /** Converts filters of a query for the rows, such as days into instants of a time zone. */
   readonly readFilters?: (filters: readonly SetFilter[]) => readonly SetFilter[]
   /** How many rows there are, up to the limit, where that takes less than reading them. */
   readonly counted?: (ask: Ask) => Sql | null

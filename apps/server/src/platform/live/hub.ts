@@ -21,7 +21,7 @@ export interface Watched {
 export interface Viewer {
   readonly session: Session
   readonly watched: readonly Watched[]
-  /** What they say they look at as well, but may not see, or not any more. */
+  /** Objects that the browser watches and that its user may not see. */
   readonly unseen: readonly LiveChange[]
   /** The id of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null

@@ -4,9 +4,9 @@ import { livePrefix, topics } from './topics.ts'
 export type LiveSignals = Pick<Signals, 'send'>
 
 /**
- * Notifies browsers that settings have changed which pages show.
+ * Notifies browsers of changed settings, so that pages that show them load the settings again.
  *
- * @param workplaceId null: settings of the installation, which concern all workplaces.
+ * @param workplaceId null for settings of the installation, which all workplaces share.
  */
 export function tellSettings(signals: LiveSignals, workplaceId: string | null): void {
   signals.send(livePrefix + (workplaceId === null ? topics.installation : topics.settings(workplaceId)))

@@ -13,7 +13,7 @@ export interface BrokerPlace extends Trust {
   readonly virtualHost: string
   readonly username: string
   readonly secret: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 

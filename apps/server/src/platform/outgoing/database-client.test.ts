@@ -25,7 +25,7 @@ if (allowed === null) throw new Error('Expected an address.')
 const client = createDatabaseClient({ allowed })
 const place = { host: '127.0.0.1', port, database: 'd', username: 'u', password: 'p', tls: 'off' } as const
 
-it.each(['postgresql', 'mysql', 'sqlserver'] as const)(
+it.each(['postgresql', 'mysql', 'sqlserver', 'oracle'] as const)(
   'leaves no connection to a %s that never answers',
   async (vendor) => {
     const question = { statement: 'select 1', values: [], changes: false, rowLimit: 1, timeoutMs: 500 }

@@ -10,6 +10,7 @@ import type {
   DatabaseVendor,
 } from './databases/driver.ts'
 import { mysql } from './databases/mysql.ts'
+import { oracle } from './databases/oracle/oracle.ts'
 import { postgresql } from './databases/postgresql.ts'
 import { type DatabaseReader, openReader, type ReadPlace } from './databases/reader.ts'
 import { sqlServer } from './databases/sql-server.ts'
@@ -30,7 +31,13 @@ export interface DatabaseClient {
   read(place: ReadPlace): Promise<DatabaseReader>
 }
 
-const drivers: Readonly<Record<DatabaseVendor, DatabaseDriver>> = { postgresql, mysql, sqlserver: sqlServer, sqlite }
+const drivers: Readonly<Record<DatabaseVendor, DatabaseDriver>> = {
+  postgresql,
+  mysql,
+  sqlserver: sqlServer,
+  oracle,
+  sqlite,
+}
 
 export interface DatabaseClientOptions {
   readonly allowed: AllowedAddresses
@@ -127,8 +134,10 @@ function describeWay(error: unknown, { name }: DatabaseDriver, place: DatabasePl
     tls !== 'off' &&
     (code === 'HANDSHAKE_NO_SSL_SUPPORT' ||
       code === 'EENCRYPT' ||
+      code === 'ERR_SSL_WRONG_VERSION_NUMBER' ||
       (error instanceof Error && error.message.includes('does not support SSL')))
   )
     return `Expected ${host} to speak TLS, but it does not.`
-  return `Expected a ${name} at ${host}, port ${port}, but the connection failed${code === '' ? '' : `: ${code}`}.`
+  const article = /^[AEIOU]/.test(name) ? 'an' : 'a'
+  return `Expected ${article} ${name} at ${host}, port ${port}, but the connection failed${code === '' ? '' : `: ${code}`}.`
 }

@@ -20,7 +20,7 @@ export interface FolderPlace {
 
 /** The only access to files of this machine for adapters. It never leaves the allowed folders. */
 export interface FolderClient {
-  /** Whether the folder is there and may be read. @throws OutgoingFailure where not. */
+  /** Checks that the folder exists and is readable. @throws OutgoingFailure otherwise. */
   check(place: FolderPlace): Promise<void>
   /**
    * Lends the folder, within the time of the place.

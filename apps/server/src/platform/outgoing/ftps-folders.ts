@@ -16,7 +16,7 @@ export interface FtpsPlace extends Trust {
   /** `explicit`: TLS is asked for. `implicit`: it begins at once. */
   readonly ftpsMode: 'explicit' | 'implicit'
   readonly folder: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 

@@ -12,7 +12,7 @@ export interface OutgoingRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | null
-  /** Milliseconds until the whole answer has to be here; at most `outgoingLimits.longestMs`. */
+  /** The time limit of the whole answer, in milliseconds; at most `outgoingLimits.longestMs`. */
   readonly timeoutMs?: number | null
   /** Bytes of the answer, at most `outgoingLimits.size`, or `fileSize` for a file. */
   readonly maxBytes?: number

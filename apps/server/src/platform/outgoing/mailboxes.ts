@@ -13,7 +13,7 @@ export interface MailPlace extends Trust {
   /** The kind of the secret: `oauth` is an access token. */
   readonly signIn: 'password' | 'oauth'
   readonly secret: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -27,9 +27,9 @@ export interface Mailboxes {
    */
   check(place: MailPlace): Promise<string | null>
   /**
-   * Lends the mailbox, where what is pinned of the host is known.
+   * Opens a mailbox for the time of a function. A pinned certificate has to be known.
    *
-   * @throws OutgoingFailure where something cannot be done, or takes too long; `MailSignInRefused` for the sign-in.
+   * @throws OutgoingFailure when a command fails or takes too long; `MailSignInRefused` when the sign-in fails.
    */
   open<T>(place: MailPlace, work: (mailbox: OpenMailbox) => Promise<T>): Promise<T>
 }

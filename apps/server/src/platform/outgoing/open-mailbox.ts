@@ -31,7 +31,7 @@ export interface MailQuery {
   readonly folder: string
   /** The numbers of mails that are read first, if the folder still has the same numbering and the mails. */
   readonly first: readonly Pick<MailLocation, 'uidValidity' | 'uid'>[]
-  /** What the others have to match; null: only the first are read. */
+  /** The conditions for the mails to read; null: the first mails are read. */
   readonly match: { readonly from: string; readonly subject: string; readonly isUnread: boolean } | null
   /** Folders that have to exist. */
   readonly needs: readonly string[]

@@ -14,16 +14,16 @@ export interface RemotePlace extends SftpPlace, FtpsPlace, S3Place, WebDavPlace 
 /** The only access to files on other machines. The library of a protocol is loaded at the first call. */
 export interface RemoteFolders {
   /**
-   * Whether the folder is there.
+   * Checks that the folder exists.
    *
-   * @returns the key of the host, or the digest of its pinned certificate; null when there is nothing to pin.
-   * @throws OutgoingFailure where it is not.
+   * @returns the key of the host, or the digest of its pinned certificate; null when nothing is pinned.
+   * @throws OutgoingFailure otherwise.
    */
   check(place: RemotePlace): Promise<string | null>
   /**
-   * Lends the folder, where what is pinned of the host is known.
+   * Opens a folder for the time of a function. A pinned key or certificate has to be known.
    *
-   * @throws OutgoingFailure where something cannot be done, or takes too long.
+   * @throws OutgoingFailure when an action fails or takes too long.
    */
   open<T>(place: RemotePlace, work: (folder: OpenFolder) => Promise<T>): Promise<T>
 }

@@ -17,13 +17,13 @@ export interface SftpPlace {
   /** The host key in the format of OpenSSH, `SHA256:…`. Empty: it is not known yet. */
   readonly hostKey: string
   readonly folder: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 
 /** The only access to files on SFTP servers. It refuses a server whose key differs from the known key. */
 export interface SftpClient {
-  /** Whether the folder is there. @returns the key of the host. @throws OutgoingFailure where not. */
+  /** Checks that the folder exists. @returns the key of the host. @throws OutgoingFailure otherwise. */
   check(place: SftpPlace): Promise<string>
   /**
    * Lends the folder, where the key of the host is known.

@@ -11,7 +11,7 @@ export interface KafkaPlace extends Trust {
   readonly signIn: 'none' | 'plain' | 'scram-sha-256' | 'scram-sha-512'
   readonly username: string
   readonly secret: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 

@@ -11,7 +11,7 @@ export interface WebDavPlace extends Trust {
   readonly username: string
   readonly secret: string
   readonly folder: string
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 

@@ -4,7 +4,7 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 export interface TimedCall {
   /** The host, as it was entered. */
   readonly host: string
-  /** What was expected there, such as `WebDAV at files.example.org`. */
+  /** The expected service, such as `WebDAV at files.example.org`. */
   readonly what: string
   readonly timeoutMs: number
   /** Whether something may have been changed, so that doing it again could do it twice. */
@@ -64,7 +64,10 @@ export async function withinPart<T>(
   }
 }
 
-/** Describes an error of a network or a certificate. @returns OutgoingFailure; other errors as they are. */
+/**
+ * Converts an error of a network or a certificate into an OutgoingFailure with a message for users. Returns other
+ * errors unchanged.
+ */
 export function describeNetworkError(error: unknown, { host, what, change }: Omit<TimedCall, 'timeoutMs'>): unknown {
   if (error instanceof OutgoingFailure) return error
   const code = (error as NodeJS.ErrnoException | null)?.code

@@ -7,10 +7,10 @@ import { createWaitingTasks } from './waiting-tasks.ts'
 /** A pool of worker threads for work that would block the event loop, with limits of time and memory. */
 export interface Threads {
   /**
-   * Carries out a task as soon as its turn comes.
+   * Runs a task when its turn comes.
    *
-   * @throws NoThread when it was not carried out to its end for no fault of its own; the reason of `signal` when that
-   * is aborted; what the task threw, which is a fault of the program.
+   * @throws NoThread when the thread ended for a reason outside of the task; the reason of `signal` when it is aborted;
+   *   errors of the task, which are bugs.
    */
   run(task: ThreadTask): Promise<ThreadEnd>
   /** Has a thread ready before it is needed. */
@@ -35,7 +35,7 @@ export interface ThreadTask {
   readonly maxTime: number
   /** For all that it does apart; as much as for all the rest where it is not said. */
   readonly maxTimeApart?: number
-  /** Answers what the task asks: what is too much to send along each time. */
+  /** Answers questions of the task about data that is too large to be sent with each task. */
   readonly answer?: (question: unknown) => unknown
   readonly signal?: AbortSignal
 }
@@ -53,13 +53,13 @@ export interface ThreadFigures {
 export interface ThreadsOptions {
   /** The file that each thread runs, which calls `serveTasks`. */
   readonly script: URL
-  /** Bytes that each may hold beyond what the program itself takes there. */
+  /** The number of bytes that each thread may hold in addition to the program itself. */
   readonly memory: number
   /** How many at most; they start when they are needed. */
   readonly width?: number
   /** Milliseconds that a call waits for its turn at most. */
   readonly maxWait?: number
-  /** Milliseconds after which a thread that nothing is asked of leaves, or lets go of what it holds. */
+  /** The number of milliseconds after which a thread without tasks ends, or frees its memory. */
   readonly idleMs?: number
   /** Milliseconds that tasks have to finish in when all is closed, and ended threads to go. */
   readonly graceMs?: number

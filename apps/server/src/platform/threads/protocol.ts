@@ -2,7 +2,7 @@
 export type ToThread =
   | { readonly say: 'run'; readonly kind: string; readonly input: unknown }
   | { readonly say: 'answer'; readonly answer: unknown }
-  /** To let go of what nobody needs any more, and to tell what is left. */
+  /** Free unused memory, and report how much is left. */
   | { readonly say: 'tidy' }
 
 /** A message of a worker thread. `at`: how long the thread has worked so far, as `threadTime` returns it. */
@@ -16,7 +16,7 @@ export type FromThread =
   | { readonly say: 'tidied'; readonly held: number }
   /** The thread has started the task. */
   | { readonly say: 'begun'; readonly at: number }
-  /** `held`: bytes that the thread holds, what nobody needs any more included. */
+  /** `held`: bytes that the thread holds, including unused memory. */
   | { readonly say: 'done'; readonly output: unknown; readonly held: number; readonly at: number }
   /** A fault of the program, or an output that cannot be copied. */
   | { readonly say: 'failed'; readonly error: unknown; readonly held: number }

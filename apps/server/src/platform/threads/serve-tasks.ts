@@ -10,7 +10,7 @@ import { findThreadId, threadTime } from './thread-time.ts'
 export interface TaskContext {
   /** Asks the main thread, which answers immediately. */
   ask(question: unknown): Promise<unknown>
-  /** Does what has a time of its own, such as getting ready what the next tasks will find here. */
+  /** Runs work whose time does not count as time of the task, such as preparations for the next tasks. */
   apart<T>(work: () => T): T
   readonly place: PlaceMarker
 }

@@ -15,7 +15,7 @@ export interface ThreadOptions {
 
 /** The result of a task in a worker thread. */
 export type ThreadEnd<Output = unknown> =
-  /** `took`: milliseconds that it worked, without what it did apart. */
+  /** `took`: the milliseconds of work, without work in `apart`. */
   | { readonly how: 'done'; readonly output: Output; readonly took: number }
   /**
    * The thread was ended, and with it all that it knew, because it took more than its time, or than the time for what
@@ -30,7 +30,7 @@ export interface Run {
   readonly maxTime: number
   /** The time limit in milliseconds of all parts with a time limit of their own. */
   readonly maxTimeApart: number
-  /** Answers what the task asks. */
+  /** Answers questions of the task. */
   readonly answer: (question: unknown) => unknown
 }
 
@@ -38,15 +38,18 @@ export interface Run {
 export interface Thread {
   /** False once it has been ended: it carries out nothing more. */
   readonly isAlive: boolean
-  /** Whether it holds so much, what nobody needs any more included, that the next task might be ended for it. */
+  /**
+   * Whether the thread holds so much memory, including unused memory, that it may have to be ended during the next
+   * task.
+   */
   readonly isLaden: boolean
   /** Whether it holds more than it is worth to keep for a task that may never come. */
   readonly isHeavy: boolean
-  /** Lets go of what nobody needs any more, in some seconds at most. Between tasks. */
+  /** Frees unused memory, within a few seconds. Only between tasks. */
   tidy(): Promise<void>
-  /** @throws what the task threw, what it could not send, and the reason with which the thread was ended. */
+  /** @throws the error of the task, an error of sending its result, or the reason with which the thread was ended. */
   run(run: Run): Promise<ThreadEnd>
-  /** @param reason what a task that it is at work on fails with. */
+  /** @param reason the error with which a running task fails. */
   end(reason: unknown): Promise<void>
 }
 

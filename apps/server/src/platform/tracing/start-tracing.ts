@@ -14,7 +14,7 @@ import { setTracer, type TraceHeaders } from './traced.ts'
 import type { TracesConfig } from './traces-config.ts'
 
 export interface Tracing {
-  /** Sends what is left, for at most two seconds, and ends tracing. */
+  /** Sends the remaining spans, for at most two seconds, and ends tracing. */
   stop(): Promise<void>
 }
 

@@ -7,12 +7,13 @@ import type { Content } from './content.ts'
 /** The storage for the files of one request: the server keeps one chunk of each in memory. */
 export interface Staging {
   /**
-   * Takes a file as it comes. What is shorter than a piece is held; what is longer waits in the database.
+   * Stores a file while it arrives. A file shorter than a piece stays in memory; a longer one is stored in the
+   * database.
    *
-   * @throws what the file breaks off with.
+   * @throws the error with which the upload stops.
    */
   take(chunks: AsyncIterable<Uint8Array>): Promise<Content>
-  /** Lets go of everything. For when the request is over: what is kept of it has been put together elsewhere. */
+  /** Deletes the stored pieces, when the request has ended and the file is stored elsewhere. */
   clear(): Promise<void>
 }
 

@@ -1,6 +1,7 @@
 import { applyEvent, createState, type Event, type InstanceState, type LoadedRows, noRows } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import { atOnce } from '../../platform/in-turns.ts'
 import type { HistoryRows } from '../history/history-rows.ts'
 import { historyStatements } from '../history/history-statements.ts'
 import { type AdoptedLink, adoptedRowStatements, adoptedStatements } from '../save/adopted-statements.ts'
@@ -26,14 +27,16 @@ export function adoptStatements(
   const state = stateOf(rows)
   const { rootId } = rows
   return [
-    ...saveStatements(state, [], {
-      workplaceId,
-      userId: null,
-      newId,
-      isHidden: () => false,
-      levelOf: () => 'full',
-      leases: new Map(),
-    }),
+    ...atOnce(
+      saveStatements(state, [], {
+        workplaceId,
+        userId: null,
+        newId,
+        isHidden: () => false,
+        levelOf: () => 'full',
+        leases: new Map(),
+      }),
+    ),
     ...adoptedStatements(workplaceId, links, annotations),
     ...historyStatements({ workplaceId, rootOf: () => rootId, userId: null, operationId: null, definitionOf }, history),
     // Who had to do with it before is found by what has ended.

@@ -23,9 +23,11 @@ export async function readGlobals(tx: Tx, workplaceId: string): Promise<Globals>
 }
 
 /**
- * Returns the SQL expression of the value of a global property in the environment of the workplace `$1`, by the column
- * with the values in environments. Null: it has no value. Names of environments that PostgreSQL distinguishes can be
- * equal in this product (“İzmir” and “izmir”): the identical spelling takes precedence.
+ * Returns the SQL expression of the value that a global property has in the environment of the workplace `$1`; null
+ * when it has none for that environment. Environment names that PostgreSQL distinguishes can be equal in this product,
+ * such as “İzmir” and “izmir”: a name with identical spelling takes precedence.
+ *
+ * @param column the column with the values by environment.
  */
 export function valueHere(column: 'environment_values' | 'environment_sealed'): string {
   return `(select e.value from jsonb_each_text(${column}) e join setting s on s.workplace_id = $1 and s.key = 'environment.name'

@@ -52,7 +52,10 @@ export function decodeFile(bytes: Uint8Array): string {
   return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
 }
 
-/** Returns a deployed file as text for other programs, with a declaration for UTF-8, in which these may write it. */
+/**
+ * Returns a deployed file as text for API clients. The XML declaration says UTF-8, because clients usually write the
+ * text in that encoding.
+ */
 export function presentFile(bytes: Uint8Array): string {
   return declareUtf8(decodeFile(bytes))
 }

@@ -26,7 +26,7 @@ export interface LookedUp {
   /** The bindings of Java classes and beans by name. */
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
-  /** Rows of data lists, by what was asked for. */
+  /** Rows of data lists, by query. */
   readonly listRows: Map<string, readonly ListRow[] | null>
   /** The global properties; undefined when they were not requested yet. */
   globals: Globals | undefined

@@ -7,7 +7,7 @@ export interface DeployRequest {
   readonly source: string | null
   readonly tenantId: string | null
   readonly files: readonly NewFile[]
-  /** For a deployment that another engine made before: what it was called by there. */
+  /** The ids that a deployment has in another engine, when it is moved from there. */
   readonly identities?: DeployedIdentities
 }
 

@@ -136,7 +136,7 @@ const isBpmn = (name: string) => /\.(bpmn|bpmn20\.xml)$/i.test(name)
 export const isDmn = (name: string) => /\.(dmn|dmn1\d\.xml)$/i.test(name)
 
 interface ReadFile extends ReadFiles {
-  /** What is checked with the decisions of all files. */
+  /** Checks that run together with the decisions of all files. */
   readonly checks: readonly ((isPart: boolean) => FileProblem[])[]
 }
 

@@ -21,9 +21,10 @@ export function touchTask(runtime: Runtime, actor: Actor, taskId: string): State
 }
 
 /**
- * Writes a comment or attachment of a task or instance. It changes the task; an ended task stays unchanged. Nothing is
- * written while the history of the instance is being deleted.
- * @param refuseBy checks the rows of each statement.
+ * Writes a comment or attachment of a task or instance. An open task is marked as changed. Nothing is written while the
+ * history of the instance is being deleted.
+ *
+ * @param refuseBy checks the rows that each statement returned. A refusal undoes all statements.
  */
 export async function writeAbout(
   runtime: Runtime,

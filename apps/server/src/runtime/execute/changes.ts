@@ -6,7 +6,7 @@ export interface Changes {
   readonly workplaceId: string
   /** Roots in which anything happened. */
   readonly roots: ReadonlySet<string>
-  /** Tasks that were there before and have changed or gone. */
+  /** Existing tasks that were changed or deleted. */
   readonly tasks: ReadonlySet<string>
   /**
    * Roots with changed variables and with open tasks that are not in `tasks`: their forms may show other values now.

@@ -1,9 +1,11 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Command, createState, type Effect, forkState, type InstanceState, noRows } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import type { CommandSources } from '../definitions/sources.ts'
 import { guardStatement, loadStatement, lockStatement } from '../load/load-rows.ts'
 import type { Target } from '../load/target.ts'
+import { many } from './many.ts'
 import type { LockedRoot, OpenUnit } from './open-unit.ts'
 import { type Decided, type Found, readOrLoadPart, runOnKnown, runUntilDecided } from './run-until-decided.ts'
 import type { KnownState } from './state-cache.ts'
@@ -77,10 +79,15 @@ export async function decideOnLoaded(
   if (rows === null) return { ok: false, reason: 'gone' }
   const { rootId } = rows
   unit.touch(rootId)
-  check?.(createState(rows))
-  const chosen = chosenOn(createState(rows), command)
-  const outcome = await runUntilDecided(unit, rows, chosen, {
-    leave: (found) => leave?.({ revision: revision - 1, state: createState(found.rows), found }),
+  // Reading many rows takes as long as finding them again, and as the run: others come in between.
+  const isLarge = rows.variables.length + rows.elements.length > many
+  if (isLarge) await breathe()
+  const state = createState(rows)
+  if (isLarge) await breathe()
+  check?.(forkState(state))
+  const outcome = await runUntilDecided(unit, rows, chosenOn(state, command), {
+    state,
+    leave: (found) => leave?.({ revision: revision - 1, state: found.state, found }),
   })
   return keep(unit, outcome, { rootId, revision })
 }
@@ -124,7 +131,7 @@ async function keep(unit: OpenUnit, outcome: Decided, root: LockedRoot, guard?: 
   const start = outcome.effects.find((effect) => effect.kind === 'start')
   const started = start === undefined ? null : await startFor(unit, start)
   if (started?.ok === false) return started
-  unit.save(outcome, root, guard)
+  await unit.save(outcome, root, guard)
   return answerOf(outcome, root.rootId)
 }
 

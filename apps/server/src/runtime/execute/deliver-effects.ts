@@ -88,7 +88,7 @@ async function deliverNow(unit: OpenUnit, { variables }: Thrown, id: string, roo
   // It has gone on without it.
   if (rows === null) return true
   const outcome = await runUntilDecided(unit, rows, { type: 'triggerSubscription', subscriptionId: id, variables })
-  if (outcome.kind === 'done') unit.save(outcome, { rootId, revision: Number(revision) })
+  if (outcome.kind === 'done') await unit.save(outcome, { rootId, revision: Number(revision) })
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.refusal.code === 'engine.not-waiting')
 }
 

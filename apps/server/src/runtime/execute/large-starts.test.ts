@@ -27,7 +27,19 @@ const database: Database = {
   ...db,
   withTransaction: (of, work, ...options) => db.withTransaction(of, (tx) => work(counted(tx)), ...options),
 }
-const runtime = { ...createTestRuntime(db), db: database }
+const plain = createTestRuntime(db)
+
+/** Ids made in this turn of the event loop, and the most in any: each row of history takes one. */
+const ids = { inTurn: 0, most: 0 }
+const newId = Object.assign(
+  () => {
+    if (ids.inTurn++ === 0) setImmediate(() => Object.assign(ids, { inTurn: 0 }))
+    ids.most = Math.max(ids.most, ids.inTurn)
+    return plain.newId()
+  },
+  { follow: plain.newId.follow },
+)
+const runtime = { ...plain, db: database, newId }
 const definitionId = await deployModel(runtime, actor, process('wide').start().userTask('work').end().toXml())
 
 describe('a start with 10,000 variables', () => {
@@ -46,6 +58,14 @@ describe('a start with 10,000 variables', () => {
     // A value has at most 14 columns; it was 140,000 at once.
     expect(Math.max(...messages)).toBeLessThan(15_000)
     expect(runtime.states.enter(workplaceId, instanceId).known).toBeNull()
+  })
+
+  it('lets other requests come in while its history is made', async () => {
+    ids.most = 0
+    const variables = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`v${n}`, n]))
+    expect(await start(runtime, actor, definitionId, variables)).toMatchObject({ ok: true })
+    expect(ids.most).toBeGreaterThan(1000)
+    expect(ids.most).toBeLessThan(3000)
   })
 
   it('takes its next command as any other', async () => {

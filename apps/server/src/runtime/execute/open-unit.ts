@@ -4,6 +4,7 @@ import type { Compilable } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { atOnce, inTurns } from '../../platform/in-turns.ts'
 import { listNewNotices } from '../notices/new-notices.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { listUnsettledJobs, readSettledJobs, settleJobsStatement } from '../save/new-job-settings.ts'
@@ -33,7 +34,7 @@ export interface LockedRoot {
 export interface OpenUnit {
   readonly runtime: Runtime
   readonly actor: Actor
-  /** Sends first what waits to be sent. */
+  /** Its round trips send waiting statements first. */
   readonly tx: Tx
   readonly time: TimeBudget
   /** Whether anything was sent or read: it holds a connection then. */
@@ -44,9 +45,12 @@ export interface OpenUnit {
   isCommitted: boolean
   /** Statements for the next round trip. */
   write(statements: readonly Statement[]): void
-  /** Keeps what a run has decided; `guard` comes before it. */
-  save(outcome: Done, root: LockedRoot, guard?: Statement): void
-  /** A root was locked and counted up, so that what is in memory of it is old unless a run follows. */
+  /** Saves the result of a run, and lets other requests in between where it is large. `guard` is executed before it. */
+  save(outcome: Done, root: LockedRoot, guard?: Statement): Promise<void>
+  /**
+   * Records that a root was locked and its revision increased, so that its rows in memory are out of date unless a run
+   * follows.
+   */
   touch(rootId: string): void
   /** Notifies the viewers of a task that it has changed outside of a run. */
   tell(taskId: string): void
@@ -58,7 +62,7 @@ export interface OpenUnit {
   commit(): Promise<void>
   /** After the commit: keeps the rows in memory, and announces jobs. */
   settle(): void
-  /** After a failure: what is in memory of the roots may be anything. */
+  /** Drops the rows of the roots from memory after a failure, because they may be wrong. */
   forget(): void
   /** Without a commit: the worker of this process takes no job. @param isUnknown whether it may have been committed. */
   leaveJobs(isUnknown: boolean): void
@@ -139,22 +143,22 @@ export function createOpenUnit(
     isAbandoned: false,
     isCommitted: false,
     write: (statements) => void unsent.push(...statements),
-    save: (outcome, { rootId, revision }, guard) => {
+    save: async (outcome, { rootId, revision }, guard) => {
       const { state, events } = outcome
       if (state === undefined) throw new Error('Expected a run that is done to leave its state.')
       if (guard !== undefined) unsent.push(guard)
       const leases = taken.reserve(state, events)
-      unsettledJobs.push(...listUnsettledJobs(state, events))
-      unsent.push(
-        ...saveStatements(state, events, {
-          workplaceId,
-          userId,
-          newId: runtime.newId,
-          isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
-          levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
-          leases,
-        }),
-      )
+      const saving = saveStatements(state, events, {
+        workplaceId,
+        userId,
+        newId: runtime.newId,
+        isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
+        levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
+        leases,
+      })
+      const isLarge = events.length > many
+      for (const id of listUnsettledJobs(state, events)) unsettledJobs.push(id)
+      unsent.push(...(isLarge ? await inTurns(saving) : atOnce(saving)))
       const at = runtime.clock()
       const isAlone = outcome.effects.length === 0 && !runs.some((run) => run.state.rootId === rootId)
       unsent.push(...undoStatements(state, events, { workplaceId, userId, at, revision, isAlone }))
@@ -168,7 +172,7 @@ export function createOpenUnit(
       decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
-      runs.push({ state, revision, isLarge: events.length > many })
+      runs.push({ state, revision, isLarge })
       isJobDue ||= hasJobSoon(state, events, { now: runtime.clock(), taken: leases })
     },
     touch: (rootId) => void old.add(rootId),

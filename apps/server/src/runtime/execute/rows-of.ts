@@ -3,7 +3,7 @@ import type { InstanceState, LoadedRows } from '@millrace/engine'
 /** More are read again, by parts, rather than copied. */
 const maxRows = 1000
 
-/** Returns the rows in memory of a root, to be copied; null when they are many. */
+/** Returns a copy of the rows of a root in memory; null when it has more than 1,000 rows, which are then read again. */
 export function rowsOf(state: InstanceState): LoadedRows | null {
   const { rootId, isComplete, completeScopes, completeJoins, hasWatching } = state
   const { instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents } = state

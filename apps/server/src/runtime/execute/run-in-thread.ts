@@ -16,9 +16,11 @@ import { type DefinitionQuestion, type SentDefinition, sendDecision } from '../t
 import type { Surroundings } from './run-until-decided.ts'
 
 /**
- * Executes a run in a worker thread. Its events are applied one by one; an exceeded budget is a failed step.
+ * Executes a run in a worker thread, and applies its events to the state one by one. An exceeded budget is a failed
+ * step.
  *
- * @param root its rows, and the same as an unchanged state.
+ * @param given.rows the rows of the root.
+ * @param given.state the unchanged state of the same rows.
  */
 export async function runInThread(
   { runtime, actor, time }: Surroundings,

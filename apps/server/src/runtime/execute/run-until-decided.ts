@@ -50,36 +50,53 @@ export interface Found {
   readonly sources: CommandSources
 }
 
+/** The rows of a run that is left, and the same as an unchanged state: to index many takes long. */
+interface LeftRun extends Found {
+  readonly state: InstanceState
+}
+
 /**
  * Repeats a run until all needed data is loaded: on the event loop, or in a worker thread when it is too heavy.
  *
  * @param sources the data that was looked up before it was clear that a thread is needed.
+ * @param state the loaded rows as an unchanged state, if the caller has it. It stays unchanged.
  * @param leave called before a thread is used: it throws to release lock and connection first.
  */
 export async function runUntilDecided(
   surroundings: Surroundings,
   loaded: LoadedRows,
   command: Command,
-  { sources: found, leave }: { readonly sources?: CommandSources; readonly leave?: (found: Found) => void } = {},
+  {
+    sources: found,
+    state,
+    leave,
+  }: {
+    readonly sources?: CommandSources
+    readonly state?: InstanceState
+    readonly leave?: (left: LeftRun) => void
+  } = {},
 ): Promise<Decided> {
   const { runtime, actor, tx } = surroundings
   const sources = found ?? sourcesFor(runtime, actor.workplaceId)
   const key = heavyKey(actor.workplaceId, loaded, command)
   let rows = loaded
+  let unchanged = state ?? createState(rows)
   let isOnLoop = found === undefined && !runtime.heavyRuns.has(key)
-  if (!isOnLoop) leave?.({ rows, sources })
+  if (!isOnLoop) leave?.({ rows, sources, state: unchanged })
   for (;;) {
     const context = contextOn(surroundings, sources)
     const outcome: Ended = isOnLoop
-      ? runOn(createState(rows), command, context)
-      : await runInThread(surroundings, { rows, state: createState(rows) }, command, sources)
+      ? runOn(forkState(unchanged), command, context)
+      : await runInThread(surroundings, { rows, state: forkState(unchanged) }, command, sources)
     if (isHeavy(outcome, context)) runtime.heavyRuns.add(key)
     if (outcome.kind === 'exceeds') {
-      leave?.({ rows, sources })
+      leave?.({ rows, sources, state: unchanged })
       isOnLoop = false
     } else if (outcome.kind !== 'needs') return outcome
-    else if (isForRows(outcome.need)) rows = await fetchRows(tx, actor.workplaceId, rows, outcome.need)
-    else await fetchSource(runtime, actor, tx, sources, outcome.need)
+    else if (isForRows(outcome.need)) {
+      rows = await fetchRows(tx, actor.workplaceId, rows, outcome.need)
+      unchanged = createState(rows)
+    } else await fetchSource(runtime, actor, tx, sources, outcome.need)
   }
 }
 

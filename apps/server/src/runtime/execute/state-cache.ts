@@ -15,7 +15,7 @@ export interface StateCache {
    */
   keep(workplaceId: string, run: InstanceState, revision: number): void
   forget(workplaceId: string, rootId: string): void
-  /** When the database may have lost commits: revisions are counted again from what it still has. */
+  /** Drops all rows, when the database may have lost commits: revisions continue from its remaining rows. */
   forgetAll(): void
   /**
    * Whether it pays to read more of a root than a command needs: the last steps at it were of this process, a part of

@@ -9,7 +9,9 @@ import {
 } from '../save/suspension-statements.ts'
 import { type Unit, unitOfWork } from './unit-of-work.ts'
 
-/** Creates a job for each definition that suspends or activates its instances. */
+/**
+ * Adds one job for each definition to a unit of work. The job suspends or activates the instances of the definition.
+ */
 export function openSuspensions(
   unit: Unit,
   { newId, clock }: Runtime,

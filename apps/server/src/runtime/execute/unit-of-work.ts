@@ -41,15 +41,15 @@ export type Check = (state: InstanceState) => void
 
 /** A transaction on live state. Its changes are committed together or not at all. */
 export interface Unit {
-  /** For reading beside it: sees what the unit has done so far. Only the unit commits and rolls back. */
+  /** Reads in the transaction of the unit, including its changes. Only the unit commits and rolls back. */
   readonly tx: Tx
   /**
-   * Rows in memory of the root that a thing belongs to, for deciding which command to carry out on it, before anything
-   * else of the unit. What was decided on them is written only if they still hold; else the unit is carried out again,
-   * and there are none. Null: read them.
+   * Returns the rows in memory of the root of an object, to decide on a command before anything else of the unit. The
+   * decision is written only if the rows are still current; otherwise the unit runs again without them. Null when no
+   * rows are in memory.
    */
   known(id: string): InstanceState | null
-  /** Locks the root of the target, decides and saves. `gone`: what the command names does not exist. */
+  /** Locks the root of the target, decides and saves. `gone`: the object of the command does not exist. */
   execute(target: Target, command: CommandChoice, check?: Check): Promise<CommandAnswer>
   /** Creates a root: nothing to lock or load. */
   start(command: StartCommand): Promise<CommandAnswer>

@@ -119,7 +119,10 @@ const types: Readonly<Record<string, AskedVariable['type']>> = {
 /** Characters of a condition that is searched for what it does with each of its names. */
 const maxSearchedLength = 1_000
 
-/** Guesses the type of a variable from a condition that uses or compares it. Long conditions say nothing. */
+/**
+ * Guesses the type of a variable from a condition that uses or compares it. Returns `String` when the condition does
+ * not show the type, or has more than 1,000 characters.
+ */
 export function guessType(source: string, name: string): AskedVariable['type'] {
   if (source.length > maxSearchedLength) return 'String'
   const bare = source.replace(/^\s*(?:[$#]\{|=)|\}\s*$/g, '').trim()

@@ -33,11 +33,14 @@ export interface LoadedForm {
   readonly expressions: FormExpressions | null
   /** The bindings of fields that are in the model; empty for others. */
   readonly bindings: readonly FieldBinding[]
-  /** Sentences about what the model asks for and the product cannot do. */
+  /** Sentences about features of the model that the product does not support. */
   readonly unsupported: readonly string[]
-  /** Made of the variables, because the model's form is not known: only what was changed is written. */
+  /**
+   * Whether the form was generated from the variables, because the form of the model is not supported. Only changed
+   * values are written.
+   */
   readonly isGeneric: boolean
-  /** For a generic form: what is no where nothing is ticked, because the model asks it next. */
+  /** For a generic form: checkboxes whose value is “no” when they are not ticked, because the model reads them next. */
   readonly answered: readonly string[]
 }
 

@@ -30,7 +30,7 @@ export function listShownPeople(
   return new Map(shown.map(({ field, ids }) => [field.node, new Map(ids.map((id) => [id, null] as const))]))
 }
 
-/** More of one field, over all its rows, than anybody means. */
+/** The maximum number of objects that one field names, over all its rows. Further ids are ignored. */
 export const maxIds = 1_000
 
 /** A field and the ids of the objects that it names. */

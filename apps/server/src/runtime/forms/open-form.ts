@@ -22,7 +22,7 @@ export interface FormOccasion {
   readonly files: ReadonlyMap<string, readonly FileValue[]>
   /** IANA name, checked by the caller. */
   readonly timeZone: string
-  /** IANA name of the time zone in which the days of variables begin: that of the installation, whoever reads them. */
+  /** The IANA name of the time zone in which days of variables begin: that of the installation, for every reader. */
   readonly dayZone: string
   readonly now: Date
   readonly userId: string

@@ -6,8 +6,8 @@ import { forgetInstances } from './forget-instances.ts'
 /**
  * Deletes an ended instance with everything that belongs to it.
  *
- * @param alongside statements of the transaction that deletes the last of it.
- * @returns false when it does not exist or still runs.
+ * @param alongside further statements for the last transaction, which deletes the instance itself.
+ * @returns false when the instance does not exist or is still running.
  */
 export async function deleteInstanceHistory(
   runtime: Runtime,

@@ -8,7 +8,7 @@ type At<T, K extends string> = T extends unknown
     : unknown
   : never
 
-/** The facts of one kind in a statement of SQL, by names that are written. */
+/** The SQL expressions for history facts of one kind. The names of their fields are checked by types. */
 export interface FactSql<K extends FactKind> {
   /** Holds for facts of this kind. */
   readonly is: RawBuilder<boolean>

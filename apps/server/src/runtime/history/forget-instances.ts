@@ -100,7 +100,7 @@ const steps: readonly (readonly OwnedRows[])[] = [
   [{ table: 'history_instance', by: 'id = any($2::uuid[])', most: 1_000 }],
 ]
 
-/** Tables from which rows go with an instance. */
+/** The tables whose rows are deleted together with the history of an instance. */
 export const forgottenTables: readonly string[] = [...steps.flat().map(({ table }) => table), 'instance_listing']
 
 /** @returns whether nothing is left. */

@@ -29,10 +29,10 @@ interface Subject {
 }
 
 /**
- * Creates the history fact of an event, if it has one. Jobs and external tasks leave one when they fail and one when
- * they end, with all that their log shows (decision 3).
+ * Creates the history fact of an event; null for an event without one. Jobs and external tasks have one fact for each
+ * failure and one for their end, with everything that their log shows (decision 3).
  *
- * @param told values of the tasks that this run has changed so far, to tell what a change replaced.
+ * @param loggedTasks the last logged values of the tasks that this run has changed so far. The function updates them.
  */
 export function createFact(event: Event, context: HistoryContext, loggedTasks: Map<string, LoggedTask>): Fact | null {
   const { newId, rowOf, before } = context

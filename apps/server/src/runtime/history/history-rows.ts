@@ -8,6 +8,8 @@ import type {
   Task,
   Variable,
 } from '@millrace/engine'
+import type { Pieces } from '../../platform/in-turns.ts'
+import { many } from '../execute/many.ts'
 import { isTransient } from '../save/variable-statements.ts'
 import type { Fact } from './facts.ts'
 import { createFact, type LoggedTask } from './history-facts.ts'
@@ -62,7 +64,7 @@ export interface HistoryContext {
   readonly isHidden: (element: ElementInstance) => boolean
   readonly rowOf: RowLookup
   readonly executionOf: (elementInstanceId: string, instanceId: string) => string
-  /** Rows as they were before this run; null for what it made. */
+  /** The rows before this run; null for rows that the run created. */
   readonly before: RowLookup
   /** The element instance that a process instance alone is in. */
   readonly elementAt: (instanceId: string) => string | null
@@ -71,7 +73,7 @@ export interface HistoryContext {
 /**
  * Turns events into history. An element is written once, when it is left; while it is open its live row is its history.
  */
-export function createHistoryRows(events: readonly Event[], context: HistoryContext): HistoryRows {
+export function* createHistoryRows(events: readonly Event[], context: HistoryContext): Pieces<HistoryRows> {
   const rows = {
     instances: [] as EndedInstance[],
     elements: [] as EndedElement[],
@@ -82,7 +84,8 @@ export function createHistoryRows(events: readonly Event[], context: HistoryCont
   const taskOf = new Map<string, Task>()
   const calledBy = new Map<string, string>()
   const loggedTasks = new Map<string, LoggedTask>()
-  for (const event of events) {
+  for (const [index, event] of events.entries()) {
+    if (index % many === many - 1) yield
     switch (event.type) {
       case 'instanceStarted':
         if (event.instance.callerElementId !== null) calledBy.set(event.instance.callerElementId, event.instance.id)

@@ -9,7 +9,7 @@ interface Place {
   readonly workplaceId: string
   readonly rootOf: (instanceId: string) => string
   readonly userId: string | null
-  /** Names what a user did with one command. */
+  /** The id that all changes of one user command have in common. */
   readonly operationId: string | null
   /** The definition of each instance that the run touched. */
   readonly definitionOf: (instanceId: string) => string

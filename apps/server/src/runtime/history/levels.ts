@@ -5,7 +5,7 @@ import type { Signals } from '../../platform/db/signals.ts'
 /** A cache of the history levels of definitions, because each step needs them. */
 export interface HistoryLevels {
   of(workplaceId: string, definitionId: string): HistoryLevel
-  /** Takes in what was read with a definition. */
+  /** Stores the level that was read with a definition. */
   keep(workplaceId: string, definitionId: string, level: HistoryLevel): void
   /** Reads them again after a change, and has the other servers do so. */
   changed(): Promise<void>

@@ -18,9 +18,9 @@ export interface EvaluationRow {
 }
 
 /**
- * Returns the decisions of an evaluation, those that it required before it.
+ * Returns the decisions of an evaluation in the order of their evaluation: required decisions first.
  *
- * @param user the reader, who may not see all values.
+ * @param user the reader, for whom restricted values are left out.
  */
 export function presentEvaluation(
   { id, at, element_id, element_key, decisions: evaluated }: EvaluationRow,

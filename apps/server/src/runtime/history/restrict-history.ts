@@ -36,6 +36,7 @@ function isKept({ kind }: Fact, level: HistoryLevel): boolean {
 
 /** Keeps the last value of each variable in a run, for the level `audit`. */
 function lastOfAudit(variables: readonly VariableFact[], levelOf: LevelOf): readonly VariableFact[] {
+  if (variables.every(({ variable }) => levelOf(variable.instanceId) === 'full')) return variables
   const last = new Map(variables.map((one) => [one.variable.id, one.id]))
   return variables.filter(({ id, variable }) => levelOf(variable.instanceId) === 'full' || last.get(variable.id) === id)
 }

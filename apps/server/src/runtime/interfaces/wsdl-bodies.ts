@@ -24,7 +24,7 @@ interface Content {
 
 /** Writes bodies with a place for each value. */
 export interface XmlTemplate {
-  /** The prefixes of the namespaces of what was written. */
+  /** The prefixes of the namespaces in the written body. */
   readonly namespaces: ReadonlyMap<string, string>
   /** Writes the element of a part of a document. @throws RangeError for a body that is too large. */
   part(part: XmlElement): string

@@ -157,6 +157,8 @@ function writeFor(vendor: DatabaseVendor, { text, parameters, marked, marks, wri
       return { statement: marked, names: marks }
     case 'sqlserver':
       return { statement: write((number) => `@p${number}`), names: parameters }
+    case 'oracle':
+      return { statement: write((number) => `:p${number}`), names: parameters }
     default:
       return vendor satisfies never
   }

@@ -7,7 +7,7 @@ import type { OpenTopic } from '../../platform/outgoing/topics.ts'
 import { listSecrets, openSecrets, type Reached } from './rest/reached.ts'
 import type { Within } from './within.ts'
 
-/** What is lent with a queue or a topic. */
+/** The data that a function gets together with an open queue or topic. */
 export interface Lent {
   /** The time that is left in milliseconds. */
   readonly ms: number
@@ -17,17 +17,17 @@ export interface Lent {
   readonly close: (text: string) => Buffer
 }
 
-/** A queue that is lent. */
+/** An open queue, with the data for a function that works with it. */
 export interface LentQueue extends Lent {
   readonly queue: OpenQueue
 }
 
-/** A topic that is lent. */
+/** An open topic, with the data for a function that works with it. */
 export interface LentTopic extends Lent {
   readonly topic: OpenTopic
 }
 
-/** Lends queues and topics of brokers, without a line in the log of calls. */
+/** Opens queues and topics of brokers for the time of a function. The log of calls has no entry for them. */
 export interface LendBroker {
   /** @throws OutgoingFailure where something cannot be done, or takes too long. */
   readonly useQueue: <T>(reached: Reached, queues: QueueNames, work: (lent: LentQueue) => Promise<T>) => Promise<T>

@@ -9,7 +9,7 @@ export interface MailCall {
   readonly connection: MailConnection
   readonly opened: Opened
   readonly timeoutMs: number
-  /** Hides what was not known before the call. */
+  /** Called with each secret that is obtained during the call, so that logs hide it. */
   readonly onSecret: (secret: string) => void
 }
 

@@ -22,10 +22,21 @@ describe('a page by its key', () => {
       'sqlserver',
       `select * from (${one.statement}\n) as page_of_statement where [i"d\`]]] > @p2 order by [i"d\`]]] offset 0 rows fetch next 11 rows only`,
     ],
+    [
+      'oracle',
+      `select * from (${one.statement}\n) page_of_statement where "id\`]" > to_number(:p2) order by "id\`]" offset 0 rows fetch next 11 rows only`,
+    ],
   ] as const)('is written for %s, and its column cannot leave its quotes', (vendor, statement) => {
     const written = writePage(one, { vendor, paging, after: '7', rowLimit: 10 })
     expect(written).toEqual({ statement, names: ['size', 'after'] })
     expect(writePage(one, { vendor, paging, after: '', rowLimit: 10 }).names).toEqual(['size'])
+  })
+
+  it('has the name of a column of Oracle in capitals, unless it needs quotes', () => {
+    const of = (column: string) =>
+      writePage(one, { vendor: 'oracle', paging: { ...paging, keyType: 'text', column }, after: 'a', rowLimit: 1 })
+    expect(of('code').statement).toContain('where "CODE" > :p2 order by "CODE" offset')
+    expect(of('zip code').statement).toContain('where "zip code" > :p2')
   })
 
   it('says where the next one begins, and that the last one is the last', () => {

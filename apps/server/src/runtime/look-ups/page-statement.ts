@@ -56,7 +56,7 @@ export function readPage(
   return { columns, rows: shown, next }
 }
 
-/** Returns the body of an answer with a page, which says where the next one begins. */
+/** Returns the body of an answer that contains one page. The body says where the next page begins. */
 export function writeNext(next: string | null): string {
   return JSON.stringify({ next })
 }
@@ -78,6 +78,7 @@ function limitOf(vendor: DatabaseVendor, most: number, from: number): string {
     case 'sqlite':
       return `limit ${most} offset ${from}`
     case 'sqlserver':
+    case 'oracle':
       return `offset ${from} rows fetch next ${most} rows only`
     default:
       return vendor satisfies never
@@ -98,6 +99,8 @@ function placeholderOf(
       return type === 'integer' ? 'cast(? as integer)' : '?'
     case 'sqlserver':
       return `@p${number}`
+    case 'oracle':
+      return type === 'integer' ? `to_number(:p${number})` : `:p${number}`
     default:
       return vendor satisfies never
   }
@@ -112,6 +115,9 @@ function quote(vendor: DatabaseVendor, name: string): string {
       return `\`${name.replaceAll('`', '``')}\``
     case 'sqlserver':
       return `[${name.replaceAll(']', ']]')}]`
+    case 'oracle':
+      // Names without quotes are in capitals, and no name contains a quotation mark.
+      return `"${/^[A-Za-z][\w$#]*$/.test(name) ? name.toUpperCase() : name.replaceAll('"', '')}"`
     default:
       return vendor satisfies never
   }

@@ -74,8 +74,11 @@ export function createTestReached({ databases, folders, remoteFolders, mailboxes
   }
 }
 
-/** SQLite opens any file; it reads the file when a statement needs something of it. */
-const testStatements: Readonly<Partial<Record<DatabaseVendor, string>>> = { sqlite: 'select 1 from sqlite_schema' }
+/** SQLite opens any file; it reads the file when a statement needs something of it. Oracle needs a table before version 23. */
+const testStatements: Readonly<Partial<Record<DatabaseVendor, string>>> = {
+  sqlite: 'select 1 from sqlite_schema',
+  oracle: 'select 1 from dual',
+}
 
 const emptyRequest: RestAdapter = {
   kind: 'rest',

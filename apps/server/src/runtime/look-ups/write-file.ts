@@ -15,8 +15,8 @@ export const contentParameter = 'content'
 /**
  * Yields the content of a file in its format.
  *
- * @param options.isBegun whether it follows what is in the file already.
- * @throws OutgoingFailure where the content does not fit the format.
+ * @param options.isStarted whether the content is appended to a file that has content already.
+ * @throws OutgoingFailure when the content does not fit the format.
  */
 export async function* writeContent(
   settings: FileAdapter,

@@ -40,8 +40,8 @@ export interface RenderTask extends MailTemplate {
   /** Values of process variables by name. */
   readonly sample: Readonly<Record<string, unknown>>
   /**
-   * HTML that stands as it is where a placeholder is its name alone, `${answers}`, in the text; what is in it is
-   * cleaned.
+   * HTML that is inserted unchanged for placeholders that are only a name, such as `${answers}`, outside of attributes.
+   * It is cleaned.
    */
   readonly parts?: Readonly<Record<string, string>>
   readonly now: Date

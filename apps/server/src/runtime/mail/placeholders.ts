@@ -1,4 +1,4 @@
-/** A piece of a text: itself, or an expression with its signs, `${amount}`. */
+/** A piece of a text: plain text, or a placeholder with its braces, such as `${amount}`. */
 export type Piece = { readonly kind: 'text' | 'placeholder'; readonly text: string }
 
 /**

@@ -25,13 +25,18 @@ export const displayNameOf = (row: 'u' | 's'): Sql =>
 /** The condition that the username or the full name of a row of `app_user` contains a text, regardless of case and accents. */
 export const namesContain = (row: 'u' | 's', text: string): Sql => containsFolded(sql.ref(`${row}.names_key`), text)
 
-/** The same condition, also for the email address. */
+/**
+ * The condition that the username, the full name or the email address of a row of `app_user` contains a text,
+ * regardless of case and accents.
+ */
 export const namesOrEmailContain = (row: 'u' | 's', text: string): Sql =>
   anyOf([namesContain(row, text), containsFolded(sql.ref(`${row}.email_key`), text)])
 
 /**
- * Returns such a condition about the users `u` of a workplace. If few users have the text, it names them, so that not all
- * users are read.
+ * Returns the condition that a row `u` of `app_user` contains a text, by default in its username or full name. If few
+ * users of the workplace contain the text, the condition lists their ids, so that PostgreSQL need not read all users.
+ *
+ * @param contain returns the condition for the text: `namesContain` or `namesOrEmailContain`.
  */
 export async function findNamed(
   tx: Tx,

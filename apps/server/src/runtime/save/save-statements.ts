@@ -1,6 +1,7 @@
 import type { HistoryLevel } from '@millrace/contract'
 import { type Event, type InstanceState, isDefinition } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
+import type { Pieces } from '../../platform/in-turns.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 import {
   createHistoryRows,
@@ -36,17 +37,22 @@ export interface SaveContext {
 
 /**
  * Returns everything that a run changed, as one statement for each table and kind of change: live rows first, then
- * history.
+ * history. It yields after each part that takes long for many events.
  */
-export function saveStatements(state: InstanceState, events: readonly Event[], context: SaveContext): Statement[] {
+export function* saveStatements(
+  state: InstanceState,
+  events: readonly Event[],
+  context: SaveContext,
+): Pieces<Statement[]> {
   const { workplaceId, userId } = context
   const place = rootPlaceOf(state, workplaceId)
   const instances = state.instances.changes()
   const isEnding = instances.deleted.some(({ id }) => id === state.rootId)
   const tasks = state.tasks.changes()
   const definitionOf = definitionLookup(state, events)
-  const levelOf: LevelOf = (instanceId) => context.levelOf(definitionOf(instanceId))
-  const history = createHistoryRows(events, {
+  const levelOf = remembering((instanceId) => context.levelOf(definitionOf(instanceId)))
+  yield
+  const history = yield* createHistoryRows(events, {
     newId: context.newId,
     isHidden: ({ instanceId, elementId }) => context.isHidden(definitionOf(instanceId), elementId),
     rowOf: rowLookup(state, events),
@@ -54,7 +60,10 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     before: beforeLookup(state),
     elementAt: elementLookup(state, events),
   })
-  return [
+  yield
+  const remembered = rememberedOf(place, history, levelOf)
+  yield
+  const live = [
     ...rowStatements(place.kind === 'process' ? instanceTable : standingRoots, place, instances),
     ...rowStatements(elementTable, place, state.elements.changes()),
     ...(isEnding
@@ -67,6 +76,10 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
     ...externalTaskStatements(place, state),
     ...rowStatements(incidentTable, place, state.incidents.changes()),
+  ]
+  yield
+  return [
+    ...live,
     ...putBackStatements(workplaceId, events),
     ...replaceStatements(place, history, levelOf),
     ...historyStatements(
@@ -77,7 +90,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
         operationId: userId === null ? null : context.newId(),
         definitionOf,
       },
-      rememberedOf(place, history, levelOf),
+      remembered,
     ),
     ...(place.kind === 'process' ? instanceListingStatements({ workplaceId, state, userId, ended: history }) : []),
   ]
@@ -224,6 +237,16 @@ function elementLookup(state: InstanceState, events: readonly Event[]): (instanc
       .ownedBy(instanceId)
       .find((element) => element.executionId === instanceId && element.state === 'active')
     return alone?.id ?? null
+  }
+}
+
+/** Asked for each row of history, of which many belong to one instance. */
+function remembering(find: LevelOf): LevelOf {
+  const known = new Map<string, HistoryLevel>()
+  return (instanceId) => {
+    const level = known.get(instanceId) ?? find(instanceId)
+    known.set(instanceId, level)
+    return level
   }
 }
 

@@ -13,9 +13,9 @@ export interface SuspensionJob extends Pick<Suspension, 'isSuspended' | 'planned
 }
 
 /**
- * Returns the statements that create a job for each definition, which suspends or activates its instances, or the
- * definition itself at a date. The job is a root of its own, like a standalone task. So it can fail, be retried and
- * have an incident like any other job, and no instance waits for its lock.
+ * Returns the statements that create one job for each definition. The job suspends or activates the instances of the
+ * definition, or, if it is planned, the definition itself at a date. The job is a root of its own, like a standalone
+ * task, so it can fail, be retried and have an incident like any other job, and no instance waits for its lock.
  */
 export function openSuspensionsStatements(workplaceId: string, jobs: readonly SuspensionJob[], now: Date): Statement[] {
   const ids = jobs.map(({ id }) => id)
@@ -63,8 +63,10 @@ export function dropSuspensionsStatement(workplaceId: string, definitionIds: rea
 }
 
 /**
- * Returns the statement that moves plans for all versions of a process from a version that will be deleted to the
- * newest remaining version. Send it before the deletion.
+ * Returns the statement that moves planned suspensions and activations of all versions of a process from versions that
+ * will be deleted to the newest remaining version. Send it before the deletion.
+ *
+ * @param deletedIds the ids of the definitions that will be deleted.
  */
 export function handOnPlansStatement(workplaceId: string, deletedIds: readonly string[]): Statement {
   return {

@@ -23,8 +23,8 @@ interface Column<Row> {
   readonly column: string
   readonly type: 'uuid' | 'text' | 'int' | 'bigint' | 'boolean' | 'timestamptz' | 'jsonb' | 'text[]'
   /**
-   * For a column that only rows of processes have: what the engine sees in its place. A task that belongs to no
-   * process, or the timer of a start event, has no process instance to anybody else.
+   * For a column that only rows of processes have: the column that the engine reads for other rows. A task without a
+   * process, and the timer of a start event, have no process instance in the database.
    */
   readonly elsewhere?: string
   /** The codec of JSON whose shape depends on the rest of the row. The columns that it depends on come before. */

@@ -7,6 +7,9 @@ import { bytesLiteral } from './variable-statements.ts'
 /** Bytes of rows that are kept: what is more cannot be undone. */
 const most = 512 * 1024
 
+/** More events change more rows than that, each of which takes at least its id: they need not be serialized to know. */
+const mostEvents = most / 32
+
 interface Change {
   readonly workplaceId: string
   readonly userId: string | null
@@ -25,7 +28,7 @@ export function undoStatements(state: InstanceState, events: readonly Event[], c
   if (userId === null) return []
   const made = changeOf(events)
   if (made === null) return []
-  const rows = isAlone ? changedRows(state) : null
+  const rows = isAlone && events.length <= mostEvents ? changedRows(state) : null
   const content = rows === null ? null : serialize(rows)
   if (content === null || content.length > most)
     return [

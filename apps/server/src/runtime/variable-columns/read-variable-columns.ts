@@ -69,7 +69,7 @@ export async function readVariableColumns(
 interface Asked {
   readonly names: readonly string[]
   readonly instanceIds: readonly string[]
-  /** Forms of tasks may show what the data of the instance does not let the user see. */
+  /** Whether the rows have tasks, whose forms may show variables that the user may not see otherwise. */
   readonly hasTasks: boolean
 }
 

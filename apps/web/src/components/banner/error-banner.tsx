@@ -9,7 +9,7 @@ interface Props {
   /** From the error catalogue. */
   readonly title: string
   readonly error: unknown
-  /** A sentence about what was kept, such as: Your input is still here. */
+  /** A sentence that says which data is kept, such as “Your input is still here.” */
   readonly comfort?: string
   readonly onRetry?: () => void
 }

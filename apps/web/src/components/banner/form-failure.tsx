@@ -6,7 +6,7 @@ import { ErrorBanner } from './error-banner.tsx'
 interface Props {
   readonly title: string
   readonly error: unknown
-  /** A sentence about what was kept. */
+  /** A sentence that says which data is kept. */
   readonly comfort: string
   /** Why, where the page knows it in better words. */
   readonly reason?: string | null

@@ -27,7 +27,7 @@ export interface ReadModel {
   readonly flows: readonly ModelFlow[]
   /** The drawing that shows the process; null when the file has none. */
   readonly drawing: ModdleElement | null
-  /** Shapes and edges of the drawing, by the id of what they show. */
+  /** Shapes and edges of the drawing, by the ids of their elements. */
   readonly shapes: ReadonlyMap<string, ModdleElement>
 }
 

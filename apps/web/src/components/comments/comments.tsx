@@ -21,7 +21,7 @@ export interface CommentSubject {
 
 interface Props {
   readonly subject: CommentSubject
-  /** For a task: its instance, where the user may see it. What was written about that is shown too. */
+  /** For a task: its instance, if the user may see it. Its comments are shown too. */
   readonly instanceId?: string | null
 }
 

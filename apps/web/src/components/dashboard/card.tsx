@@ -8,7 +8,7 @@ interface Props {
   readonly anchor?: string
   /** Right of the title. */
   readonly aside?: ReactNode
-  /** The list that the card is about, and what the link to it says. */
+  /** The list with all rows of the card, and the text of the link to it. */
   readonly all?: {
     readonly to: string
     readonly search?: Readonly<Record<string, string>>

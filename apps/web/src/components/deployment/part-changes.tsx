@@ -16,7 +16,7 @@ interface Props {
   readonly appId: string
   readonly id: string
   readonly name: string
-  /** Versions of its design: what is deployed, and what would be. */
+  /** The deployed version of its design, and the version to deploy. */
   readonly from: number
   readonly to: number
 }

@@ -5,7 +5,7 @@ import bar from './design-bar.module.css'
 import classes from './design-page.module.css'
 
 interface Props {
-  /** Leads back to what is designed. */
+  /** The link to the page of the design. */
   readonly back: ReactNode
   readonly title: string
   readonly failure?: { readonly title: string; readonly error: unknown; readonly onRetry: () => void } | null

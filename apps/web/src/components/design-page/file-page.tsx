@@ -30,7 +30,7 @@ interface Props<Detail> {
   /** The title of the designer. */
   readonly title: string
   readonly failed: string
-  /** The page of what is designed. */
+  /** The address of the page of the design. */
   readonly backTo: string
   readonly Opened: ComponentType<OpenedProps<Detail>>
 }

@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A banner that another user, or the same user in another window, holds the lock of this design: who, since when, and
- * how to take it over.
+ * A banner which says that another user, or the same user in another window, holds the lock of this design: who, since
+ * when, and how to take over the lock.
  */
 export function HeldBanner({ kind, lock: { other, isOwn, takeOver } }: Props) {
   const { t } = useTranslation()

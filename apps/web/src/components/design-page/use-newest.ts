@@ -4,9 +4,9 @@ export interface Newest {
   /** Another one each time that the design is to be opened again. */
   readonly key: string
   /**
-   * Looks whether a later version than the one that stands open was saved, and opens it.
+   * Opens a later version than the open one, if somebody has saved one.
    *
-   * @param mayOpen asked when that is known: something may have been done here meanwhile.
+   * @param mayOpen asked when the version is loaded, because the user may have changed the design meanwhile.
    */
   readonly open: (version: number, mayOpen: () => boolean) => Promise<void>
 }

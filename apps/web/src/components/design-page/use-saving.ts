@@ -12,7 +12,7 @@ export interface SavedFile<Mark> {
   /** Identifies the present state of the file. */
   readonly mark: Mark
   toXml(): Promise<string>
-  /** @param mark of what was saved, which may not be what is there by now. */
+  /** @param mark identifies the saved state, which may differ from the current one. */
   markSaved(mark: Mark): void
 }
 
@@ -20,7 +20,7 @@ interface Options {
   /** Whether the opened text is unsaved although it was not edited: it comes from a file or a recovery copy. */
   readonly isForeign?: boolean
   readonly canEdit: boolean
-  /** Saves. What is thrown has been told. */
+  /** Saves the file. Errors that it throws were shown to the user already. */
   readonly onSave: (xml: string) => Promise<void>
 }
 

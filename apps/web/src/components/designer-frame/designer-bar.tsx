@@ -4,7 +4,7 @@ import bar from '../design-page/design-bar.module.css'
 import frame from './frame.module.css'
 
 interface Props {
-  /** Leads back to what is designed. */
+  /** The link to the page of the design. */
   readonly back: ReactNode
   readonly name: string
   /** The version that is open, and whether it was changed. */

@@ -14,7 +14,8 @@ interface Props {
 }
 
 /**
- * A notice that another user, or the same user in another window, holds the lock of a design, which can be taken over.
+ * A notice which says that another user, or the same user in another window, holds the lock of a design, and which
+ * offers to take over the lock.
  */
 export function LockNotice({ title, action, onTakeOver, children }: Props) {
   const { t } = useTranslation()

@@ -122,10 +122,11 @@ function ImportSection({ texts, importFile, accept, acceptHelp, appId, onMade }:
         label={t(`${texts}.importFile`)}
         help={acceptHelp}
         accept={accept}
+        isSingle
         files={files}
         isDisabled={take.isPending}
         onChange={(next) => {
-          setFiles(next.slice(-1))
+          setFiles(next)
           take.reset()
         }}
       />

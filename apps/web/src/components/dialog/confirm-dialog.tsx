@@ -17,7 +17,7 @@ interface Props {
   readonly keep?: string | undefined
   /** Cannot be undone. */
   readonly isDangerous?: boolean
-  /** Must be typed first: what is used, or cannot be restored. */
+  /** A name that the user has to type first, before an action on a used object or one that cannot be undone. */
   readonly typedName?: string | undefined
   /** Whether it cannot be done now, as the text says. */
   readonly isBlocked?: boolean

@@ -17,17 +17,29 @@ interface Props {
   /** The error of a file, with its name, or of all files. */
   readonly error?: string | null
   readonly isDisabled?: boolean
+  /** Only one file: another one replaces it. */
+  readonly isSingle?: boolean
 }
 
 /** A field to choose or drop files. A file of the same name replaces the previous one. */
-export function FileUpload({ label, help, accept, files, onChange, error, isDisabled = false }: Props) {
+export function FileUpload({
+  label,
+  help,
+  accept,
+  files,
+  onChange,
+  error,
+  isDisabled = false,
+  isSingle = false,
+}: Props) {
   const { t } = useTranslation()
   const id = useId()
   const reset = useRef<() => void>(null)
   const [isOver, setOver] = useState(false)
   const add = (added: readonly File[]) => {
     const names = new Set(added.map(({ name }) => name))
-    onChange([...files.filter(({ name }) => !names.has(name)), ...added])
+    const all = [...files.filter(({ name }) => !names.has(name)), ...added]
+    onChange(isSingle ? all.slice(-1) : all)
     reset.current?.()
   }
   const onDrop = (event: DragEvent) => {
@@ -50,14 +62,20 @@ export function FileUpload({ label, help, accept, files, onChange, error, isDisa
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
       >
-        <FileButton multiple accept={accept} onChange={add} resetRef={reset} disabled={isDisabled}>
+        <FileButton
+          multiple={!isSingle}
+          accept={accept}
+          onChange={(chosen: File[] | File | null) => add(chosen === null ? [] : [chosen].flat())}
+          resetRef={reset}
+          disabled={isDisabled}
+        >
           {(props) => (
             <Button {...props} size="xs" leftSection={<IconUpload size={15} stroke={1.6} />}>
-              {t('deployments.chooseFiles')}
+              {t(isSingle ? 'deployments.chooseFile' : 'deployments.chooseFiles')}
             </Button>
           )}
         </FileButton>
-        <span>{t('deployments.dropFiles')}</span>
+        <span>{t(isSingle ? 'deployments.dropFile' : 'deployments.dropFiles')}</span>
       </div>
       {error ? (
         <p id={`${id}-error`} className={classes.error} role="alert">

@@ -42,7 +42,7 @@ export interface FormHostProps {
   readonly onTyped?: (hasTyped: boolean) => void
   /** Called when it goes away and something was typed into it: to open it again, it has to be asked for again. */
   readonly onLeft?: () => void
-  /** Set to what the page does with the draft. */
+  /** Set to the functions by which the page controls the draft. */
   readonly draftHandle?: RefObject<DraftHandle | null>
   /** The form that was sent which this one is to be filled as, where nothing is typed yet. */
   readonly fillAs?: SentPlace | undefined
@@ -141,7 +141,10 @@ export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'erro
   readonly findPass: FindPass
   /** Called when something is typed, with what reads all that is. */
   readonly onChange: (read: () => JsonValues) => void
-  /** Called when somebody has chosen between what they saved and newer values: with what is laid over the values. */
+  /**
+   * Called with the chosen draft, which is merged into the values, after the user has chosen between it and newer
+   * values.
+   */
   readonly onChosen: (draft: JsonValues) => void
   readonly onSubmit: (values: JsonValues, action: string | null) => void
 }

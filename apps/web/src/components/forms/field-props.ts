@@ -9,7 +9,7 @@ export interface FieldProps {
   readonly entry: unknown
   /** For a field with options: those that are offered now. */
   readonly options: readonly Option[]
-  /** The entry as the form understands it, null when it does not. */
+  /** The value of the entry; null when the entry cannot be read. */
   readonly value: FieldValue
   readonly faults: readonly Fault[]
   /** The sentence of the first fault. */

@@ -25,7 +25,7 @@ interface Options {
   readonly form: RuntimeDocument
   readonly values: JsonValues
   readonly context: FormContext
-  /** Called when the user changed something. What it gets makes the values that can be kept as a draft. */
+  /** Called after each change by the user, with a function that returns the values for a draft. */
   readonly onChange?: (readDraft: () => JsonValues) => void
 }
 

@@ -10,11 +10,11 @@ export interface FormViewShared {
   readonly store: FormStore
   /** Says that the user left a field. */
   readonly leave: (instance: NodeInstance) => void
-  /** How each container or list that can hide what is inside shows it. */
+  /** The functions that make the content of containers and lists visible. */
   readonly reveals: Map<NodeInstance, Reveal>
   /** Shows errors, and moves the focus to the first one. */
   readonly showProblems: (problems: readonly Problem[]) => void
-  /** Puts back what the form opened with. */
+  /** Resets the form to its initial values. */
   readonly reset: () => void
   readonly language: ProblemLanguage
   /** The whole form is shown as data. */

@@ -34,15 +34,13 @@ export interface FormViewProps {
   /** Whether the form has one column at any width. */
   readonly compact?: boolean
   readonly language?: ProblemLanguage
-  /** The level of its section headings: one below the heading that stands over the form. 3 when not given. */
+  /** The level of its section headings: one below the heading of the form. Default: 3. */
   readonly headingLevel?: number
   /** Said when there is nothing to fill. */
   readonly emptyText?: string
-  /** Called when the form is there. */
+  /** Called when the form is rendered. */
   readonly onReady?: () => void
-  /**
-   * Called when the user changed something. What it gets makes values that can be kept as a draft, however incomplete.
-   */
+  /** Called after each change by the user, with a function that returns the values for a draft, valid or not. */
   readonly onChange?: (readDraft: () => JsonValues) => void
   /** Called with valid values of the fields that could be filled. `action` is the value of the button pressed. */
   readonly onSubmit?: (values: JsonValues, action: string | null) => void

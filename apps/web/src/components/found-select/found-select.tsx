@@ -24,7 +24,7 @@ interface Props extends Pick<SelectProps, 'description' | 'required' | 'name' | 
   readonly chosen: Choice | null
   readonly error?: ReactNode
   readonly isLocked?: boolean
-  /** Asks the server for what is typed. */
+  /** Searches on the server for the typed text. */
   readonly useFound: (q: string) => Found
   /** Found, and not to be chosen. */
   readonly isLeftOut?: (choice: Choice) => boolean

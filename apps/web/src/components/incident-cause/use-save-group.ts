@@ -11,9 +11,11 @@ interface Change {
 }
 
 /**
- * Returns the mutation that saves a change of a cause of incidents, and confirms it.
+ * Returns the mutation that saves a change of a cause of incidents, and then shows a toast.
  *
- * @param revision the revision that the user saw when they started to edit.
+ * @param given.revision the revision that the user saw when they started to edit.
+ * @param options.done the text of the toast.
+ * @param options.onDone called after a successful save.
  */
 export function useSaveGroup(
   { id, revision }: Pick<IncidentGroupDetail, 'id' | 'revision'>,

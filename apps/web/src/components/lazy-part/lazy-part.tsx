@@ -4,7 +4,7 @@ import { loadChunk, PartMissing } from '../../lib/load-chunk.ts'
 import { showToast } from '../toast/show-toast.tsx'
 
 interface Options<P> {
-  /** Is in its place until it is there, with the same props; nothing when not given. */
+  /** The placeholder until the component is loaded, with the same props; none by default. */
   readonly Instead?: ComponentType<P>
   /** Returns whether a user waits for it, and gets a message when it cannot be loaded. */
   readonly isAwaited?: (props: P) => boolean

@@ -42,7 +42,7 @@ import { ViewNotice } from './views/view-notice.tsx'
 export interface ListPageProps<L extends ListDescription, Row extends { readonly id: string }> {
   readonly list: L
   readonly call: PageCall<L, Row>
-  /** One line: what the page shows. */
+  /** The description of the page, one line. */
   readonly help?: ReactNode
   /** Right of the title. */
   readonly actions?: ReactNode

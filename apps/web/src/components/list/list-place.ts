@@ -7,11 +7,11 @@ import { plainView, showsView, viewSearchOf } from './views/view-address.ts'
 /** The state of a list, all of which is in the address of the page, directly or by the view that it names. */
 interface ListPlace {
   readonly state: ListState
-  /** Null: the list as it comes, or a view that comes with it. */
+  /** The saved view; null for the list without a view, and for a built-in view. */
   readonly current: SavedView | null
   /** The address names a view that does not exist. */
   readonly isGone: boolean
-  /** The address does not say what to show: a view does, of which nothing is known yet. */
+  /** Whether a view that is not loaded yet decides the state of the list. */
   readonly isByView: boolean
 }
 

@@ -19,7 +19,7 @@ interface Props extends Pick<ModelComparisonProps, 'beforeTitle' | 'afterTitle'>
   readonly before: UseQueryOptions<Version, Error, Version, CallKey>
   readonly after: UseQueryOptions<Version, Error, Version, CallKey>
   readonly onClose: () => void
-  /** Is above: what is chosen to be compared. */
+  /** The controls above the comparison, such as the choice of versions. */
   readonly children?: ReactNode
 }
 

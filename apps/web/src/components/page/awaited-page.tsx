@@ -29,7 +29,7 @@ interface Props<Thing> extends Awaited<Thing> {
   readonly help?: ReactNode
   /** Placeholders with the measures of the real page, under its header and in its place; rows where left out. */
   readonly pending?: { readonly facts: ReactNode; readonly body: ReactNode }
-  /** The whole page once the thing is there, with its header. */
+  /** Renders the whole page with its header, once the object is loaded. */
   readonly children: (thing: Thing) => ReactNode
 }
 

@@ -55,12 +55,7 @@ export function CreatePage({
           {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}
           {children}
         </PageBody>
-        <CreateBar
-          action={action}
-          isComplete={isComplete}
-          isPending={save.isPending}
-          back={trail?.findLast(({ to }) => to !== undefined)}
-        />
+        <CreateBar action={action} isComplete={isComplete} isPending={save.isPending} trail={trail} />
       </form>
     </>
   )

@@ -8,7 +8,7 @@ interface Props {
   readonly edit: Pick<Edit<object>, 'isDirty' | 'isSaving' | 'save' | 'discard'>
   /** Verb and object. */
   readonly action: string
-  /** Whether all that it needs is there. */
+  /** Whether all required data is entered. */
   readonly isComplete: boolean
   /** See `UnsavedGuard`. */
   readonly places?: readonly string[]

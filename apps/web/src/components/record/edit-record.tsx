@@ -35,7 +35,7 @@ interface Disabling<Item> {
 }
 
 interface Editing<Item extends Editable, Draft extends object> {
-  /** Creates an answer what the page shows. */
+  /** Shows the record of an answer on the page. */
   readonly keep: (item: Item) => void
   readonly pick: (item: Item) => Draft
   readonly save: (draft: Draft, revision: number, item: Item) => Promise<Item>

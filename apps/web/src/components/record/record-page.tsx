@@ -12,7 +12,7 @@ import { type FactOptions, RecordFacts } from './record-facts.tsx'
 export interface RecordPageProps<L extends ListDescription, Item extends { readonly id: string }>
   extends Awaited<Item>,
     FactOptions<L, Item> {
-  /** One line: what the page shows. */
+  /** The description of the page, one line. */
   readonly help?: ReactNode
   /** The title when the first column is empty. */
   readonly unnamed?: string

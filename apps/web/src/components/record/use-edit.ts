@@ -11,7 +11,7 @@ interface EditOptions<Fields extends object, Saved extends Revised> extends Revi
   readonly saved: Fields
   /** Saves all fields, as a change of the revision that the user began with. */
   readonly save: (fields: Fields, revision: number) => Promise<Saved>
-  /** Before the fields are those of the server again: what was saved has to be what the page shows. */
+  /** Called before the fields show the values of the server again, so that the page shows the saved ones. */
   readonly onSaved: (saved: Saved) => void
 }
 

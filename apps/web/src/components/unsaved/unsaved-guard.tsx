@@ -8,7 +8,7 @@ interface Props {
   readonly isDirty: () => boolean
   /** Whether the entries are stored in this browser: then no question is asked when the session has ended. */
   readonly isKept?: boolean
-  /** Names in the search of the address that say what the page shows: another value is another page. */
+  /** Search parameters that identify the content of the page: another value counts as another page. */
   readonly places?: readonly string[]
 }
 

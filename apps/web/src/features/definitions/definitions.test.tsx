@@ -249,6 +249,6 @@ describe('a definition', () => {
       ['Register', 'Supplier registration', 'supplier'],
       ['other', 'Not deployed, or selected by an expression', '${which}'],
     ])
-    screen.getByText('No process calls this one in its newest version.')
+    screen.getByText('No process calls this process in its newest version.')
   })
 })

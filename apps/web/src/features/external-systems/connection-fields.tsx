@@ -72,6 +72,8 @@ function DatabaseFields({ settings, ...props }: DatabaseProps) {
               <LineField
                 {...props}
                 name="database"
+                label={settings.vendor === 'oracle' ? t('externalSystems.service') : undefined}
+                placeholder={settings.vendor === 'oracle' ? 'ORCLPDB1' : undefined}
                 value={settings.database}
                 onValue={(database) => set({ database })}
               />

@@ -16,16 +16,18 @@ export interface ConnectionProps extends DraftFields<ConnectionDraft> {
 
 interface LineProps extends ConnectionProps {
   readonly name: 'username' | 'header' | 'host' | 'database' | 'bucket' | 'clientId' | 'virtualHost'
+  /** By default the name of the field. */
+  readonly label?: string | undefined
   readonly value: string
-  readonly placeholder?: string
+  readonly placeholder?: string | undefined
   readonly onValue: (value: string) => void
 }
 
-export function LineField({ name, value, placeholder, isLocked, error, onValue }: LineProps) {
+export function LineField({ name, label, value, placeholder, isLocked, error, onValue }: LineProps) {
   const { t } = useTranslation()
   return (
     <TextInput
-      label={t(`externalSystems.${name}`)}
+      label={label ?? t(`externalSystems.${name}`)}
       placeholder={placeholder}
       required
       spellCheck={false}

@@ -91,8 +91,17 @@ describe('the forms', () => {
     await screen.findByRole('button', { name: 'Copy' })
   })
 
+  it('lead to their application by Cancel, unless the user came from a list', async () => {
+    await renderApp('/design/applications/app-1/appforms/create', {
+      roles,
+      answers: [answer(api.forms.formApplication, () => application)],
+    })
+    await screen.findByRole('heading', { name: 'New form in Orders' })
+    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/design/applications/app-1')
+  })
+
   it('are created in an application', async () => {
-    const { user, network } = await renderApp('/design/forms', {
+    const { user, network } = await renderApp('/design/forms?q=ord', {
       roles,
       answers: [
         ...list(row),
@@ -105,7 +114,10 @@ describe('the forms', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Orders' }))
     await screen.findByRole('heading', { name: 'New form in Orders' })
     expect(listCrumbs()).toEqual(['Applications', 'Orders'])
-    expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/design/applications/app-1')
+    // As Escape does, it leads to the list from which the user came.
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/design/forms?q=ord'),
+    )
     await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Order')
     await user.click(screen.getByRole('button', { name: 'Create form' }))
     await screen.findByRole('heading', { level: 1, name: 'Order' })

@@ -94,6 +94,9 @@ describe('the page that moves another engine in', () => {
     )
     await screen.findByRole('row', { name: 'running instances order 12 11 0 1' })
     screen.getByRole('row', { name: /element-missing Expected an element x/ })
+    expect(
+      within(screen.getByRole('list', { name: 'Rows left out, by reason:' })).getByRole('listitem').textContent,
+    ).toBe('element-missing 1')
     expect(await findViolations()).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Start move' }))
     const dialog = await screen.findByRole('dialog', { name: 'Move camunda into this workplace?' })

@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import { type MoveIn, moveInLimits } from '@millrace/contract'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
@@ -10,6 +11,7 @@ import classes from './move-in.module.css'
 /** The report of a move or a dry run: counts of both sides, and each row that was left out. */
 export function MoveReport({ item }: { item: MoveIn }) {
   const { t } = useTranslation()
+  const codesId = useId()
   const { counts, omissions, notes, state, message, product, codes } = item
   return (
     <>
@@ -21,13 +23,18 @@ export function MoveReport({ item }: { item: MoveIn }) {
         ) : null}
         {codes.length === 0 && state !== 'failed' ? <p className={classes.text}>{t('moveIn.noOmissions')}</p> : null}
         {codes.length === 0 ? null : (
-          <ul className={classes.codes}>
-            {codes.map(({ code, count }) => (
-              <li key={code}>
-                <code>{code}</code> {count}
-              </li>
-            ))}
-          </ul>
+          <>
+            <p id={codesId} className={classes.text}>
+              {t('moveIn.codes')}
+            </p>
+            <ul className={classes.codes} aria-labelledby={codesId}>
+              {codes.map(({ code, count }) => (
+                <li key={code}>
+                  <code>{code}</code> {count.toLocaleString('en')}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Section>
       {counts.length === 0 ? null : <Counts counts={counts} />}

@@ -34,11 +34,12 @@ export function UploadSection() {
         label={t('packages.file')}
         help={t('packages.fileHelp', { size })}
         accept=".millrace,.zip"
+        isSingle
         files={files}
         error={isTooLarge ? t('packages.fileTooLarge', { size }) : null}
         isDisabled={read.isPending}
         onChange={(next) => {
-          setFiles(next.slice(-1))
+          setFiles(next)
           read.reset()
         }}
       />

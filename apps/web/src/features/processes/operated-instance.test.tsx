@@ -326,7 +326,7 @@ describe('a message on the page of operators', () => {
     await dialog.findByText('Wait for payment ends.')
     dialog.getByText('ship starts.')
     dialog.getByText('Then the instance ends.')
-    dialog.getByText('2 other executions wait for a message with this name. They do not receive this one.')
+    dialog.getByText('2 other executions wait for a message with this name. They do not receive this message.')
     await user.click(dialog.getByRole('button', { name: 'Add variable' }))
     const deliver = dialog.getByRole<HTMLButtonElement>('button', { name: 'Deliver message' })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Type' }), 'Integer')

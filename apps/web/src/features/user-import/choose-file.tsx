@@ -35,11 +35,12 @@ export function ChooseFile({ isAnother, onDone }: Props) {
         label={t('userImport.file')}
         help={t('userImport.fileHelp')}
         accept=".csv,.txt,.tsv,.xlsx"
+        isSingle
         files={files}
         error={isTooLarge ? t('userImport.fileTooLarge') : null}
         isDisabled={upload.isPending}
         onChange={(next) => {
-          setFiles(next.slice(-1))
+          setFiles(next)
           upload.reset()
         }}
       />

@@ -64,6 +64,9 @@ describe('the page of the user import', () => {
     )
     await screen.findByRole('button', { name: 'Read file' })
     expect(await findViolations()).toEqual([])
+    screen.getByRole('button', { name: 'Choose file' })
+    screen.getByText('or drop it here')
+    expect(document.querySelector<HTMLInputElement>('input[type=file]')?.multiple).toBe(false)
     await user.upload(
       document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
       new File(['Login,Centre,Hat\n'], 'people.csv'),
@@ -97,7 +100,7 @@ describe('the page of the user import', () => {
     )
     const centre = await screen.findByRole('combobox', { name: 'Field of column Centre' })
     await user.selectOptions(centre, 'username')
-    screen.getByText('Two columns are the same field. Choose another field for one of them.')
+    screen.getByText('Two columns have the same field. Choose another field for one of them.')
     expect(screen.getByRole('button', { name: 'Check file' })).toHaveProperty('disabled', true)
     await user.selectOptions(centre, 'Cost centre')
     await user.click(screen.getByRole('button', { name: 'Check file' }))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { api, erasedKinds, type UserAccount } from '@millrace/contract'
+import { api, erasedKinds, type UserAccount, type UserErasure } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -65,22 +65,37 @@ export function EraseSection({ user: { id, name, username } }: { user: UserAccou
             <p>{t('users.eraseObstacles')}</p>
             <ul>
               {obstacles.map(({ kind, count }) => (
-                <li key={kind}>{t(`users.obstacle_${kind}`, { number: count.toLocaleString('en') })}</li>
+                <li key={kind}>{t(`users.obstacle_${kind}`, { count, number: count.toLocaleString('en') })}</li>
               ))}
             </ul>
           </>
         ) : (
           <>
             <p>{t('users.eraseText')}</p>
-            <ul>
-              {erasedKinds.map((kind) => (
-                <li key={kind}>{t(`users.erased_${kind}`, { number: counts[kind].toLocaleString('en') })}</li>
-              ))}
-            </ul>
+            <ErasedPlaces counts={counts} />
             <p>{t('users.eraseAudit')}</p>
           </>
         )}
       </ConfirmDialog>
     </Section>
+  )
+}
+
+/** The places with the name of the user; a sentence where there are none. */
+function ErasedPlaces({ counts }: Pick<UserErasure, 'counts'>) {
+  const { t } = useTranslation()
+  const kinds = erasedKinds.filter((kind) => counts[kind] > 0)
+  if (kinds.length === 0) return <p>{t('users.erasedNowhere')}</p>
+  return (
+    <>
+      <p>{t('users.erasedIn')}</p>
+      <ul>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            {t(`users.erased_${kind}`, { count: counts[kind], number: counts[kind].toLocaleString('en') })}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -544,10 +544,32 @@ describe('a user', () => {
     await user.click(screen.getByRole('button', { name: 'Erase user' }))
     dialog = await asked()
     await dialog.findByText('1,200 tasks')
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '2 process instances and their steps',
+      '1,200 tasks',
+      '4 operations in history',
+      '1 record that the user created or changed',
+    ])
     await user.type(dialog.getByRole('textbox'), 'ann')
     await user.click(action())
     await screen.findByText('User erased')
     expect(network.callsTo(api.userErasure.erase)[0]?.body).toEqual({ username: 'ann' })
+  })
+
+  it('who is named nowhere is erased without a list of places', async () => {
+    const none = { instances: 0, tasks: 0, comments: 0, files: 0, operations: 0, records: 0 }
+    const disabled = { at, by: ines, reason: 'Left' }
+    const { user } = await renderApp(page, {
+      roles: ['RoleUserAdmin', 'RoleAdmin'],
+      answers: [
+        ...one({ disabled, state: 'disabled' }),
+        answer(api.userErasure.count, () => ({ username: 'ann', counts: none, obstacles: [] })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Erase user' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Erase Ann Lee?' }))
+    await dialog.findByText('No process instances, tasks, comments, files or records contain the user name.')
+    expect(dialog.queryAllByRole('listitem')).toEqual([])
   })
 
   it('that is locked is unlocked', async () => {

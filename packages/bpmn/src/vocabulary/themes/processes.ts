@@ -19,7 +19,7 @@ export const process = define(['process'], {
   definitionalCollaborationRef: attribute('reference'),
   versionTag: extension('text'),
   historyTimeToLive: extension('text'),
-  /** Names of variables that only users with the right may read. A `*` at the start or end stands for anything. */
+  /** Names of variables that only users with the right may read. A `*` at the start or end matches any text. */
   restrictedVariables: extension('text'),
   isStartableInTasklist: extension('boolean', { byDefault: true }),
 })

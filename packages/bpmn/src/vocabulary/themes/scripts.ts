@@ -3,7 +3,7 @@ import { attribute, child, define, extension, extensionElement, part, partElemen
 export const scriptTask = define(['scriptTask'], {
   scriptFormat: attribute('text'),
   script: child('element'),
-  /** Flowable lets the script stand among the extensions, too. */
+  /** Flowable also accepts the script in the extension elements. */
   scriptElement: extensionElement('element', { name: 'script' }),
   resource: extension('expression'),
   autoStoreVariables: extension('boolean'),

@@ -1,4 +1,4 @@
-/** The frame of the editor: its bar, its messages and its keys. */
+/** Texts of the decision editor around its tables: toolbar, messages and keyboard shortcuts. */
 export const frame = {
   label: 'Tables of the decision',
   decision: 'Decision',

@@ -1,4 +1,4 @@
-/** The grid of a decision table, its columns and the editors of its cells. */
+/** Texts of the grid of a decision table, its columns and the editors of its cells. */
 export const grid = {
   hitPolicy: 'Hit policy',
   ruleCount_one: '{{count}} rule',

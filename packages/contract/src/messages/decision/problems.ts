@@ -1,4 +1,4 @@
-/** Problems of decisions, and how they are fixed. */
+/** Texts for problems of decisions, and how to fix them. */
 export const problems = {
   problemCount_one: '{{count}} problem',
   problemCount_other: '{{count}} problems',

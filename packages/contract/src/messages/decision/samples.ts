@@ -1,4 +1,4 @@
-/** Samples of decisions, and what they cover. */
+/** Texts for samples of decisions, and the rules that they cover. */
 export const samples = {
   samplesFail: '{{failed}} of {{count}} samples failed',
   coverage: 'Rules covered by samples',

@@ -11,9 +11,9 @@ export const administration = {
       'Export items as a signed package. Check a package before you import it, and decide what happens to changed items. Roll back the newest import.',
   },
   moveIn: {
-    line: 'Move the database of Camunda 7 into this workplace.',
+    line: 'Move the database of Camunda 7 or Flowable into this workplace.',
     about:
-      'Connect to the database of Camunda 7 or a fork of it, read the report of a dry run, and move it with its running instances. A move can be stopped and continued.',
+      'Connect to the database of Camunda 7, a fork of it or Flowable, read the report of a dry run, and move it with its running instances. A move can be stopped and continued.',
   },
   systemTemplates: {
     line: 'Texts of the mails that the product sends.',

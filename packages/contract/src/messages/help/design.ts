@@ -13,7 +13,7 @@ export const design = {
     about: 'The details of one application, its processes, forms and decisions, and its versions.',
   },
   copyApplication: {
-    line: 'Create an application as a copy of another one.',
+    line: 'Create an application as a copy of another application.',
     about: 'Copy an application with its processes and forms under another name.',
   },
   importFiles: {
@@ -90,7 +90,7 @@ export const design = {
     about: 'The subject and text of one email, its placeholders for values of the process, and a preview.',
   },
   copyEmailTemplate: {
-    line: 'Create an email template as a copy of another one.',
+    line: 'Create an email template as a copy of another template.',
     about: 'Copy an email template. Enter another name and change it before you save it.',
   },
   globalProperties: {

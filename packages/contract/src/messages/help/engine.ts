@@ -6,7 +6,7 @@ export const engine = {
       'All deployments with their files, processes and decisions. Deploy BPMN and DMN files, or delete a deployment.',
   },
   deployment: {
-    line: 'The files of one deployment and what they define.',
+    line: 'The files of one deployment, with their processes and decisions.',
     about: 'The processes and decisions of one deployment, with their diagrams and files.',
   },
   definitions: {
@@ -44,7 +44,7 @@ export const engine = {
       'The open tasks of a custom view. Change its filters, columns and order, its name in the menu, and the users who can see it. Copy, delete or export it.',
   },
   copyTaskView: {
-    line: 'Create a custom view of tasks as a copy of another one.',
+    line: 'Create a custom view of tasks as a copy of another view.',
     about:
       'Enter the name of the copy, its name in the menu, and the users who can see it. Filters, columns and order are copied.',
   },
@@ -59,7 +59,7 @@ export const engine = {
       'The instances of a custom view. Change its filters, columns and order, its name in the menu, and the users who can see it. Copy, delete or export it.',
   },
   copyProcessView: {
-    line: 'Create a custom view of instances as a copy of another one.',
+    line: 'Create a custom view of instances as a copy of another view.',
     about:
       'Enter the name of the copy, its name in the menu, and the users who can see it. Filters, columns and order are copied.',
   },

@@ -74,23 +74,23 @@ export const integrate = {
   },
   webhook: {
     line: 'An address where another system sends data.',
-    about: 'One webhook with its address, its signature, and the process or message that it starts.',
+    about: 'One webhook with its address, its signature, and the process that it starts or the message that it sends.',
   },
   watchedFolder: {
     line: 'A folder whose files start a process or send a message.',
-    about: 'One watched folder, its rules, and the process or message that each file starts.',
+    about: 'One watched folder, its rules, and the process that each file starts or the message that it sends.',
   },
   mailInbox: {
     line: 'A mailbox whose emails start a process or send a message.',
-    about: 'One mail inbox, its filters, and the process or message that each email starts.',
+    about: 'One mail inbox, its filters, and the process that each email starts or the message that it sends.',
   },
   queue: {
     line: 'A queue whose messages start a process or send a message.',
-    about: 'One queue of a message broker, and the process or message that each of its messages starts.',
+    about: 'One queue of a message broker, and the process that its messages start or the message that they send.',
   },
   topic: {
     line: 'A Kafka topic whose messages start a process or send a message.',
-    about: 'One topic of a Kafka cluster, and the process or message that each of its messages starts.',
+    about: 'One topic of a Kafka cluster, and the process that its messages start or the message that they send.',
   },
   externalDeliveries: {
     line: 'Recent deliveries to webhooks, folders, mailboxes, queues and topics.',

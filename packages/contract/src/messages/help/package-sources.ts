@@ -1,4 +1,4 @@
-/** Pages of package sources. */
+/** Help texts of the pages of package sources. */
 export const packageSourcesHelp = {
   packageSources: {
     line: 'Other installations and folders that packages are pulled from.',

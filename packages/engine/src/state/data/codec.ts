@@ -6,8 +6,8 @@ export interface Codec<T> {
   /** Returns the value as JSON, without undefined members. */
   encode(value: T): unknown
   /**
-   * @param at where it stands, for the sentence.
-   * @throws UnreadableData for what is not of this shape.
+   * @param at the position of the value, for the error message.
+   * @throws UnreadableData for a value of another shape.
    */
   decode(stored: unknown, at: string): T
 }

@@ -25,7 +25,7 @@ export const workRequest = unionOf('service', {
     headers: mapOf(text),
   },
   adapter: {
-    /** Its key. What it asks, and where, is looked up when it is asked. */
+    /** The key of the adapter. Its request and address are looked up when it is called. */
     adapter: text,
     parameters: mapOf(text),
   },

@@ -8,7 +8,7 @@ export interface Occasion {
   /** The element that it belongs to, for messages and for `execution`. */
   readonly elementId: string
   readonly element: ElementInstance | null
-  /** `start`, `end`, `create`, …: what a listener asks by `execution.eventName`. */
+  /** The value of `execution.eventName` for a listener: `start`, `end`, `create`, … */
   readonly eventName?: string
   /** Objects that it is lent beside `execution`, such as `task`. Made when it asks for them. */
   readonly objects?: Readonly<Record<string, () => HostObject>>

@@ -18,7 +18,7 @@ export interface Arrival {
   readonly data?: ElementInstance['data']
   /** Called when the token takes the sequence flow, before the element is entered. */
   readonly onTake?: () => void
-  /** Set in the element instance before anything of it runs. */
+  /** Local variables that are set before anything else happens in the element instance. */
   readonly variables?: readonly PlainVariable[]
 }
 

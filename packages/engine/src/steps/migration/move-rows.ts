@@ -20,7 +20,7 @@ export interface MovedRow {
 }
 
 export interface Rows {
-  /** Outer scopes before what is in them. */
+  /** The migrated rows, with each scope before the rows inside it. */
   readonly moved: readonly MovedRow[]
   /** Scopes that the plan leaves out, the innermost first. */
   readonly left: readonly ElementInstance[]

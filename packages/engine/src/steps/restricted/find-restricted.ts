@@ -6,7 +6,7 @@ import type { Step } from '../../step.ts'
 export interface RestrictedValues {
   /** Returns whether the name of a variable is restricted. */
   readonly isName: (name: string) => boolean
-  /** Texts that stand for the values, the longest first; null when they are too many to be searched for. */
+  /** The texts of the values, the longest first; null when there are too many to search for. */
   readonly texts: readonly string[] | null
 }
 

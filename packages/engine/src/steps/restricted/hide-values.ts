@@ -1,6 +1,6 @@
 import type { RestrictedValues } from './find-restricted.ts'
 
-/** Replaces the value of a restricted variable in a text. */
+/** The text that replaces the value of a restricted variable in other texts. */
 export const restrictedMark = '[restricted]'
 
 /**

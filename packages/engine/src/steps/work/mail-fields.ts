@@ -14,7 +14,7 @@ import { textOf } from './read-input.ts'
 
 export interface MailHtml {
   readonly html: string | null
-  /** The whole of it is a value: it has to be cleaned before it is sent. */
+  /** Whether all of the HTML comes from one value, so that it must be cleaned before the mail is sent. */
   readonly isHtmlForeign: boolean
 }
 

@@ -21,7 +21,7 @@ export interface Service {
   readRequest(step: Step, source: WorkSource, instance: ElementInstance): WorkRequest
   /** Returns the settings for reading the results, determined at the same time as the request. */
   readSettings?(step: Step, source: WorkSource, instance: ElementInstance): Settings
-  /** Sets variables from what was done. May throw a BPMN error, or fail the job once more. */
+  /** Sets variables from the result of the work. May throw a BPMN error, or fail the job once more. */
   takeOutput(step: Step, source: WorkSource, done: WorkDone): void
   /** A failure that the model wants to go on after: sets variables from its message. */
   takeFailure?(step: Step, source: WorkSource, failed: WorkFailed): boolean

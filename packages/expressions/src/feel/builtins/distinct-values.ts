@@ -23,7 +23,7 @@ export class DistinctValues {
     this.#evaluation = evaluation
   }
 
-  /** @returns false when an equal one is there already. */
+  /** @returns false when an equal value exists already. */
   add(value: FeelValue): boolean {
     if (this.has(value)) return false
     const written = writing(value)

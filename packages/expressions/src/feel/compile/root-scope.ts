@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts'
 export interface RootScopeOptions {
   /** Names that are in the root frame, in this order. */
   readonly declared?: Readonly<Record<string, FeelType>>
-  /** Names that are looked up, with what is known of them. */
+  /** Names that are looked up at run time, with their known types. */
   readonly expected?: Readonly<Record<string, FeelType>>
   /** Types that the model declares. */
   readonly findType?: (name: string) => FeelType | undefined

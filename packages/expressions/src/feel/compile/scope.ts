@@ -13,7 +13,7 @@ export interface Scope {
   readonly kind: 'locals' | 'filter' | 'loop'
   /** The names of this scope, in the order of the values in its frame. */
   readonly names: readonly string[]
-  /** Everything that is declared here and further out, and what is known of free variables. */
+  /** The names that this scope and its enclosing scopes declare, with the known types of free variables. */
   readonly types: Readonly<Record<string, FeelType>>
   /**
    * To the letter of the standard: the name of a builtin is its function even where it is not called, and `list`
@@ -22,7 +22,7 @@ export interface Scope {
   readonly isStrict: boolean
   /** The free variables of the whole compilation, each with its place in the root of an evaluation. */
   readonly free: Map<string, number>
-  /** Names that are called though nothing is known of them, in the whole compilation. */
+  /** Names that are called in the whole compilation without a known declaration. */
   readonly unknown: { readonly name: string; readonly from: number; readonly to: number }[]
   findType(name: string): FeelType | undefined
   /** Compiles a node by its kind, for code that compiles a part of another node. */

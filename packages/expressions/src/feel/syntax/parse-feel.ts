@@ -8,7 +8,7 @@ import { readNode } from './read-node.ts'
 import type { Reader } from './reader.ts'
 
 export interface ParseOptions {
-  /** The names in scope with what is known of their values. */
+  /** The names in scope, with the known names within their values. */
   readonly names: Shape
   findType(name: string): FeelType | undefined
 }

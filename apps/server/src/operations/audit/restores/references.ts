@@ -45,7 +45,7 @@ const entities = {
   hierarchy: 'hierarchy',
 } as const
 
-/** The same of kinds of objects with permissions. */
+/** The names in the audit of kinds of objects with permissions. */
 const thingEntities: Readonly<Partial<Record<PermissionKind, string>>> = {
   application: 'application',
   category: 'category',

@@ -57,7 +57,9 @@ export interface Effect {
   readonly columns?: readonly string[]
   /** Whether enabling the entity causes it. */
   readonly isOfEnabling?: true
-  /** Counts what is concerned, as a query of `count`. `key` is the first part of the key of the entity. */
+  /**
+   * Returns the query that counts the affected objects, as `count`. `key` is the first part of the key of the entity.
+   */
   readonly count: (at: { readonly workplaceId: string; readonly key: string; readonly target: Columns }) => Sql
 }
 
@@ -94,7 +96,7 @@ export interface RestorableKind {
    * @param row null when it was deleted.
    */
   readonly refuse: (user: Person, key: string, row: Columns | null) => Refusal | null
-  /** Locks what the operation of `write` locks, before the entity is read: for kinds without revisions. */
+  /** Takes the locks of the operation of `write` before the entity is read, for kinds without revisions. */
   readonly lock?: (tx: Tx, workplaceId: string, key: readonly [string, ...string[]]) => Promise<unknown>
   readonly write: (context: RestoreContext, request: Request, writing: RestoreWriting) => Promise<Refusal | null>
 }

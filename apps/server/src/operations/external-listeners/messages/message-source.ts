@@ -12,7 +12,7 @@ export interface MessageKeys {
   readonly bodyKey: Buffer | null
 }
 
-/** The end of a message that failed. */
+/** The result of handling a message that failed. */
 export interface FailedMessage {
   /** Whether it stays where it is, and is tried again. Then nothing is noted. */
   readonly stays: boolean
@@ -22,7 +22,10 @@ export interface FailedMessage {
   readonly warning: string | null
 }
 
-/** Where messages come from: a queue, from which each is removed, or a topic, in which a position moves. */
+/**
+ * The source of messages: a queue, which removes each processed message, or a topic, for which the position of each
+ * partition moves on.
+ */
 export interface MessageSource<Message extends TakenMessage = TakenMessage> {
   /** Whether nothing is taken before an earlier message is processed. */
   readonly isOrdered: boolean

@@ -15,7 +15,10 @@ export interface StageContext {
   readonly newId: () => string
   /** Waits as long as the last portion took, so that others have the database for at least half of the time. */
   readonly rest: () => Promise<void>
-  /** Counts what was removed, with where it goes on, in the transaction that removes it. */
+  /**
+   * Returns the statement that counts the removed rows and stores the next position, for the transaction that removes
+   * them.
+   */
   readonly count: (removed: Removed, position: Position) => Statement
 }
 

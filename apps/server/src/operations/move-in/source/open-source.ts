@@ -5,7 +5,7 @@ import { createMysql } from './dialects/mysql.ts'
 import { createPostgresql } from './dialects/postgresql.ts'
 import { readProduct } from './read-product.ts'
 
-/** Rows that are read at a time. */
+/** Selects the rows to read at a time: their number, and the id after which they begin. */
 export interface Portion {
   readonly size: number
   /** The id behind which reading starts; the first row when left out. */
@@ -51,9 +51,10 @@ interface SourceOptions {
 }
 
 /**
- * Opens a source by its connection, whose transaction sees one moment of it, and closes the connection if it is none.
+ * Opens a source over a connection. All reads see one snapshot of the source. Closes the connection when the database
+ * is not a source.
  *
- * @throws StartFailure when it has no tables of Camunda, or the zone is unknown.
+ * @throws StartFailure when the database has no tables of Camunda or Flowable, or the time zone is unknown.
  */
 export async function openSource(reader: DatabaseReader, { zone, schema = '' }: SourceOptions): Promise<Source> {
   try {

@@ -17,7 +17,7 @@ export interface WorkplaceCopy {
   readonly hasEntry: boolean
 }
 
-/** What was copied. */
+/** The result of a copy: the numbers of tables and rows. */
 export interface Copied {
   readonly tables: number
   readonly rows: number

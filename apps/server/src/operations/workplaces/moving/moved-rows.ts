@@ -14,18 +14,20 @@ export interface RowSum {
 }
 
 /**
- * Where a database says that a workplace lives, and which closing it has; null when it has no row there. A command that
- * takes over from another one changes it before it changes rows.
+ * The state of a workplace in one database: the database that this database names as its home, and the id of its
+ * closing. Null when the database has no row of the workplace. A command that takes over from another command changes
+ * the state before it changes rows.
  */
 export type Standing = string | null
 
 /**
- * Starts a transaction in which the rows of a workplace are read as text that is the same in every database, without time
- * limits. It sees one moment.
+ * Starts a transaction for the rows of a workplace, without time limits. It reads rows as text that is the same in
+ * every database, and sees one snapshot.
  *
- * @param access `reads`; or `moves`, which adds and removes rows without triggers while the workplace has a standing.
- * @throws when rows are to be moved where the workplace lives and is open, or where it has another standing, because
- *   another command has taken over.
+ * @param access `reads`, or `moves` to add and remove rows without triggers. `moves` is the expected standing of the
+ *   workplace.
+ * @throws Error when rows are to be moved in the database where the workplace lives and is open, or where its standing
+ *   is another one, because another command has taken over.
  */
 export async function beginRows(
   client: Client,

@@ -53,7 +53,7 @@ export class HostClient extends pg.Client {
     return this.host === host && this.port === port
   }
 
-  /** Ends the connection without a word to the server, which may be silent for good. What waits for its answer fails. */
+  /** Ends the connection without notifying the server, which may not answer. Pending queries fail. */
   cut(): void {
     const { connection } = this as unknown as { connection: pg.Connection }
     connection.stream.destroy()

@@ -13,16 +13,16 @@ export interface Hosts {
   /** Whether a connection was opened before the last loss, and may lead to a server that is no longer the right one. */
   isStale(client: pg.Client): boolean
   /**
-   * Connects, and goes on with the next server, for as long as may be waited. Nothing has been sent by then, so nothing
-   * is done twice.
+   * Connects to the first server that accepts the connection, until the time limit. Nothing was sent before, so nothing
+   * is executed twice.
    */
   connect<Connected>(connect: () => Promise<Connected>): Promise<Connected>
   /** A connection ended by itself. */
   lose(): void
   /**
-   * Calls back when a connection was lost: what is remembered of the database may no longer be so.
+   * Adds a listener that is called when a connection was lost: cached data of the database may be out of date then.
    *
-   * @returns a function that ends it.
+   * @returns a function that removes the listener.
    */
   onLoss(listener: () => void): () => void
   /** Checks regularly whether the server in use still takes changes, which idle connections do not notice. */

@@ -84,7 +84,12 @@ function valueAt(row: unknown, path: string): unknown {
     )
 }
 
-/** Reads the local time of a time zone. */
+/**
+ * Creates a function that converts an instant to the local time of a time zone, in milliseconds as if the local time
+ * were UTC.
+ *
+ * @param timeZone its IANA name.
+ */
 export function createToLocal(timeZone: string): (instant: string) => number {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,

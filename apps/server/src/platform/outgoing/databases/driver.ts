@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 
 /** The kinds of databases of a connection. `mysql` includes MariaDB. `sqlite` is a file on this machine. */
-export type DatabaseVendor = 'postgresql' | 'mysql' | 'sqlserver' | 'sqlite'
+export type DatabaseVendor = 'postgresql' | 'mysql' | 'sqlserver' | 'oracle' | 'sqlite'
 
 /** The address of an external database. */
 export interface DatabasePlace {
@@ -28,7 +28,7 @@ export interface DatabaseQuestion {
   readonly changes: boolean
   /** Rows that are taken; the others are not read. */
   readonly rowLimit: number
-  /** Milliseconds until everything has to be here. */
+  /** The time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -46,7 +46,7 @@ export interface DatabaseChange {
 /** A connection for one query. */
 export interface DatabaseSession {
   ask(question: DatabaseQuestion, change: DatabaseChange): Promise<DatabaseAnswer>
-  /** Without waiting: what is still running there ends by its own limit. */
+  /** Closes the connection without waiting. A running statement ends at its own limit. */
   close(): void
 }
 
@@ -60,11 +60,12 @@ export interface DatabaseDriver {
   /** The name of the database for users. */
   readonly name: string
   /**
-   * @param options.address what was checked: the name of the host is not looked up again. For a file its real path.
-   * @param options.signal ends the connection, also one that is not open yet.
+   * @param options.address the checked IP address, so that the host name is not resolved again; for a file its real
+   *   path.
+   * @param options.signal ends the connection, even before it is open.
    */
   open(place: DatabasePlace, options: OpenOptions): Promise<DatabaseSession>
-  /** Describes what the database says; null for what it does not say itself. */
+  /** Describes an error of the database; null for an error that the database did not report. */
   describe(error: unknown, place: DatabasePlace): OutgoingFailure | 'timeout' | null
 }
 

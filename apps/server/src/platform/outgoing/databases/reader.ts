@@ -15,12 +15,16 @@ export interface ReadPlace extends DatabasePlace {
  */
 export interface DatabaseReader {
   readonly vendor: ReadPlace['vendor']
-  /** @param values for `$1` and so on in PostgreSQL, for `?` in MySQL, where a list stands for its members. */
+  /** @param values for `$1` and so on in PostgreSQL, for `?` in MySQL. In MySQL, a list is expanded to its items. */
   query<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
-/** @param address what was checked, when the host was. */
+/**
+ * Opens a connection to a database of MySQL, MariaDB or PostgreSQL for reading.
+ *
+ * @param address the IP address of the host, which the caller has checked.
+ */
 export function openReader(place: ReadPlace, address: string): Promise<DatabaseReader> {
   return place.vendor === 'mysql'
     ? openMysql(place, address)

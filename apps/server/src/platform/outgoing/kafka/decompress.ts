@@ -3,7 +3,7 @@ import { gunzip, zstdDecompress } from 'node:zlib'
 import { compressionsAlgorithms } from '@platformatic/kafka'
 import { OutgoingFailure } from '../outgoing-failure.ts'
 
-/** Bytes of the records of one batch, after they were decompressed. */
+/** The maximum number of bytes of the records of one batch after decompression. */
 export const maxBatchBytes = 32_000_000
 
 /**

@@ -8,7 +8,10 @@ export function codeOf(error: unknown): number | null {
   return typeof first?.apiCode === 'number' ? first.apiCode : null
 }
 
-/** Returns the answer that contains an error, of which other parts can be used; null: another error. */
+/**
+ * Returns the answer of a broker that an error of the library was created from, because other parts of that answer can
+ * be used; null for other errors.
+ */
 export function answerWith<Answer>(error: unknown): Answer | null {
   return error instanceof ResponseError ? ((error as { readonly response?: Answer }).response ?? null) : null
 }

@@ -2,10 +2,11 @@
 const head = 4
 
 /**
- * Returns a function that takes the bytes of a connection, and passes on each whole frame.
+ * Creates a function that takes the bytes of a connection as they arrive, and calls `onFrame` with each complete frame.
  *
- * @param maxBytes of one frame.
- * @throws RangeError where a frame says that it is larger, or has no room for its number.
+ * @param maxBytes the maximum size of a frame.
+ * @throws RangeError when the announced size of a frame is larger than `maxBytes`, or too small for the number of its
+ *   request.
  */
 export function createFrameReader(maxBytes: number, onFrame: (frame: Buffer) => void): (bytes: Buffer) => void {
   let parts: Buffer[] = []

@@ -34,8 +34,8 @@ export interface Cluster {
 }
 
 /**
- * One of several brokers has at most this part of the time. A look takes messages in half of the time, so it can use the
- * others.
+ * One of several brokers may take at most the time limit divided by this number, for a connection or for an answer with
+ * offsets, so that enough time is left for the other brokers.
  */
 export const brokerPart = 4
 

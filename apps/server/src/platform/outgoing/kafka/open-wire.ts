@@ -25,7 +25,10 @@ interface Waiting {
   readonly done: (error: Error | null, answer?: unknown) => void
 }
 
-/** Bytes of an answer. A broker returns at least one batch of messages, however large it is. */
+/**
+ * The maximum number of bytes of an answer that a request asks for. A broker returns at least one batch of messages,
+ * even if the batch is larger.
+ */
 export const maxAnswerBytes = 12_000_000
 
 const clientId = 'millrace'

@@ -6,7 +6,7 @@ import { answerWith, describeFault, describeTopicFault } from './describe-fault.
 import { brokerPart, type Cluster, type TopicFacts } from './open-cluster.ts'
 import type { Wire } from './open-wire.ts'
 
-/** Only messages of complete transactions are read. */
+/** The isolation level of the Kafka protocol that only reads messages of committed transactions. */
 export const readCommitted = 1
 /** Stands for the first and the next offset in a request for offsets. */
 const stands = { first: -2n, next: -1n } as const

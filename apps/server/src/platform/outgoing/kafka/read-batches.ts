@@ -35,12 +35,12 @@ const maxRecords = 500_000
 const maxHeaders = 1_000
 
 /**
- * Reads the batches of a partition from an offset on. Leaves out the marks of transactions and the messages of aborted
- * ones, and a batch that is cut off at the end.
+ * Reads the messages in the batches of a partition, beginning with an offset. Leaves out the control records of
+ * transactions, messages of aborted transactions, and an incomplete batch at the end.
  *
- * @param given.aborted transactions, in any order.
- * @param given.most messages that are returned.
- * @throws OutgoingFailure where they cannot be read.
+ * @param given.aborted the aborted transactions, in any order.
+ * @param given.most the maximum number of messages to return.
+ * @throws OutgoingFailure when the batches cannot be read.
  */
 export async function readBatches(
   bytes: Buffer,

@@ -26,7 +26,7 @@ export interface BodyWriter {
   filePlaces(settings: BodySettings): readonly string[]
   /** Returns the body; null when there is none. @throws OutgoingFailure for a value that is not possible. */
   fill(settings: BodySettings, parameters: Parameters): FilledBody | null
-  /** Returns what is wrong with the template; null when nothing is. */
+  /** Returns the fault of the template; null when it is valid. */
   fault(settings: BodySettings): BodyFault | null
 }
 

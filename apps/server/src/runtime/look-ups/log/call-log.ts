@@ -42,7 +42,7 @@ export function openGiven(seal: Seal, sealed: Buffer | null): GivenValues | null
 /** Writes calls soon after they have ended, several together, so that no call waits for its log. */
 export interface CallLog {
   add(call: LoggedCall): void
-  /** Writes what waits. What a database that is away did not take waits for it, for some minutes. */
+  /** Writes waiting calls. If the database is unavailable, calls wait for some minutes. */
   flush(): Promise<void>
 }
 

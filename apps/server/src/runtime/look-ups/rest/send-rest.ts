@@ -16,7 +16,7 @@ export interface RestCall {
   /** A test, which is sent however many calls have failed before. */
   readonly isTest: boolean
   readonly timeoutMs: number
-  /** Hides what was not known before the call. */
+  /** Called with each secret that is obtained during the call, so that logs hide it. */
   readonly onSecret: (secret: string) => void
 }
 

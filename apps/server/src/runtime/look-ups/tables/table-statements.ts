@@ -32,6 +32,8 @@ export function writeTableStatement(vendor: DatabaseVendor, { search, after }: T
       return { statement: sqlite, values: [text, text, text, name, name] }
     case 'sqlserver':
       return { statement: sqlServer, values: [text, schema, name] }
+    case 'oracle':
+      return { statement: oracle, values: [text, schema, name] }
     default:
       return vendor satisfies never
   }
@@ -104,4 +106,23 @@ from (select o.object_id as id, h.name as s, o.name as n, case when o.type = 'V'
     order by h.name, o.name offset 0 rows fetch next ${most} rows only) p
   join sys.columns c on c.object_id = p.id
 where c.column_id <= ${columns}
+order by p.s, p.n, c.column_id`
+
+/** Schemas that Oracle itself maintains are left out. A reference is found by the unique constraint that it names. */
+const oracle = `
+select p.s, p.n, p.k, c.column_name, c.data_type, case when c.nullable = 'Y' then 'yes' else 'no' end,
+  case when exists (select 1 from all_constraints k join all_cons_columns x on x.owner = k.owner and x.constraint_name = k.constraint_name
+    where k.owner = p.s and k.table_name = p.n and k.constraint_type = 'P' and x.column_name = c.column_name) then 'yes' else 'no' end,
+  (select min(r.table_name || '.' || r.column_name) from all_constraints k
+    join all_cons_columns x on x.owner = k.owner and x.constraint_name = k.constraint_name
+    join all_cons_columns r on r.owner = k.r_owner and r.constraint_name = k.r_constraint_name and r.position = x.position
+    where k.owner = p.s and k.table_name = p.n and k.constraint_type = 'R' and x.column_name = c.column_name)
+from (select o.owner as s, o.object_name as n, case when o.object_type = 'VIEW' then 'view' else 'table' end as k
+    from all_objects o join all_users u on u.username = o.owner
+    where o.object_type in ('TABLE', 'VIEW') and u.oracle_maintained = 'N' and o.object_name not like 'BIN$%'
+      and (:p1 is null or instr(lower(o.object_name), lower(:p1)) > 0
+        or exists (select 1 from all_tab_columns x where x.owner = o.owner and x.table_name = o.object_name and instr(lower(x.column_name), lower(:p1)) > 0))
+      and (:p2 is null or o.owner > :p2 or (o.owner = :p2 and o.object_name > :p3))
+    order by o.owner, o.object_name fetch first ${most} rows only) p
+  left join all_tab_columns c on c.owner = p.s and c.table_name = p.n and c.column_id <= ${columns}
 order by p.s, p.n, c.column_id`

@@ -45,7 +45,7 @@ export type Behaviour =
   | { readonly kind: 'wait'; readonly took: Sample }
   /** Waits for a person of the role, who then works. */
   | { readonly kind: 'work'; readonly role: number; readonly work: Sample; readonly pauses: MeasuredPauses }
-  /** Runs what is inside: each child with its probability. */
+  /** Runs the children, each with its probability. */
   | { readonly kind: 'scope'; readonly children: readonly Weighted[] }
   | {
       readonly kind: 'end'

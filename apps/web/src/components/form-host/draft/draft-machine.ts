@@ -41,7 +41,7 @@ export interface Draft {
   readonly isSending: boolean
   /** Something has to be sent as soon as the server has answered. */
   readonly isNextWanted: boolean
-  /** False when this browser could not keep what was typed last. */
+  /** False when this browser could not store the latest input. */
   readonly isHere: boolean
   /** When the first change was typed that was not sent yet, in milliseconds. */
   readonly firstChangeAt: number | null
@@ -62,9 +62,9 @@ export type DraftEvent =
   /** `number` is that of the opening from which it was sent. */
   | ({ readonly kind: 'arrived'; readonly number: number; readonly changes: JsonValues | null } & Arrival)
   | { readonly kind: 'failed'; readonly number: number; readonly error: unknown; readonly changes: JsonValues | null }
-  /** The user saves over what was saved elsewhere. */
+  /** The user replaces a draft that was saved elsewhere. */
   | { readonly kind: 'overwritten'; readonly revision: number; readonly changes: JsonValues | null }
-  /** The values of the form have changed, and the user has to choose between them and what is typed. */
+  /** The values of the form have changed, and the user has to choose between them and their input. */
   | {
       readonly kind: 'outdated'
       readonly offer: Offer

@@ -2,11 +2,11 @@ import type { JsonValues } from '@millrace/forms'
 
 /** Form input that is stored in this browser and not yet on the server. */
 export interface LocalDraft {
-  /** Entries that differ from what the form opened with. */
+  /** The entries that differ from the initial ones. */
   readonly values: JsonValues
   /** The hash of the document that was filled. */
   readonly hash: string
-  /** The revision of the draft on the server that it goes on from; 0 for none. */
+  /** The revision of the draft on the server that this draft continues; 0 for none. */
   readonly revision: number
   /** Identifies the initial values of the form: see `isOlder`. */
   readonly basis?: string

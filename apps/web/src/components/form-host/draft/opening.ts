@@ -40,7 +40,7 @@ export interface Offer {
   readonly changedAt: string | null
   /** The server has it, or another one that is older too. */
   readonly isOnServer: boolean
-  /** Whether it is what the form shows: the values have changed while somebody was typing. */
+  /** Whether the offered draft is the current input, because the values changed while the user was typing. */
   readonly isTyped: boolean
   /** At least one. */
   readonly differences: readonly Difference[]

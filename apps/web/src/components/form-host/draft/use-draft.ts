@@ -37,10 +37,7 @@ export interface DraftOptions {
   readonly onUnkept: (isUnkept: boolean) => void
   /** Whether something was typed that has not been taken. */
   readonly onTyped: ((hasTyped: boolean) => void) | undefined
-  /**
-   * Called when the form goes away and something was typed into it: what it was opened with has no draft, or an older
-   * one.
-   */
+  /** Called when a form with input is left, because the data that it was opened with has no draft or an older one. */
   readonly onLeft: (() => void) | undefined
 }
 

@@ -6,7 +6,7 @@ export interface Question {
   readonly node: ViewNode
   /** Preceding parts of the form that are only read. */
   readonly before: readonly ViewNode[]
-  /** The labels of what is around it, from the outside in. */
+  /** The labels of the enclosing containers, from the outside in. */
   readonly parts: readonly string[]
 }
 

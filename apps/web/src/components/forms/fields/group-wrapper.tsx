@@ -5,7 +5,7 @@ import { type FieldProps, presentWrapper } from '../field-props.ts'
 interface Props {
   readonly props: FieldProps
   readonly className: string | undefined
-  /** Its controls say for themselves what is wrong with them. */
+  /** Whether its controls show their own errors. */
   readonly saysOwnFaults?: boolean
   readonly children: ReactNode
 }

@@ -5,7 +5,7 @@ export interface ArrangedColumn {
   readonly name: string
   readonly column: ListColumn
   readonly isShown: boolean
-  /** Stays where it is when the rest is moved sideways. What stands before a pinned column is pinned too. */
+  /** Stays visible while other columns scroll. Columns before a pinned column are pinned too. */
   readonly isPinned: boolean
 }
 

@@ -42,7 +42,7 @@ export function BulkBar<Row>({ actions, selection, everything = null, query = {}
   const others = actions.slice(most)
   const isMore = everything !== null && (everything.isCapped || everything.total > rows.length)
   return (
-    <section className={classes.bar} aria-label={t('list.bulk')}>
+    <section className={classes.bar} data-bulk-bar aria-label={t('list.bulk')}>
       <span className="tn" role="status">
         {isEverything
           ? t(everything?.isCapped ? 'list.everythingCapped' : 'list.everything', { total })

@@ -9,12 +9,12 @@ import { useOwner } from '../../../lib/session/use-owner.ts'
 export interface UsedViews {
   readonly items: readonly SavedView[]
   readonly defaultId: string | null
-  /** Null: the list as it comes, or a view that comes with it. */
+  /** The saved view; null for the list without a view, and for a built-in view. */
   readonly current: SavedView | null
   /** The address names one that does not exist. */
   readonly isGone: boolean
   readonly error: Error | null
-  /** Whether it is not known yet what is to be shown. */
+  /** Whether the view that decides the state of the list is still loading. */
   readonly isAwaited: boolean
 }
 

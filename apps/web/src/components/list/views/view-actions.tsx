@@ -21,7 +21,7 @@ export interface UsedLayout {
   readonly layout: ColumnLayout
   readonly setLayout: (layout: ColumnLayout) => void
   readonly isChanged: boolean
-  /** Undoes what was changed of a view. */
+  /** Discards the changes of the view. */
   readonly reset: () => void
 }
 

@@ -68,10 +68,11 @@ function ImportFile({ list, onClose, onImported }: Props) {
             label={t('dataLists.file')}
             help={t('dataLists.fileHelp')}
             accept=".csv,.txt,.tsv,.xlsx"
+            isSingle
             files={files}
             error={isTooLarge ? t('dataLists.fileTooLarge') : null}
             onChange={(next) => {
-              setFiles(next.slice(-1))
+              setFiles(next)
               setReport(null)
               send.reset()
             }}

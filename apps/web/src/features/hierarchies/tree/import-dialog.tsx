@@ -65,10 +65,11 @@ function ImportFile({ id, onClose, onImported }: Props) {
         label={t('positions.file')}
         help={t('positions.fileHelp')}
         accept=".csv,.txt,.tsv,.xlsx"
+        isSingle
         files={files}
         error={isTooLarge ? t('positions.fileTooLarge') : null}
         onChange={(next) => {
-          setFiles(next.slice(-1))
+          setFiles(next)
           setReport(null)
           send.reset()
         }}

@@ -1,10 +1,13 @@
-/** The columns of each table, in lower case, with what their values are. */
+/** The columns of each table with the kinds of their values. Names are in lower case. */
 export type Columns = ReadonlyMap<string, ReadonlyMap<string, ColumnKind>>
 
-/** `time`: a local time without a zone, of the process that wrote it. `flag`: a boolean as a number. */
+/**
+ * The kind of values in a column. `time`: a local time in the time zone of the process that wrote it. `flag`: a boolean
+ * that is stored as a number.
+ */
 export type ColumnKind = 'time' | 'flag' | 'other'
 
-/** A statement with its values. */
+/** A statement, or a condition of one, with the values of its placeholders. */
 export interface SourceQuery {
   readonly text: string
   readonly values: readonly unknown[]

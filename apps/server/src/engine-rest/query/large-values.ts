@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Place } from '../../platform/db/actor.ts'
+import type { Sql } from './filters.ts'
+import type { ListQuery, QueryScope } from './list-query.ts'
+
+/**
+ * Bytes of a value that a list reads with its row. Larger values are read a few at a time: a page of the largest would be
+ * gigabytes.
+ */
+const withItsRow = 40_000
+
+/** The list of rows whose values may be large. */
+export interface LargeValues<Row> {
+  /** The columns of the query, with `cutValue` in place of the value. */
+  readonly columns: (query: QueryScope) => Sql
+  /** The value of the query's `tie`, by which a row is found again. */
+  readonly keyOf: (row: Row) => string
+  /** Narrows the query to some of its rows, by what an index has beside the `tie`. */
+  readonly among: (rows: readonly Row[]) => Sql
+}
+
+/** A row with its value, or with the size in bytes of the value that was not read with it. */
+export interface ValueRow {
+  readonly value: string | null
+  readonly leftOut?: number | null
+}
+
+/** Returns the columns of a value that is only read with its row when it is not large: `value` and `leftOut`. */
+export function cutValue(value: Sql): Sql {
+  return sql`case when octet_length(${value}) <= ${withItsRow} then ${value} end as value,
+    case when octet_length(${value}) > ${withItsRow} then octet_length(${value}) end as "leftOut"`
+}
+
+/** Returns whether the value of any row was not read with it. */
+export function hasLeftOut(rows: readonly unknown[]): boolean {
+  return rows.some((row) => sizeLeftOut(row) > 0)
+}
+
+/**
+ * Yields rows with their values, no more of them at once than an answer may have. Rows that were deleted or changed so
+ * that the query no longer finds them are left out.
+ *
+ * @param room bytes of values that an answer may have.
+ * @param select reads the rows of a query, narrowed as the list is.
+ */
+export async function* readLeftOut<Row>(
+  query: ListQuery<Row>,
+  rows: readonly Row[],
+  { room, select }: { readonly room: number; readonly select: (whole: ListQuery<Row>) => Promise<readonly Row[]> },
+): AsyncGenerator<readonly Row[]> {
+  const { large } = query
+  if (large === undefined || !hasLeftOut(rows)) return yield rows
+  for (const group of groupsOf(rows, room)) {
+    const cut = group.filter((row) => sizeLeftOut(row) > 0)
+    const whole: ListQuery<Row> = {
+      ...query,
+      always: (of) => [
+        ...(query.always?.(of) ?? []),
+        sql`${query.tie} = any(${cut.map(large.keyOf)}::uuid[])`,
+        large.among(cut),
+      ],
+    }
+    const found = cut.length === 0 ? [] : await select(whole)
+    const byKey = new Map(found.map((row) => [large.keyOf(row), row]))
+    yield group.flatMap((row) => (sizeLeftOut(row) > 0 ? (byKey.get(large.keyOf(row)) ?? []) : row))
+  }
+}
+
+/** Returns the characters of the value of a row: objects are parsed when they are presented. */
+export function lengthOfValue({ value }: ValueRow): number {
+  return value?.length ?? 0
+}
+
+/**
+ * Returns the place for what is read while a cursor has a connection for history. If all of these waited for another one,
+ * none would ever come.
+ */
+export function besideCursor({ workplaceId, hides = null, patience }: Place): Place {
+  return { workplaceId, hides, patience: { kind: 'reading', signal: patience?.signal ?? null } }
+}
+
+function sizeLeftOut(row: unknown): number {
+  return (row as Partial<ValueRow>).leftOut ?? 0
+}
+
+/** Neighbours whose values have room together; one value that is larger is alone. */
+function* groupsOf<Row>(rows: readonly Row[], room: number): Generator<readonly Row[]> {
+  let [from, size] = [0, 0]
+  for (const [index, row] of rows.entries()) {
+    const own = sizeLeftOut(row)
+    if (index > from && size + own > room) {
+      yield rows.slice(from, index)
+      from = index
+      size = 0
+    }
+    size += own
+  }
+  if (from < rows.length) yield rows.slice(from)
+}

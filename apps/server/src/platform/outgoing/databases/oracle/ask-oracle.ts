@@ -1,0 +1,105 @@
+import type { BindParameters, Connection, ExecuteOptions, Metadata, Result } from 'oracledb'
+import { affectedRows, type DatabaseAnswer, type DatabaseQuestion } from '../driver.ts'
+import { toText, WithoutText } from './to-text.ts'
+
+/** The connection of the driver, as far as it is used. */
+export interface OracleConnection extends Pick<Connection, 'commit' | 'rollback'> {
+  callTimeout: number
+  execute(statement: string, binds: BindParameters, options: ExecuteOptions): Promise<Result<unknown>>
+}
+
+/** Constants of the driver. */
+export type OracleTypes = Pick<typeof import('oracledb'), 'BIND_IN' | 'BUFFER' | 'OUT_FORMAT_ARRAY' | 'STRING'>
+
+interface Asked {
+  readonly question: DatabaseQuestion
+  /** Reports that the change may be carried out from now on, and waits until that is known. */
+  readonly start: () => Promise<void>
+}
+
+/** A column that cannot be shown as a text. */
+export class ColumnWithoutText extends Error {
+  /** The name of the column and its type. */
+  readonly column: string
+
+  constructor(column: string) {
+    super(column)
+    this.column = column
+  }
+}
+
+/**
+ * Runs a query in a transaction, which is read-only and rolled back unless the query may change data.
+ *
+ * The formats of the session are those of the answer, so a value of one answer can be a parameter of the next statement.
+ * Texts are compared by their bytes, in the same way for `order by` and `>`: otherwise pages after a key would lose rows.
+ */
+export async function askOracle(
+  connection: OracleConnection,
+  types: OracleTypes,
+  { question, start }: Asked,
+): Promise<DatabaseAnswer> {
+  const { statement, values, changes, rowLimit, timeoutMs } = question
+  // The server then ends the statement before this process is ended.
+  connection.callTimeout = Math.max(1, Math.floor(timeoutMs * 0.9))
+  const options = {
+    autoCommit: false,
+    maxRows: rowLimit,
+    outFormat: types.OUT_FORMAT_ARRAY,
+    fetchTypeHandler: ({ dbTypeName = '' }: Metadata<unknown>) => fetchAs(dbTypeName, types),
+  }
+  await connection.execute(session, {}, {})
+  if (!changes) await connection.execute('set transaction read only', {}, {})
+  else if (mayCommitItself(statement)) await start()
+  const answer = present(await connection.execute(statement, bind(values, types), options), rowLimit)
+  if (!changes) await connection.rollback()
+  else {
+    await start()
+    await connection.commit()
+  }
+  return answer
+}
+
+const session = [
+  'alter session set',
+  "nls_date_format = 'YYYY-MM-DD HH24:MI:SS'",
+  "nls_timestamp_format = 'YYYY-MM-DD HH24:MI:SS.FF3'",
+  `nls_timestamp_tz_format = 'YYYY-MM-DD"T"HH24:MI:SS.FF3TZH:TZM'`,
+  "nls_numeric_characters = '.,'",
+  'nls_sort = binary nls_comp = binary',
+].join(' ')
+
+/** Returns whether a statement may end its transaction: a procedure or function may contain a commit. */
+export function mayCommitItself(statement: string): boolean {
+  const bare = statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ').trimStart()
+  return !/^(?:insert|update|delete|merge)\b/i.test(bare)
+}
+
+/** Each value has the name of its placeholder, so a placeholder can occur several times. */
+function bind(values: DatabaseQuestion['values'], { BIND_IN, STRING }: OracleTypes): BindParameters {
+  return Object.fromEntries(values.map((val, at) => [`p${at + 1}`, { val, dir: BIND_IN, type: STRING }]))
+}
+
+/** Numbers come as texts, because numbers of JavaScript are not exact; large values with their row. */
+function fetchAs(type: string, { STRING, BUFFER }: OracleTypes) {
+  if (type === 'NUMBER' || type === 'CLOB' || type === 'NCLOB') return { type: STRING }
+  return type === 'BLOB' ? { type: BUFFER } : undefined
+}
+
+function present({ metaData, rows, rowsAffected }: Result<unknown>, rowLimit: number): DatabaseAnswer {
+  if (metaData === undefined) return affectedRows(rowsAffected ?? null)
+  return {
+    columns: metaData.map(({ name }) => name),
+    rows: ((rows ?? []) as unknown[][])
+      .slice(0, rowLimit)
+      .map((row) => row.map((cell, at) => textOf(cell, metaData[at]))),
+  }
+}
+
+function textOf(cell: unknown, { name = '', dbTypeName = '' }: Partial<Metadata<unknown>> = {}): string | null {
+  try {
+    return toText(cell, dbTypeName)
+  } catch (error) {
+    throw error instanceof WithoutText ? new ColumnWithoutText(`${name} (${dbTypeName})`) : error
+  }
+}

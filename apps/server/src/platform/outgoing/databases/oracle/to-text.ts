@@ -1,0 +1,65 @@
+/** A column whose values have no text form. */
+export class WithoutText extends Error {}
+
+/**
+ * Returns a value of the driver as a text, in a process whose time zone is UTC.
+ *
+ * @param type the name of the type in Oracle, such as `TIMESTAMP WITH TIME ZONE`.
+ * @throws WithoutText for cursors, objects and files of the server.
+ */
+export function toText(value: unknown, type: string): string | null {
+  if (value === null || value === undefined) return null
+  switch (typeof value) {
+    case 'string':
+      // The driver writes .5 for a half.
+      return type === 'NUMBER' ? value.replace(/^(-?)\./, '$10.') : value
+    case 'number':
+    case 'bigint':
+    case 'boolean':
+      return String(value)
+    default:
+  }
+  if (value instanceof Date) return toTime(value, type)
+  if (value instanceof Uint8Array && (type === 'RAW' || type === 'LONG RAW' || type === 'BLOB'))
+    return `\\x${Buffer.from(value).toString('hex')}`
+  if (type === 'JSON') return JSON.stringify(value)
+  if (type === 'VECTOR' && ArrayBuffer.isView(value)) return JSON.stringify(Array.from(value as Float64Array))
+  if (type.startsWith('INTERVAL')) return toDuration(value as Interval)
+  throw new WithoutText(type)
+}
+
+/** A DATE has no time zone; neither has a TIMESTAMP without one. */
+function toTime(value: Date, type: string): string {
+  if (Number.isNaN(value.getTime())) return String(value)
+  const text = value.toISOString()
+  if (type.endsWith('TIME ZONE')) return text
+  const local = text.replace('T', ' ').replace('Z', '')
+  return type === 'DATE' ? local.replace(/\.\d+$/, '') : local
+}
+
+interface Interval {
+  readonly years?: number
+  readonly months?: number
+  readonly days?: number
+  readonly hours?: number
+  readonly minutes?: number
+  readonly seconds?: number
+  /** Nanoseconds. */
+  readonly fseconds?: number
+}
+
+/** An interval as a duration of ISO 8601. All parts of an interval have the same sign. */
+function toDuration(interval: Interval): string {
+  const { years = 0, months = 0, days = 0, hours = 0, minutes = 0, seconds = 0, fseconds = 0 } = interval
+  const isNegative = Object.values(interval).some((part) => Number(part) < 0)
+  const write = (...parts: readonly (readonly [number, string])[]) =>
+    parts.map(([count, unit]) => (count === 0 ? '' : `${Math.abs(count)}${unit}`)).join('')
+  const fraction = String(Math.abs(fseconds))
+    .padStart(9, '0')
+    .replace(/(?<!0)0+$/, '')
+  const rest = fseconds === 0 ? write([seconds, 'S']) : `${Math.abs(seconds)}.${fraction}S`
+  const day = write([years, 'Y'], [months, 'M'], [days, 'D'])
+  const time = write([hours, 'H'], [minutes, 'M']) + rest
+  if (day === '' && time === '') return 'PT0S'
+  return `${isNegative ? '-' : ''}P${day}${time === '' ? '' : `T${time}`}`
+}
