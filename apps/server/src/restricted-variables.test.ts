@@ -319,7 +319,7 @@ describe('a restricted variable', () => {
 })
 
 /** What a tool with these arguments is asked with: each id that it takes, each of several choices, or a word to find. */
-function inputsOf(taken: Readonly<Record<string, object>>): Readonly<Record<string, unknown>>[] {
+function inputsOf(taken: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>[] {
   const [id] = Object.entries(tablesOfArguments).filter(([argument]) => argument in taken)
   if (id !== undefined) return things.filter(({ table }) => table === id[1]).map((thing) => ({ [id[0]]: thing.id }))
   const { which } = taken as { readonly which?: { readonly enum?: readonly string[] } }
