@@ -205,10 +205,12 @@ async function fillMenu(): Promise<void> {
 
 /** Before each call that comes after one that may have changed something, theirs is the same as ours again. */
 async function restoreTheirs(): Promise<void> {
-  const changed = changedTables(restored, await allRows.read(theirs))
-  const tables = restored.size === 0 ? {} : { tables: changed }
-  await allRows.copy({ from: ours, to: theirs, marker, replacement, ...tables })
-  if (restored.size === 0 || changed.has('api_token'))
+  const copy = { from: ours, to: theirs, marker, replacement }
+  const isFirst = restored.size === 0
+  const after = await allRows.read(theirs)
+  if (isFirst) await allRows.copy(copy)
+  else await allRows.undo(copy, { before: restored, after })
+  if (isFirst || changedTables(restored, after).has('api_token'))
     tokenOfTheirs = await createApiToken(db, { id: user.id, workplaceId: theirs })
   restored = await allRows.read(theirs)
 }

@@ -8,7 +8,10 @@ export type Rows = ReadonlyMap<string, readonly string[]>
 export interface WorkplaceRows {
   read(workplaceId: string): Promise<Rows>
   copy(copy: WorkplaceCopy): Promise<void>
-  /** Takes back what has changed in a copy since its rows were read. They are not read again: it has those again. */
+  /**
+   * Takes back what has changed in a copy since its rows were read. Rows that the original has never had, and that have
+   * gone from the copy, do not return.
+   */
   undo(copy: WorkplaceCopy, change: { readonly before: Rows; readonly after: Rows }): Promise<void>
 }
 
@@ -48,8 +51,8 @@ export async function openWorkplaceRows(
   return {
     copy: async (copy) => copyWorkplace(admin, tables, { ...copy, alike: await alikeIn(copy) }),
     undo: async (copy, { before, after }) => {
-      await undoChanges(admin, tables, { ...copy, alike: await alikeIn(copy), before, after })
-      known.set(copy.to, { versions: await readWrites(admin), rows: before })
+      const isWhole = await undoChanges(admin, tables, { ...copy, alike: await alikeIn(copy), before, after })
+      if (isWhole) known.set(copy.to, { versions: await readWrites(admin), rows: before })
     },
     read: async (workplaceId) => {
       const before = known.get(workplaceId)
@@ -114,39 +117,52 @@ async function copyWorkplace(admin: pg.Pool, all: readonly WorkplaceTable[], cop
   })
 }
 
-/** Removes from a copy the rows that are new or other ones, by their keys, and takes those from the original. */
+/**
+ * Removes from a copy the rows that are new or other ones, by their keys, and takes those from the original.
+ *
+ * @returns whether the copy has exactly the rows of before.
+ */
 async function undoChanges(
   admin: pg.Pool,
   all: readonly WorkplaceTable[],
   { before, after, ...copy }: Copying & { readonly before: Rows; readonly after: Rows },
-): Promise<void> {
+): Promise<boolean> {
   const changed = changedTables(before, after)
+  let isWhole = !changed.delete('workplace')
   await withoutTriggers(admin, async (client) => {
     for (const table of all.filter(({ name }) => changed.has(name))) {
-      if (!copy.alike.has(table.name)) {
-        await copyTable(client, table, copy)
-        continue
-      }
-      const [empty, fill] = undoStatements(table)
-      const [gone, lost] = [keysBeside(table, after, before), keysBeside(table, before, after)]
-      if (gone.length > 0)
-        await client.query({
-          name: `remove from ${table.name}`,
-          text: empty,
-          values: [copy.to, JSON.stringify(gone)],
-        })
-      if (lost.length > 0)
-        await client.query({
-          name: `return to ${table.name}`,
-          text: fill,
-          values: [copy.from, copy.to, JSON.stringify(lost)],
-        })
+      const keys = { gone: keysBeside(table, after, before), lost: keysBeside(table, before, after) }
+      // Rows without a primary key cannot be told apart.
+      if (table.key !== table.columns && (await undoTable(client, table, copy, keys))) continue
+      await copyTable(client, table, copy)
+      isWhole = false
     }
   })
+  return isWhole
+}
+
+type Keys = readonly Readonly<Record<string, unknown>>[]
+
+/** @returns whether there was a row for each key. */
+async function undoTable(
+  client: pg.PoolClient,
+  table: WorkplaceTable,
+  copy: Copying,
+  { gone, lost }: { readonly gone: Keys; readonly lost: Keys },
+): Promise<boolean> {
+  const isAlike = copy.alike.has(table.name)
+  const [remove, add] = undoStatements(table, isAlike)
+  const run = async (name: string, text: string, values: readonly string[], keys: Keys) => {
+    if (keys.length === 0) return true
+    const { rowCount } = await client.query({ name, text, values: [...values, JSON.stringify(keys)] })
+    return rowCount === keys.length
+  }
+  const isRemoved = await run(`remove from ${table.name}`, remove, [copy.to], gone)
+  return isRemoved && run(`return to ${table.name}`, add, isAlike ? [copy.from, copy.to] : pairsOf(copy), lost)
 }
 
 /** The keys of the rows of a table that only the first has. */
-function keysBeside({ name, key }: WorkplaceTable, rows: Rows, others: Rows): Record<string, unknown>[] {
+function keysBeside({ name, key }: WorkplaceTable, rows: Rows, others: Rows): Keys {
   const known = new Set(others.get(name))
   return (rows.get(name) ?? [])
     .filter((row) => !known.has(row))
@@ -167,30 +183,33 @@ async function withoutTriggers(admin: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-async function copyTable(
-  client: pg.PoolClient,
-  table: WorkplaceTable,
-  { from, to, marker, replacement, alike }: Copying,
-): Promise<void> {
-  const isAlike = alike.has(table.name)
+async function copyTable(client: pg.PoolClient, table: WorkplaceTable, copy: Copying): Promise<void> {
+  const isAlike = copy.alike.has(table.name)
   const [empty, fill] = isAlike ? restoreStatements(table) : copyStatements(table)
-  const values = isAlike ? [from, to] : [from, to, marker, replacement, toHex(marker), toHex(replacement)]
-  await client.query({ name: `empty ${table.name}`, text: empty, values: isAlike ? values : [to] })
+  const values = isAlike ? [copy.from, copy.to] : pairsOf(copy)
+  await client.query({ name: `empty ${table.name}`, text: empty, values: isAlike ? values : [copy.to] })
   await client.query({ name: `copy ${table.name}`, text: fill, values })
 }
 
 /** Of a table whose rows are other ones in the copy: removes all, and makes each anew. */
-function copyStatements({ name, columns }: WorkplaceTable): readonly [string, string] {
-  const table = pg.escapeIdentifier(name)
-  const own = columns.map((column) => pg.escapeIdentifier(column))
-  return [
-    `delete from ${table} where workplace_id = $1`,
-    `insert into ${table} (${own.join(', ')}) overriding system value
-      select ${own.map((column) => `copy.${column}`).join(', ')} from ${table} t
+function copyStatements(whole: WorkplaceTable): readonly [string, string] {
+  const { table } = partsOf(whole, 'k')
+  return [`delete from ${table} where workplace_id = $1`, makeStatement(whole)]
+}
+
+/** Makes rows as they are in the copy, where each word is replaced: see `pairsOf`. */
+function makeStatement(whole: WorkplaceTable, more = ''): string {
+  const { table, columns } = partsOf(whole, 'k')
+  return `insert into ${table} (${columns}) overriding system value
+      select ${whole.columns.map((column) => `copy.${pg.escapeIdentifier(column)}`).join(', ')} from ${table} t
       cross join lateral json_populate_record(null::${table},
-        replace(replace(replace(to_json(t)::text, $1, $2), $3, $4), $5, $6)::json) copy
-      where t.workplace_id = $1::uuid`,
-  ]
+        replace(replace(replace(to_json(t)::text, $1, $2), $3, $4), $5, $6)::json) copy ${more}
+      where t.workplace_id = $1::uuid`
+}
+
+/** The words that rows are copied with, each before the one that stands for it in the copy. */
+function pairsOf({ from, to, marker, replacement }: WorkplaceCopy): string[] {
+  return [from, to, marker, replacement, toHex(marker), toHex(replacement)]
 }
 
 /**
@@ -208,14 +227,16 @@ function restoreStatements(whole: WorkplaceTable): readonly [string, string] {
   ]
 }
 
-/** Of such a table: removes rows of the copy by their keys, and takes rows from the original by theirs. */
-function undoStatements(whole: WorkplaceTable): readonly [string, string] {
+/** Removes rows of the copy by their keys, and takes rows from the original by theirs. */
+function undoStatements(whole: WorkplaceTable, isAlike: boolean): readonly [string, string] {
   const { table, columns, values, isSame } = partsOf(whole, 'k')
+  const keys = (place: number) => `json_populate_recordset(null::${table}, $${place}::json) k`
   return [
-    `delete from ${table} t using json_populate_recordset(null::${table}, $2::json) k where t.workplace_id = $1::uuid and ${isSame}`,
-    `insert into ${table} (${columns}) overriding system value
-      select ${values} from json_populate_recordset(null::${table}, $3::json) k
-      join ${table} t on t.workplace_id = $1::uuid and ${isSame}`,
+    `delete from ${table} t using ${keys(2)} where t.workplace_id = $1::uuid and ${isSame}`,
+    isAlike
+      ? `insert into ${table} (${columns}) overriding system value
+          select ${values} from ${keys(3)} join ${table} t on t.workplace_id = $1::uuid and ${isSame}`
+      : makeStatement(whole, `join ${keys(7)} on ${isSame}`),
   ]
 }
 
