@@ -1,12 +1,13 @@
 import { type AnswerOf, api, type NoticeSettings, type Role } from '@millrace/contract'
 import { render, screen } from '@testing-library/react'
-import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { forgetActions } from '../lib/api/do-once.ts'
 import '../lib/i18n.ts'
 import { App } from '../app/app.tsx'
 import { createProgram, loadFirstPage } from '../app/program.ts'
 import { type Answer, answer, type Network, stubNetwork } from './network.ts'
+import { setUpUser } from './set-up-user.ts'
 import { stubBrowser } from './stub-browser.ts'
 
 export interface RenderedApp {
@@ -33,7 +34,7 @@ export async function renderApp(
   stubBrowser(width)
   const network = stubNetwork([...shellAnswers(roles), ...answers])
   history.replaceState(null, '', path)
-  const user = userEvent.setup()
+  const user = setUpUser()
   const program = createProgram()
   onTestFinished(() => {
     program.router.history.destroy()
