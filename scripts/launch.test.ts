@@ -316,6 +316,9 @@ describe('package.json', () => {
     expect(serverFlags.length).toBeGreaterThan(0)
     for (const script of ['start', 'bench'])
       expect(scripts[script]).toMatch(new RegExp(`launch\\.mjs ${serverFlags.join(' ')} \\S+\\.ts$`))
+    expect(readFileSync(join(root, 'apps/server/src/testing/run-server.ts'), 'utf8')).toContain(
+      `const serverFlags = ['${serverFlags.join("', '")}']`,
+    )
     expect(image).toContain(
       `CMD ${JSON.stringify([...serverFlags, 'apps/server/src/main.ts']).replaceAll(',', ', ')}\n`,
     )

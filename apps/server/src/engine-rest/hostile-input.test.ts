@@ -1,9 +1,16 @@
 import { process } from '@millrace/bpmn/builder'
-import { countRows, createTestApp, createUser, createWorkplace, valuesInTurn } from '@millrace/server/testing'
+import {
+  countRows,
+  createTestApp,
+  createUser,
+  createWorkplace,
+  type IdOfTable,
+  idsForPath,
+  valuesInTurn,
+} from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../runtime/testing/multipart.ts'
 import { createScenario } from '../runtime/testing/scenario.ts'
-import { type IdOfTable, idsForPath } from '../testing/sparing.ts'
 import type { Route } from './http/call.ts'
 import { routes } from './routes.ts'
 

@@ -35,6 +35,10 @@ const findMain = () => (process.env.VITEST === undefined ? join(import.meta.dirn
 /** Where Node itself would put it. A start takes half the processor time when it is there. */
 const compiled = join(tmpdir(), 'node-compile-cache')
 
+/** As servers of the product are started: `scripts/launch/run-node.mjs` has both, and says why. */
+const serverFlags = ['--max-semi-space-size=16']
+const memorySettings = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')))
+
 export function runServer({
   env,
   script = findMain(),
@@ -43,8 +47,8 @@ export function runServer({
   cwd,
   account,
 }: RunOptions): ServerRun {
-  const child = spawn(node, [script, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...env },
+  const child = spawn(node, [...serverFlags, script, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compiled, ...memorySettings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd === undefined ? {} : { cwd }),
     ...account,
