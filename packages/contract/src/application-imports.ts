@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { deploymentWarning } from './deployments.ts'
 import { definitionKey } from './file-designs.ts'
-import { importLimits, limits } from './limits.ts'
+import { limits } from './limits.ts'
+import { importLimits } from './outside-limits.ts'
 import { text } from './patterns.ts'
 
 const importLine = z.object({

@@ -4,7 +4,7 @@ import { topicName } from './external-kafka.ts'
 import { externalLimits, line } from './external-parts.ts'
 import { headerName } from './external-rest-connection.ts'
 import { filePath, parameterTypes } from './external-settings.ts'
-import { listenerLimits } from './limits.ts'
+import { listenerLimits } from './outside-limits.ts'
 
 export const listenerKinds = ['webhook', 'folder', 'mail', 'queue', 'topic'] as const
 export type ListenerKind = (typeof listenerKinds)[number]

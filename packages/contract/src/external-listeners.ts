@@ -5,9 +5,9 @@ import { gone, of } from './external-call-parts.ts'
 import { listenerHealth } from './external-listener-records.ts'
 import { listenerSettings, maxListenerSecret } from './external-listener-settings.ts'
 import { about, kept, named, revision } from './external-records.ts'
-import { listenerLimits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { externalDeliveryList, externalDeliveryRow } from './lists/external-deliveries.ts'
+import { listenerLimits } from './outside-limits.ts'
 import { instant, idParams as params, person } from './values.ts'
 
 export {

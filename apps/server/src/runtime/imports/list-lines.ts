@@ -1,6 +1,6 @@
 import { listJavaNames, type ProcessModel } from '@millrace/bpmn'
 import type { ImportLine } from '@millrace/contract'
-import { importLimits } from '@millrace/contract/limits'
+import { importLimits } from '@millrace/contract/outside-limits'
 import type { FileProblem } from '../deploy/read-files.ts'
 import { type FormNaming, findNamedForm } from './name-form.ts'
 import type { DecisionImport, FormImport, ImportFile, OtherImport, ProcessImport } from './read-import.ts'

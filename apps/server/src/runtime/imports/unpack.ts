@@ -1,4 +1,4 @@
-import { importLimits } from '@millrace/contract/limits'
+import { importLimits } from '@millrace/contract/outside-limits'
 import { BadZip, withZip } from '../../platform/archives/with-zip.ts'
 
 export interface PackedFile {

@@ -1,4 +1,4 @@
-import { listenerLimits } from '@millrace/contract/limits'
+import { listenerLimits } from '@millrace/contract/outside-limits'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import { toPlainText } from '../../mail/clean-html.ts'
 
