@@ -55,11 +55,7 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
   tenant: sql`p.tenant_id`,
   reading: { right: 'history.read', processKey: sql`d.key` },
-  always: (scope) => [
-    sql`h.workplace_id = ${scope.workplaceId}::uuid`,
-    isLastValue,
-    ...(includesDeleted(scope) ? [] : [sql`not h.is_removed`]),
-  ],
+  always: (scope) => [...ofWorkplace(scope), isLastValue, ...(includesDeleted(scope) ? [] : [sql`not h.is_removed`])],
   contradictions: [onlyWith('variableValue', ['variableName'], 'InvalidRequestException')],
   filters: {
     variableName: textFilter((name, context) =>
@@ -98,6 +94,8 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
     columns: (scope) => columnsWith(cutValue(sql`h.value`), scope),
     keyOf: ({ valueId }) => valueId,
     among: amongInstances,
+    // A value that was the last one when the list began is in it, although the variable has another one meanwhile.
+    always: ofWorkplace,
   },
 }
 
@@ -118,6 +116,10 @@ export function presentVariableHistory(
     ),
     ...row,
   }
+}
+
+function ofWorkplace({ workplaceId }: QueryScope): readonly Sql[] {
+  return [sql`h.workplace_id = ${workplaceId}::uuid`]
 }
 
 function includesDeleted({ parameters }: QueryScope): boolean {

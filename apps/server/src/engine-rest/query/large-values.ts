@@ -17,6 +17,8 @@ export interface LargeValues<Row> {
   readonly keyOf: (row: Row) => string
   /** Narrows the query to some of its rows, by what an index has beside the `tie`. */
   readonly among: (rows: readonly Row[]) => Sql
+  /** The conditions of rows that are read again, in place of `always`, where a row can cease to meet that. */
+  readonly always?: (query: QueryScope) => readonly Sql[]
 }
 
 /** A row with its value, or with the size in bytes of the value that was not read with it. */
@@ -37,8 +39,8 @@ export function hasLeftOut(rows: readonly unknown[]): boolean {
 }
 
 /**
- * Yields rows with their values, no more of them at once than an answer may have. Rows that were deleted or changed so
- * that the query no longer finds them are left out.
+ * Yields rows with their values, no more of them at once than an answer may have. Rows that were deleted, or no longer
+ * match the filters, are left out.
  *
  * @param room bytes of values that an answer may have.
  * @param select reads the rows of a query, narrowed as the list is.
@@ -55,7 +57,7 @@ export async function* readLeftOut<Row>(
     const whole: ListQuery<Row> = {
       ...query,
       always: (of) => [
-        ...(query.always?.(of) ?? []),
+        ...((large.always ?? query.always)?.(of) ?? []),
         sql`${query.tie} = any(${cut.map(large.keyOf)}::uuid[])`,
         large.among(cut),
       ],

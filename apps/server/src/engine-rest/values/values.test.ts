@@ -1,10 +1,12 @@
 import { process } from '@millrace/bpmn/builder'
 import { createTestApp, createUser } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { refuse } from '../../platform/errors/refusal.ts'
 import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { deployModel } from '../../runtime/testing/test-runtime.ts'
 import { detailQuery } from '../history/detail-history.ts'
-import { variableHistoryQuery } from '../history/variable-history.ts'
+import { type VariableHistoryRow, variableHistoryQuery } from '../history/variable-history.ts'
+import { readLeftOut } from '../query/large-values.ts'
 import { type ListQuery, noParameters, selectRows } from '../query/list-query.ts'
 import { variableInstanceQuery } from '../variable-instance/variable-query.ts'
 import type { StoredColumns } from './present-value.ts'
@@ -19,7 +21,7 @@ await deployModel(
   process('keeper').start().userTask('hold').end().toXml(),
 )
 
-type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Text in, text out: what a client's own JSON would make of numbers must not matter here. */
 async function call(method: Method, path: string, payload?: string, headers: Record<string, string> = {}) {
@@ -309,6 +311,40 @@ describe('a value', () => {
         null,
       ])
     }
+  })
+
+  it('that is long is in a list of history although the variable changes before it is read', async () => {
+    const value = 'x'.repeat(50_000)
+    const id = await start(JSON.stringify({ changed: { value }, removed: { value }, short: { value: 'x' } }))
+    const scope = { ...noParameters(workplaceId), parameters: { processInstanceId: id } }
+    const select = (query: ListQuery<VariableHistoryRow>) =>
+      db.read({ workplaceId }, (tx) => selectRows(tx, query, scope))
+    const { large, columns } = variableHistoryQuery
+    const rows = await select({ ...variableHistoryQuery, columns: large?.columns ?? columns })
+    const path = `/process-instance/${id}/variables`
+    expect((await call('PUT', `${path}/changed`, '{"value":"y"}')).status).toBe(204)
+    expect((await call('DELETE', `${path}/removed`)).status).toBe(204)
+    const read: Record<string, unknown> = {}
+    for await (const group of readLeftOut(variableHistoryQuery, rows, { room: 10_000_000, select }))
+      for (const row of group) read[row.name] = row.value
+    expect(read).toEqual({ changed: value, removed: value, short: 'x' })
+  })
+
+  it('that is long and cannot be read at first is refused with a status, and not cut off', async () => {
+    const id = await start(JSON.stringify({ x: { value: 'x'.repeat(50_000) } }))
+    const path = `/history/variable-instance?processInstanceId=${id}`
+    const { read } = runtime.db
+    // Only long values are read as pages are: the list itself is history.
+    const busy = vi
+      .spyOn(runtime.db, 'read')
+      .mockImplementation((place, work) =>
+        place.patience?.kind === 'reading' ? Promise.reject(refuse('server.busy', 'Busy.')) : read(place, work),
+      )
+    onTestFinished(() => busy.mockRestore())
+    const { status, headers } = await call('GET', path)
+    expect([status, headers['retry-after']]).toEqual([503, expect.any(String)])
+    busy.mockRestore()
+    expect((await call('GET', path)).status).toBe(200)
   })
 
   it('of type Object with more values than a body may have stays a text', async () => {

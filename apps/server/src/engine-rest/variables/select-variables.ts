@@ -66,11 +66,12 @@ export async function selectShown(
       select f.name, f.type, case when c.total <= ${room} then f.value end as value, case when c.total <= ${room} then f.bytes end as bytes, f.info, c.total
       from found f, counted c order by f.name`,
   )
-  const total = rows[0]?.total ?? 0
-  if (total <= room) return rows
+  const [first] = rows
+  // What has no variables needs no room, also when there is none left.
+  if (first === undefined || first.total <= room) return rows
   throw refuse(
     'request.too-costly',
-    `Expected values of at most ${most} bytes in one answer (answerValues), but there are ${used + total}. Ask for them by name, or for bytes by “…/data”.`,
+    `Expected values of at most ${most} bytes in one answer (answerValues), but there are ${used + first.total}. Ask for them by name, or for bytes by “…/data”.`,
   )
 }
 

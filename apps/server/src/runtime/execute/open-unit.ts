@@ -45,7 +45,10 @@ export interface OpenUnit {
   isCommitted: boolean
   /** Statements for the next round trip. */
   write(statements: readonly Statement[]): void
-  /** Saves the result of a run, and lets other requests in between where it is large. `guard` is executed before it. */
+  /**
+   * Saves the result of a run, and lets other requests in between where it is large. `guard` is executed before it, and
+   * for a large run at once.
+   */
   save(outcome: Done, root: LockedRoot, guard?: Statement): Promise<void>
   /**
    * Records that a root was locked and its revision increased, so that its rows in memory are out of date unless a run
@@ -146,7 +149,11 @@ export function createOpenUnit(
     save: async (outcome, { rootId, revision }, guard) => {
       const { state, events } = outcome
       if (state === undefined) throw new Error('Expected a run that is done to leave its state.')
-      if (guard !== undefined) unsent.push(guard)
+      const isLarge = events.length > many
+      // A large run is saved over several turns: nobody may change the rows in memory meanwhile, and no work is spent on
+      // old ones.
+      if (guard !== undefined && decided + events.length > many) await own.batch([guard])
+      else if (guard !== undefined) unsent.push(guard)
       const leases = taken.reserve(state, events)
       const saving = saveStatements(state, events, {
         workplaceId,
@@ -156,7 +163,6 @@ export function createOpenUnit(
         levelOf: (definitionId) => runtime.historyLevels.of(workplaceId, definitionId),
         leases,
       })
-      const isLarge = events.length > many
       for (const id of listUnsettledJobs(state, events)) unsettledJobs.push(id)
       unsent.push(...(isLarge ? await inTurns(saving) : atOnce(saving)))
       const at = runtime.clock()

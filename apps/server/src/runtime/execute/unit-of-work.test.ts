@@ -130,6 +130,29 @@ describe('a unit of work', () => {
     expect(times).toBe(1)
   })
 
+  it('keeps others from its root before it saves a large run over several turns', async () => {
+    const instanceId = await begin()
+    const [taskId, other] = [await taskOf(instanceId, 'beside'), await taskOf(instanceId, 'one')]
+    const variables = Array.from({ length: 3000 }, (_, n) => ({ name: `v${n}`, value: fromPlain(n) }))
+    let late: Promise<unknown> | undefined
+    const claim = { type: 'claimTask', taskId: other, userId: 'ann' } as const
+    const historyLevels: typeof runtime.historyLevels = {
+      ...runtime.historyLevels,
+      of: (...definition) => {
+        late ??= executeCommand(runtime, actor, { target: { by: 'task', id: other }, command: claim })
+        return runtime.historyLevels.of(...definition)
+      },
+    }
+    let times = 0
+    const answer = await unitOfWork({ ...runtime, historyLevels }, actor, (unit) => {
+      times++
+      return unit.execute({ by: 'task', id: taskId }, { type: 'completeTask', taskId, variables })
+    })
+    expect([answer, await late]).toMatchObject([{ ok: true }, { ok: true }])
+    expect(times).toBe(1)
+    expect((await admin.query('select from variable where instance_id = $1', [instanceId])).rowCount).toBe(3000)
+  })
+
   it('is ended by itself alone', async () => {
     await expect(unitOfWork(runtime, actor, (unit) => unit.tx.commit([]))).rejects.toThrow('ended by itself alone')
   })

@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8'
-import { changedRows, type Event, type InstanceState, type UndoableChange } from '@millrace/engine'
+import { type ChangedRows, changedRows, type Event, type InstanceState, type UndoableChange } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { undoFormat } from '../undo-format.ts'
 import { bytesLiteral } from './variable-statements.ts'
@@ -7,8 +7,8 @@ import { bytesLiteral } from './variable-statements.ts'
 /** Bytes of rows that are kept: what is more cannot be undone. */
 const most = 512 * 1024
 
-/** More events change more rows than that, each of which takes at least its id: they need not be serialized to know. */
-const mostEvents = most / 32
+/** More rows than that take more than `most`, each at least its id: they need not be serialized to know. */
+const mostRows = most / 32
 
 interface Change {
   readonly workplaceId: string
@@ -28,8 +28,8 @@ export function undoStatements(state: InstanceState, events: readonly Event[], c
   if (userId === null) return []
   const made = changeOf(events)
   if (made === null) return []
-  const rows = isAlone && events.length <= mostEvents ? changedRows(state) : null
-  const content = rows === null ? null : serialize(rows)
+  const rows = isAlone ? changedRows(state) : null
+  const content = rows === null || countRows(rows) > mostRows ? null : serialize(rows)
   if (content === null || content.length > most)
     return [
       {
@@ -57,6 +57,10 @@ export function undoStatements(state: InstanceState, events: readonly Event[], c
       ],
     },
   ]
+}
+
+function countRows({ before, made }: ChangedRows): number {
+  return [...Object.values(before), ...Object.values(made)].reduce((sum, { length }) => sum + length, 0)
 }
 
 function changeOf(events: readonly Event[]): { readonly instanceId: string; readonly what: UndoableChange } | null {
