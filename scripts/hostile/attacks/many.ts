@@ -10,8 +10,12 @@ const values = (count: number, value: unknown) =>
 const loop = (cardinality: number) =>
   `<multiInstanceLoopCharacteristics><loopCardinality>${cardinality}</loopCardinality></multiInstanceLoopCharacteristics>`
 
-/** Calls of an instance with very many rows, one after the other. Ends with the first one that is refused. */
+/**
+ * Calls of an instance with very many rows, one after the other. Ends with the first one that is refused: `not started`
+ * if it is the start, because then none was tried.
+ */
 async function inOrder(started: Answer, ...calls: readonly ((id: string) => Promise<Answer>)[]): Promise<Ending> {
+  if (started.status !== 200) return { ...endingOf(started), end: 'not started' }
   const startedAt = performance.now()
   let last = started
   for (const call of calls) {
@@ -83,14 +87,11 @@ export const manyRows: readonly Attack[] = [
       const lists = ['/process-instance', '/task', '/history/process-instance', '/history/variable-instance']
       const startedAt = performance.now()
       let last = await attacker.call('GET', '/version')
-      for (const list of lists)
-        for (const path of [list, `${list}/count`]) {
-          last = await attacker.call('POST', path, {
-            [list === '/task' || list.endsWith('variable-instance') ? 'processInstanceIdIn' : 'processInstanceIds']:
-              ids,
-          })
-          if (last.status !== 200) break
-        }
+      for (const path of lists.flatMap((list) => [list, `${list}/count`])) {
+        const isIn = path.startsWith('/task') || path.startsWith('/history/variable-instance')
+        last = await attacker.call('POST', path, { [isIn ? 'processInstanceIdIn' : 'processInstanceIds']: ids })
+        if (last.status !== 200) break
+      }
       return { ...endingOf(last), ms: performance.now() - startedAt }
     },
   },

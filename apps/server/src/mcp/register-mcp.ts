@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { Door } from '../platform/http/door.ts'
 import { patienceOf } from '../platform/http/patience-of.ts'
 import { publicUrlOf } from '../platform/http/public-url.ts'
+import { once } from '../platform/once.ts'
 import { readSettings } from '../platform/settings/read-settings.ts'
 import { askProduct } from './ask-product.ts'
 import { clientName } from './client-name.ts'
@@ -28,11 +29,13 @@ export interface McpOptions {
  * assistants use tools that make calls of the product for the user of an API token.
  */
 export async function registerMcp(app: FastifyInstance, options: McpOptions): Promise<void> {
-  let loading: Promise<McpHttpHandler> | null = null
+  let loaded: McpHttpHandler | null = null
+  const load = once(async () => {
+    loaded = await loadHandler(options.version)
+    return loaded
+  })
   app.addHook('onClose', async () => {
-    // Where it could not be loaded, its call has failed.
-    const handler = await loading?.catch(() => null)
-    await handler?.close()
+    await loaded?.close()
   })
   await app.register(async (scope) => {
     scope.route({
@@ -64,8 +67,7 @@ export async function registerMcp(app: FastifyInstance, options: McpOptions): Pr
         const visit = visitOf(app, request, options)
         const authInfo = { token: '', clientId: '', scopes: [], extra: { visit } }
         const parsedBody = request.method === 'POST' ? request.body : undefined
-        loading ??= loadHandler(options.version)
-        const handler = await loading
+        const handler = await load()
         return send(reply, await handler.fetch(toWebRequest(request), { authInfo, parsedBody }))
       },
     })

@@ -43,11 +43,12 @@ interface FetchedRow extends Record<string, unknown> {
 }
 
 function fetchNow(call: Call, request: FetchRequest): Promise<readonly unknown[] | Refusal> {
-  return fetchWork(call.context, call.request, request, async (tx, fetched) => {
+  return fetchWork(call.context, call.request, request, async (tx, fetched, most) => {
     const rows = new Map((await selectFetched(tx, call, fetched)).map((row) => [row.id, row]))
     const room = createAnswerRoom(call.runtime.budgets)
     const items: unknown[] = []
     const left: FetchedTask[] = []
+    let tooLarge: Refusal | null = null
     for (const [index, task] of fetched.entries()) {
       const row = rows.get(task.id)
       const topic = request.topics[task.topicIndex] as Topic
@@ -56,18 +57,15 @@ function fetchNow(call: Call, request: FetchRequest): Promise<readonly unknown[]
         if (item !== undefined) items.push(item)
         continue
       }
+      if (items.length > 0) return { items, left: [...left, ...fetched.slice(index)], tooLarge }
+      // It alone is too large for any answer.
+      if (left.length === most) throw item
       left.push(task)
-      // The first ones may be too large for any answer: they do not keep workers from those behind them.
-      if (items.length === 0 && left.length < mostPassedOver && index + 1 < fetched.length) continue
-      if (items.length === 0) throw item
-      return { items, left: [...left, ...fetched.slice(index + 1)] }
+      tooLarge ??= item
     }
-    return { items, left }
+    return { items, left, tooLarge }
   })
 }
-
-/** Tasks whose variables alone have no room in an answer, before it is refused. */
-const mostPassedOver = 10
 
 interface Presentation {
   readonly tx: Tx

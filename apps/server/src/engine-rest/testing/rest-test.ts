@@ -63,7 +63,8 @@ export async function createRestTest(): Promise<RestTest> {
   }
 }
 
-function createClient(app: TestApp['app'], authorization: string | null): RestClient {
+/** A client of an app with a header of authorization; null: none. */
+export function createClient(app: TestApp['app'], authorization: string | null): RestClient {
   const inject = async (request: {
     method: Method
     url: string

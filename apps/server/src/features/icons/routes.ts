@@ -5,6 +5,7 @@ import { type Call, iconCalls, iconValue } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { type Handling, route, WrittenAnswer } from '../../platform/http/route.ts'
+import { once } from '../../platform/once.ts'
 import { loadIconSet } from './icon-set.ts'
 import { indexIcons } from './index-icons.ts'
 
@@ -90,16 +91,4 @@ function chooseEncoding(accepted: string | string[] | undefined): 'br' | 'gzip' 
     .filter((entry) => !/;\s*q=0(\.0*)?\s*$/.test(entry))
     .map((entry) => entry.split(';')[0]?.trim())
   return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity'
-}
-
-/** The first call makes it; others wait for the same. A failure is forgotten, so that the next call tries again. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null
-      throw error
-    })
-    return made
-  }
 }

@@ -43,26 +43,37 @@ export interface FetchedTopic {
 export interface FetchedTask {
   readonly id: string
   readonly topicIndex: number
+  /** The worker that had it before: its lock has expired, but it may still report. Null: none. */
+  readonly had: string | null
+  /** The end of that lock, as PostgreSQL writes it. */
+  readonly hadUntil: string | null
 }
 
 /** The data about fetched tasks. */
 interface FetchedData<T> {
   readonly items: readonly T[]
-  /** Tasks that the answer has no room for: they are unlocked again. */
+  /** Tasks that the answer has no room for: they are given back. */
   readonly left: readonly FetchedTask[]
+  /** Why the first task that was passed over has no room even in an answer of its own; null: none was. */
+  readonly tooLarge: Refusal | null
 }
+
+/** Tasks whose variables alone have no room in an answer, and that are passed over before a fetch is refused. */
+const mostPassedOver = 10
 
 /**
  * Fetches and locks available external tasks of topics for a worker. One statement finds and locks them, and skips
- * those that another worker is just locking.
+ * those that another worker is just locking. Tasks too large for any answer are passed over, so that they do not keep
+ * workers from those behind them.
  *
- * @param read reads the data to return about the tasks, in the same transaction.
+ * @param read reads the data to return about the tasks, in the same transaction. It passes over at most `most` tasks, and
+ * throws the refusal for the next one.
  */
 export async function fetchWork<T>(
   { db, clock, runtime }: OperationContext,
   request: Request,
   fetch: WorkFetch,
-  read: (tx: Tx, tasks: readonly FetchedTask[]) => Promise<FetchedData<T>>,
+  read: (tx: Tx, tasks: readonly FetchedTask[], most: number) => Promise<FetchedData<T>>,
 ): Promise<readonly T[] | Refusal> {
   const { user } = request
   const compared = fetch.topics.reduce((sum, { processVariables }) => sum + processVariables.length, 0)
@@ -74,19 +85,33 @@ export async function fetchWork<T>(
   if (!fetch.topics.some(isOpen) || fetch.maxTasks === 0) return []
   try {
     return await db.withTransaction(actorOf(request), async (tx) => {
-      const lock = () => lockFree(tx, user, fetch, { now: clock(), isOpen })
-      // A comparison with a value that is hidden would tell the value.
-      const tasks = await (compared === 0 ? lock() : hideWhile(tx, request, lock))
-      if (tasks.length === 0) return []
-      const { items, left } = await hideWhile(tx, request, () => read(tx, tasks))
-      if (left.length > 0) await tx.batch([unlock(user.workplaceId, left)])
-      return items
+      // One time for all rounds: those of the first one must not be free again in the next.
+      const now = clock()
+      const lock = () => lockFree(tx, user, fetch, { now, isOpen })
+      const left: FetchedTask[] = []
+      let tooLarge: Refusal | null = null
+      for (;;) {
+        // A comparison with a value that is hidden would tell the value.
+        const tasks = await (compared === 0 ? lock() : hideWhile(tx, request, lock))
+        if (tasks.length === 0 && left.length === 0) return []
+        const most = mostPassedOver - left.length
+        const found = tasks.length === 0 ? nothing : await hideWhile(tx, request, () => read(tx, tasks, most))
+        left.push(...found.left)
+        tooLarge ??= found.tooLarge
+        // All of them were passed over. They stay locked meanwhile, so the same statement finds those behind them.
+        if (found.items.length === 0 && found.tooLarge !== null) continue
+        if (found.items.length === 0 && tooLarge !== null) throw tooLarge
+        if (left.length > 0) await tx.batch([giveBack(user.workplaceId, left)])
+        return found.items
+      }
     })
   } catch (error) {
     // A variable that cannot be compared.
     return caught(error)
   }
 }
+
+const nothing = { items: [], left: [], tooLarge: null } as const
 
 async function lockFree(
   tx: Tx,
@@ -107,23 +132,30 @@ async function lockFree(
   const sorting = sql`${byPriority ? sql`x.priority desc, ` : sql``}${orders[order]}`
   const names = [...new Set(topics.filter(isOpen).map(({ name }) => name))]
   const query = sql<FetchedTask>`with free as materialized (
-      select x.id, case ${sql.join(indexed, sql` `)} end as topic from external_task x
+      select x.id, x.worker_id as had, x.locked_until as had_until, case ${sql.join(indexed, sql` `)} end as topic from external_task x
         join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id
       where x.workplace_id = ${workplaceId}::uuid and x.topic = any(${names}::text[]) and not x.is_suspended and (x.locked_until is null or x.locked_until <= ${now.toISOString()}::timestamptz)
         and (x.retries is null or x.retries > 0) and case ${sql.join(indexed, sql` `)} end is not null and ${sql.join(reached, sql` and `)}
       order by ${sorting} limit ${maxTasks} for update of x skip locked),
     locked as (
       update external_task t set worker_id = ${workerId}, locked_until = case free.topic ${sql.join(untils, sql` `)} end from free where t.workplace_id = ${workplaceId}::uuid and t.id = free.id
-      returning t.id, t.priority, t.created_at, free.topic)
-    select x.id, x.topic as "topicIndex" from locked x order by ${sorting}`
+      returning t.id, t.priority, t.created_at, free.topic, free.had, free.had_until)
+    select x.id, x.topic as "topicIndex", x.had, x.had_until::text as "hadUntil" from locked x order by ${sorting}`
   return tx.query<FetchedTask>({ compile: () => query.compile(kysely) })
 }
 
-function unlock(workplaceId: string, tasks: readonly FetchedTask[]): Statement {
+/** Gives tasks back as they were found: a worker whose lock has expired may still report. */
+function giveBack(workplaceId: string, tasks: readonly FetchedTask[]): Statement {
   return {
-    name: 'external_task_unlock_many',
-    text: 'update external_task set worker_id = null, locked_until = null where workplace_id = $1 and id = any($2::uuid[])',
-    values: [workplaceId, tasks.map(({ id }) => id)],
+    name: 'external_task_give_back',
+    text: `update external_task t set worker_id = o.had, locked_until = o.until::timestamptz
+      from unnest($2::uuid[], $3::text[], $4::text[]) o (id, had, until) where t.workplace_id = $1 and t.id = o.id`,
+    values: [
+      workplaceId,
+      tasks.map(({ id }) => id),
+      tasks.map(({ had }) => had),
+      tasks.map(({ hadUntil }) => hadUntil),
+    ],
   }
 }
 

@@ -54,7 +54,7 @@ export async function suspendWorkplace(
 
 /**
  * Locks the row of a workplace in a database until the end of the transaction. No command can move, suspend or delete the
- * workplace meanwhile.
+ * workplace meanwhile. Those who add rows that belong to it neither wait nor are waited for.
  *
  * @param cell where the database says that it lives: only the first one knows another.
  * @throws when the workplace does not live there any more, or is being moved: this command was held up.
@@ -63,7 +63,7 @@ async function lockAsFound(tx: Tx, { id, cell }: { readonly id: string; readonly
   const [rows] = await tx.batch([
     {
       name: 'workplace_lock_as_found',
-      text: 'select 1 from workplace where workplace_id = $1 and cell is not distinct from $2 and moving_at is null for update',
+      text: 'select 1 from workplace where workplace_id = $1 and cell is not distinct from $2 and moving_at is null for no key update',
       values: [id, cell],
     },
   ])

@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client'
+import { once } from '../once.ts'
 import type { OutgoingClient } from '../outgoing/http-client.ts'
 import { type Fetch, fetchThrough } from './fetch-through.ts'
 import type { SsoConfig } from './sso-config.ts'
@@ -29,17 +30,7 @@ const timeoutSeconds = 10
  * @param outgoing for every call: the addresses of its description too, which the provider itself names.
  */
 export function createSsoProvider(config: SsoConfig, outgoing: OutgoingClient): SsoProvider {
-  let known: Promise<Discovered> | null = null
-  return {
-    config,
-    discover: () => {
-      known ??= discover(config, fetchThrough(outgoing)).catch((error) => {
-        known = null
-        throw error
-      })
-      return known
-    },
-  }
+  return { config, discover: once(() => discover(config, fetchThrough(outgoing))) }
 }
 
 async function discover({ issuer, clientId, clientSecret }: SsoConfig, fetch: Fetch): Promise<Discovered> {
