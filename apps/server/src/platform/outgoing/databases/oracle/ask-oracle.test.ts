@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DatabaseQuestion } from '../driver.ts'
-import { askOracle, mayCommitItself, type OracleConnection } from './ask-oracle.ts'
+import { AnswerTooLarge, askOracle, mayCommitItself, type OracleConnection } from './ask-oracle.ts'
 
 const types = { BIND_IN: 3001, STRING: 'text', BUFFER: 'bytes', OUT_FORMAT_ARRAY: 4001 }
 const usual = { statement: '', values: [], changes: false, rowLimit: 2, timeoutMs: 10_000 }
@@ -75,6 +75,17 @@ describe('a query of Oracle', () => {
     for (const dbTypeName of ['NUMBER', 'CLOB', 'NCLOB']) expect(fetchAs({ dbTypeName })).toEqual({ type: 'text' })
     expect(fetchAs({ dbTypeName: 'BLOB' })).toEqual({ type: 'bytes' })
     expect(fetchAs({ dbTypeName: 'DATE' })).toBeUndefined()
+  })
+
+  it.each([
+    ['text', 'VARCHAR2', 'x'.repeat(3_000_000)],
+    ['bytes', 'BLOB', Buffer.alloc(3_000_000)],
+  ])('with %s that the database sends once for several rows counts them in each row', async (_, dbTypeName, cell) => {
+    const statement = 'select note from town'
+    const rows = [[cell], [cell]]
+    const answer = { metaData: [{ name: 'NOTE', dbTypeName }], rows }
+    await expect(run({ statement }, answer)).rejects.toThrow(AnswerTooLarge)
+    expect((await run({ statement, rowLimit: 1 }, answer)).result.rows).toHaveLength(1)
   })
 
   it('with a column that has no text form names it', async () => {

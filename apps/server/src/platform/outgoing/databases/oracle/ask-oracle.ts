@@ -1,5 +1,5 @@
 import type { BindParameters, Connection, ExecuteOptions, Metadata, Result } from 'oracledb'
-import { affectedRows, type DatabaseAnswer, type DatabaseQuestion } from '../driver.ts'
+import { affectedRows, type DatabaseAnswer, type DatabaseQuestion, maxBytes } from '../driver.ts'
 import { toText, WithoutText } from './to-text.ts'
 
 /** The connection of the driver, as far as it is used. */
@@ -26,6 +26,9 @@ export class ColumnWithoutText extends Error {
     this.column = column
   }
 }
+
+/** The values of an answer are larger than permitted, although fewer bytes arrived: a value that repeats is sent once. */
+export class AnswerTooLarge extends Error {}
 
 /**
  * Runs a query in a transaction, which is read-only and rolled back unless the query may change data.
@@ -85,13 +88,26 @@ function fetchAs(type: string, { STRING, BUFFER }: OracleTypes) {
   return type === 'BLOB' ? { type: BUFFER } : undefined
 }
 
+/** @throws AnswerTooLarge, ColumnWithoutText */
 function present({ metaData, rows, rowsAffected }: Result<unknown>, rowLimit: number): DatabaseAnswer {
   if (metaData === undefined) return affectedRows(rowsAffected ?? null)
+  let room = maxBytes
+  const take = (size: number) => {
+    room -= size
+    if (room < 0) throw new AnswerTooLarge()
+  }
   return {
     columns: metaData.map(({ name }) => name),
-    rows: ((rows ?? []) as unknown[][])
-      .slice(0, rowLimit)
-      .map((row) => row.map((cell, at) => textOf(cell, metaData[at]))),
+    rows: ((rows ?? []) as unknown[][]).slice(0, rowLimit).map((row) =>
+      row.map((cell, at) => {
+        const isBytes = cell instanceof Uint8Array
+        // Before their text exists, which is twice as long.
+        if (isBytes) take(cell.length)
+        const text = textOf(cell, metaData[at])
+        if (!isBytes) take(text?.length ?? 1)
+        return text
+      }),
+    ),
   }
 }
 

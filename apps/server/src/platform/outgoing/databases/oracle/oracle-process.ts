@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Connection } from 'oracledb'
 import { type DatabaseQuestion, maxBytes } from '../driver.ts'
-import { askOracle, ColumnWithoutText, mayCommitItself } from './ask-oracle.ts'
+import { AnswerTooLarge, askOracle, ColumnWithoutText, mayCommitItself } from './ask-oracle.ts'
 import { isPassing } from './describe-oracle.ts'
 import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
 import { type OnlySocketState, useOnly } from './only-socket.ts'
@@ -85,7 +85,7 @@ interface DriverError {
 function readFault(error: unknown): Omit<OracleFault, 'isStarted'> {
   const nothing = { code: '', message: '' }
   if (error instanceof ColumnWithoutText) return { ...nothing, from: 'type', code: error.column }
-  if (state?.isTooLarge) return { ...nothing, from: 'size' }
+  if (error instanceof AnswerTooLarge || state?.isTooLarge) return { ...nothing, from: 'size' }
   if (state?.isRedirected) return { ...nothing, from: 'redirect' }
   if (state?.tlsCode != null && connection === null) return { ...nothing, from: 'network', code: state.tlsCode }
   const { code = '', message = '', errorNum } = (error ?? {}) as DriverError
