@@ -4,6 +4,7 @@ import type { Connection } from 'oracledb'
 import { type DatabaseQuestion, maxBytes } from '../driver.ts'
 import { AnswerTooLarge, askOracle, ColumnWithoutText, mayCommitItself } from './ask-oracle.ts'
 import { isPassing } from './describe-oracle.ts'
+import { keepTimesExact, timeReader } from './exact-times.ts'
 import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
 import { type OnlySocketState, useOnly } from './only-socket.ts'
 
@@ -27,6 +28,7 @@ async function open({ place, address, descriptor }: Extract<ToProcess, { kind: '
     const socket = await openSocket(address, place.port)
     state = useOnly(socket, { host: place.host, address, isVerified: place.tls === 'verified', maxBytes })
     const { default: oracledb } = await import('oracledb')
+    keepTimesExact(timeReader())
     // The driver would wait for a socket that was closed meanwhile.
     if (socket.destroyed) throw Object.assign(new Error('closed'), { code: 'ECONNRESET' })
     connection = await oracledb.getConnection({

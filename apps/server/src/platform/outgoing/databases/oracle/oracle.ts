@@ -61,7 +61,7 @@ class OracleError extends Error {
 /** Variables by which an operator says which certificates Node trusts. */
 const trusted = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
-/** The driver reads dates in the time zone of its process: in UTC, no hour is left out or repeated. */
+/** The driver gives its session the time zone of its process: in UTC, no hour is left out or repeated. */
 function startProcess(): ChildProcess {
   const variables = trusted.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   return fork(new URL('./oracle-process.ts', import.meta.url), {

@@ -2,7 +2,7 @@
 export class WithoutText extends Error {}
 
 /**
- * Returns a value of the driver as a text, in a process whose time zone is UTC.
+ * Returns a value of the driver as a text. Times are in UTC (`exact-times.ts`).
  *
  * @param type the name of the type in Oracle, such as `TIMESTAMP WITH TIME ZONE`.
  * @throws WithoutText for cursors, objects and files of the server.
