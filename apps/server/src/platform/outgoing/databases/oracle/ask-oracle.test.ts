@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DatabaseQuestion } from '../driver.ts'
-import { AnswerTooLarge, askOracle, mayCommitItself, type OracleConnection } from './ask-oracle.ts'
+import { AnswerTooLarge, askOracle, mayBeCarriedOut, mayCommitItself, type OracleConnection } from './ask-oracle.ts'
 
 const types = { BIND_IN: 3001, STRING: 'text', BUFFER: 'bytes', OUT_FORMAT_ARRAY: 4001 }
 const usual = { statement: '', values: [], changes: false, rowLimit: 2, timeoutMs: 10_000 }
@@ -119,4 +119,19 @@ describe('a change of Oracle', () => {
     ['select move_town(:p1) from dual', true],
     ['with t as (select 1 from dual) select move_town(1) from t', true],
   ])('%s may commit itself: %s', (statement, may) => expect(mayCommitItself(statement)).toBe(may))
+
+  it.each([
+    // A procedure may have committed a part before its error, whatever the error is.
+    ['call pay_all(:p1)', 'database', 'ORA-20001', true],
+    ['call pay_all(:p1)', 'database', 'ORA-00060', true],
+    ['select pay_all(:p1) from dual', 'database', 'ORA-01403', true],
+    ['update town set area = :p1', 'database', 'ORA-00060', false],
+    ['insert into town (code) values (:p1)', 'database', 'ORA-00001', false],
+    // The connection is lost, or the time is over, after it was sent.
+    ['update town set area = :p1', 'driver', 'NJS-500', true],
+    ['update town set area = :p1', 'driver', 'NJS-123', true],
+    ['call pay_all(:p1)', 'driver', 'NJS-098', false],
+  ] as const)('%s with the %s error %s may be carried out: %s', (statement, from, code, may) =>
+    expect(mayBeCarriedOut({ from, code }, statement)).toBe(may),
+  )
 })

@@ -1,5 +1,6 @@
 import type { BindParameters, Connection, ExecuteOptions, Metadata, Result } from 'oracledb'
 import { affectedRows, type DatabaseAnswer, type DatabaseQuestion, maxBytes } from '../driver.ts'
+import type { OracleFault } from './messages.ts'
 import { toText, WithoutText } from './to-text.ts'
 
 /** The connection of the driver, as far as it is used. */
@@ -75,6 +76,16 @@ const session = [
 export function mayCommitItself(statement: string): boolean {
   const bare = statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ').trimStart()
   return !/^(?:insert|update|delete|merge)\b/i.test(bare)
+}
+
+/**
+ * Returns whether a change that was sent may have been carried out, although it failed. What the database refuses is not
+ * carried out; but of a statement that may commit itself, a part may have been committed before the error.
+ */
+export function mayBeCarriedOut({ from, code }: Pick<OracleFault, 'from' | 'code'>, statement: string): boolean {
+  // The driver sends no statement whose parameters are not complete.
+  if (code === 'NJS-097' || code === 'NJS-098') return false
+  return from !== 'database' || mayCommitItself(statement)
 }
 
 /** Each value has the name of its placeholder, so a placeholder can occur several times. */

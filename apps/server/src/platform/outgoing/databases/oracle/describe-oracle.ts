@@ -3,7 +3,7 @@ import { changesSomething, type DatabasePlace, maxBytes } from '../driver.ts'
 import type { OracleFault } from './messages.ts'
 
 /** Returns whether a later try may succeed: locks, limits, and a database that starts or stops. */
-export function isPassing(code: string): boolean {
+function isPassing(code: string): boolean {
   return passing.has(code) || isTimeout(code)
 }
 

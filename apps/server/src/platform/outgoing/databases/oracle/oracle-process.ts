@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Connection } from 'oracledb'
 import { type DatabaseQuestion, maxBytes } from '../driver.ts'
-import { AnswerTooLarge, askOracle, ColumnWithoutText, mayCommitItself } from './ask-oracle.ts'
-import { isPassing } from './describe-oracle.ts'
+import { AnswerTooLarge, askOracle, ColumnWithoutText, mayBeCarriedOut } from './ask-oracle.ts'
 import { keepTimesExact, timeReader } from './exact-times.ts'
 import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
 import { type OnlySocketState, useOnly } from './only-socket.ts'
@@ -67,14 +66,8 @@ async function ask(question: DatabaseQuestion): Promise<void> {
     send({ kind: 'answered', answer: await askOracle(connection, types, { question, start }) })
   } catch (error) {
     const fault = readFault(error)
-    send({ kind: 'failed', ...fault, isStarted: isStarted && mayBeCarriedOut(fault, question) })
+    send({ kind: 'failed', ...fault, isStarted: isStarted && mayBeCarriedOut(fault, question.statement) })
   }
-}
-
-/** What the database itself refuses is not carried out, unless a procedure has committed a part before. */
-function mayBeCarriedOut({ from, code }: Omit<OracleFault, 'isStarted'>, { statement }: DatabaseQuestion): boolean {
-  if (code === 'NJS-097' || code === 'NJS-098') return false
-  return from !== 'database' || (isPassing(code) && mayCommitItself(statement))
 }
 
 interface DriverError {
