@@ -28,11 +28,14 @@ export function toText(value: unknown, type: string): string | null {
   throw new WithoutText(type)
 }
 
-/** A DATE has no time zone; neither has a TIMESTAMP without one. */
+/**
+ * In the form of the session, so that the value can be a parameter of the next statement. The form of a TIMESTAMP WITH
+ * LOCAL TIME ZONE is that of a TIMESTAMP, in the time zone of the session (Oracle Globalization Support Guide, 4.2).
+ */
 function toTime(value: Date, type: string): string {
   if (Number.isNaN(value.getTime())) return String(value)
   const text = value.toISOString()
-  if (type.endsWith('TIME ZONE')) return text
+  if (type === 'TIMESTAMP WITH TIME ZONE') return text.replace('Z', '+00:00')
   const local = text.replace('T', ' ').replace('Z', '')
   return type === 'DATE' ? local.replace(/\.\d+$/, '') : local
 }
