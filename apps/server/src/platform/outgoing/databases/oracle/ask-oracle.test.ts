@@ -60,6 +60,13 @@ describe('a query of Oracle', () => {
     expect(connection.callTimeout).toBe(9_000)
   })
 
+  it('expects times in the forms of the answer, with all digits', async () => {
+    const { calls } = await run({ statement: 'select 1 from dual' }, town)
+    expect(calls[0]).toContain("nls_date_format = 'YYYY-MM-DD HH24:MI:SS'")
+    expect(calls[0]).toContain("nls_timestamp_format = 'YYYY-MM-DD HH24:MI:SS.FF'")
+    expect(calls[0]).toContain(`nls_timestamp_tz_format = 'YYYY-MM-DD"T"HH24:MI:SS.FFTZH:TZM'`)
+  })
+
   it('sends values by the names of their placeholders', async () => {
     const statement = 'select * from town where code = :p1 or region = :p2 or code = upper(:p1)'
     const { sent } = await run({ statement, values: ["x' or 1 = 1", null] }, town)

@@ -63,11 +63,12 @@ export async function askOracle(
   return answer
 }
 
+/** FF without a number: as many digits as a value has. */
 const session = [
   'alter session set',
   "nls_date_format = 'YYYY-MM-DD HH24:MI:SS'",
-  "nls_timestamp_format = 'YYYY-MM-DD HH24:MI:SS.FF3'",
-  `nls_timestamp_tz_format = 'YYYY-MM-DD"T"HH24:MI:SS.FF3TZH:TZM'`,
+  "nls_timestamp_format = 'YYYY-MM-DD HH24:MI:SS.FF'",
+  `nls_timestamp_tz_format = 'YYYY-MM-DD"T"HH24:MI:SS.FFTZH:TZM'`,
   "nls_numeric_characters = '.,'",
   'nls_sort = binary nls_comp = binary',
 ].join(' ')

@@ -19,6 +19,11 @@ it.each([
   expect(read(bytes).toISOString()).toBe(time)
 })
 
+it('reads all digits of a second', () => {
+  expect(read([120, 126, 3, 29, 3, 31, 6, 7, 91, 205, 21])).toHaveProperty('nanoseconds', 123_456_789)
+  expect(read([120, 126, 3, 29, 3, 31, 6])).not.toHaveProperty('nanoseconds')
+})
+
 it('reads a time in the zone of the database', () => {
   const bytes = Buffer.from([100, 126, 11, 30, 3, 1, 1])
   const database = { caps: { dbTzOffset: 120 } }
