@@ -106,6 +106,22 @@ describe('a listener of Oracle', () => {
     },
   )
 
+  it('is asked by eight processes at the same time, and the others wait for one of them to end', async () => {
+    const before = listener.received().length
+    const asked = () => listener.received().slice(before).split('SERVICE_NAME').length - 1
+    const ended: string[] = []
+    const record = async (timeoutMs: number) => {
+      await ask({}, timeoutMs).catch((error: Error) => ended.push(error.message))
+    }
+    const eight = Array.from({ length: 8 }, () => record(10_000))
+    await expect.poll(asked, { timeout: 10_000 }).toBe(8)
+    listener.answer({ kind: 'refuse', code: 12_514 })
+    await Promise.all([...eight, record(30_000)])
+    expect(ended[0]).toBe('Expected 127.0.0.1 to answer within 10000 ms, but it did not.')
+    expect(ended).toContain('Expected a service “SHOP” at 127.0.0.1, but its listener has none.')
+    expect(asked()).toBe(9)
+  }, 60_000)
+
   it('that sends more than an answer may have is ended', async () => {
     listener.answer({ kind: 'flood', packets: 800 })
     await expect(ask()).rejects.toThrow('Expected an answer of at most 5242880 bytes, but it is larger.')

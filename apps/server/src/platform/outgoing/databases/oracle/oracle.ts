@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { DatabaseDriver } from '../driver.ts'
+import type { DatabaseDriver, DatabasePlace } from '../driver.ts'
 import { writeDescriptor } from './connect-descriptor.ts'
 import { describeOracle } from './describe-oracle.ts'
 import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
+import { createProcessRoom } from './process-room.ts'
 
 /**
  * The driver for Oracle. A listener may redirect the driver of Oracle to an address that nobody has checked, so a
@@ -12,10 +13,9 @@ import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
 export const oracle: DatabaseDriver = {
   name: 'Oracle database',
   open: async (place, { address, signal }) => {
-    signal.throwIfAborted()
     const descriptor = writeDescriptor(place)
     const startedAt = performance.now()
-    const child = startProcess()
+    const child = await startInRoom(place, signal)
     const end = () => void child.kill('SIGKILL')
     signal.addEventListener('abort', end)
     try {
@@ -55,6 +55,26 @@ class OracleError extends Error {
     super('failed')
     this.fault = fault
     this.code = fault.code
+  }
+}
+
+/** Each process has 50 to 200 MB, and its start takes a quarter of a second of a processor. */
+const mostProcesses = 8
+const enterRoom = createProcessRoom(mostProcesses)
+
+/** Starts a process as soon as there is room for it. @throws the reason of the signal if that ends the wait. */
+async function startInRoom({ host, port, username }: DatabasePlace, signal: AbortSignal): Promise<ChildProcess> {
+  const leave = await enterRoom(`${host.toLowerCase()} ${port} ${username}`, signal)
+  try {
+    signal.throwIfAborted()
+    const child = startProcess()
+    // One that cannot start does not exit.
+    if (child.pid === undefined) leave()
+    else child.once('exit', leave)
+    return child
+  } catch (error) {
+    leave()
+    throw error
   }
 }
 
