@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuthority } from '@millrace/server/testing/certificates'
 import { openTnsServer, type TnsAnswer } from '@millrace/server/testing/tns-server'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAllowedAddresses } from '../../addresses.ts'
 import { createDatabaseClient } from '../../database-client.ts'
 import type { DatabasePlace } from '../driver.ts'
@@ -22,6 +22,7 @@ afterAll(async () => {
   for (const one of servers) await one.close()
   await rm(folder, { recursive: true })
 })
+afterEach(() => void vi.unstubAllEnvs())
 beforeEach(() => {
   for (const one of servers) one.answer({ kind: 'silence' })
 })
@@ -161,6 +162,20 @@ describe('a listener of Oracle', () => {
       else process.env.NODE_EXTRA_CA_CERTS = before
     }
   })
+
+  it.each(['--use-openssl-ca', '--use_openssl_ca'])(
+    'has a certificate of an authority of the system, with %s',
+    async (flag) => {
+      const file = join(folder, 'system.pem')
+      await writeFile(file, authority.certificate)
+      vi.stubEnv('SSL_CERT_FILE', file)
+      encrypted.answer({ kind: 'refuse', code: 12_514 })
+      const verified = { tls: 'verified', host: 'localhost', port: encrypted.port } as const
+      await expect(ask(verified)).rejects.toThrow('that can be verified, but it cannot')
+      vi.stubEnv('NODE_OPTIONS', `--no-warnings ${flag}`)
+      await expect(ask(verified)).rejects.toThrow('Expected a service “SHOP” at localhost')
+    },
+  )
 
   it('in a private network is not called, and a closed port is named', async () => {
     await expect(ask({ host: '10.0.0.1' })).rejects.toMatchObject({ isPrivateAddress: true })

@@ -81,12 +81,20 @@ async function startInRoom({ host, port, username }: DatabasePlace, signal: Abor
 /** Variables by which an operator says which certificates Node trusts. */
 const trusted = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
+/** Flags that say the same. Node knows each also with underscores. */
+function trustedByFlag(): readonly string[] {
+  const given = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(' ')].map((flag) =>
+    flag.replaceAll('_', '-'),
+  )
+  return ['--use-system-ca', '--use-openssl-ca'].filter((flag) => given.includes(flag))
+}
+
 /** The driver gives its session the time zone of its process: in UTC, no hour is left out or repeated. */
 function startProcess(): ChildProcess {
   const variables = trusted.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   return fork(new URL('./oracle-process.ts', import.meta.url), {
     env: { ...Object.fromEntries(variables), TZ: 'UTC', NODE_NO_WARNINGS: '1' },
-    execArgv: ['--max-old-space-size=128'],
+    execArgv: ['--max-old-space-size=128', ...trustedByFlag()],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })
