@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { DatabaseDriver, DatabasePlace } from '../driver.ts'
+import type { DatabaseDriver } from '../driver.ts'
 import { writeDescriptor } from './connect-descriptor.ts'
 import { describeOracle } from './describe-oracle.ts'
 import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
@@ -15,7 +15,8 @@ export const oracle: DatabaseDriver = {
   open: async (place, { address, signal }) => {
     const descriptor = writeDescriptor(place)
     const startedAt = performance.now()
-    const child = await startInRoom(place, signal)
+    const leave = await enterRoom(`${place.host.toLowerCase()} ${place.port} ${place.username}`, signal)
+    const child = startInRoom(leave, signal)
     const end = () => void child.kill('SIGKILL')
     signal.addEventListener('abort', end)
     try {
@@ -62,9 +63,8 @@ class OracleError extends Error {
 const mostProcesses = 8
 const enterRoom = createProcessRoom(mostProcesses)
 
-/** Starts a process as soon as there is room for it. @throws the reason of the signal if that ends the wait. */
-async function startInRoom({ host, port, username }: DatabasePlace, signal: AbortSignal): Promise<ChildProcess> {
-  const leave = await enterRoom(`${host.toLowerCase()} ${port} ${username}`, signal)
+/** Starts a process that leaves the room when it ends. @throws the reason of a signal that has ended the call. */
+function startInRoom(leave: () => void, signal: AbortSignal): ChildProcess {
   try {
     signal.throwIfAborted()
     const child = startProcess()
