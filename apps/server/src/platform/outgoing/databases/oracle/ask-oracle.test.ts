@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DatabaseQuestion } from '../driver.ts'
-import { askOracle, mayCommitItself, type OracleConnection } from './ask-oracle.ts'
+import { AnswerTooLarge, askOracle, mayBeCarriedOut, mayCommitItself, type OracleConnection } from './ask-oracle.ts'
 
 const types = { BIND_IN: 3001, STRING: 'text', BUFFER: 'bytes', OUT_FORMAT_ARRAY: 4001 }
 const usual = { statement: '', values: [], changes: false, rowLimit: 2, timeoutMs: 10_000 }
@@ -60,6 +60,13 @@ describe('a query of Oracle', () => {
     expect(connection.callTimeout).toBe(9_000)
   })
 
+  it('expects times in the forms of the answer, with all digits', async () => {
+    const { calls } = await run({ statement: 'select 1 from dual' }, town)
+    expect(calls[0]).toContain("nls_date_format = 'YYYY-MM-DD HH24:MI:SS'")
+    expect(calls[0]).toContain("nls_timestamp_format = 'YYYY-MM-DD HH24:MI:SS.FF'")
+    expect(calls[0]).toContain(`nls_timestamp_tz_format = 'YYYY-MM-DD"T"HH24:MI:SS.FFTZH:TZM'`)
+  })
+
   it('sends values by the names of their placeholders', async () => {
     const statement = 'select * from town where code = :p1 or region = :p2 or code = upper(:p1)'
     const { sent } = await run({ statement, values: ["x' or 1 = 1", null] }, town)
@@ -75,6 +82,17 @@ describe('a query of Oracle', () => {
     for (const dbTypeName of ['NUMBER', 'CLOB', 'NCLOB']) expect(fetchAs({ dbTypeName })).toEqual({ type: 'text' })
     expect(fetchAs({ dbTypeName: 'BLOB' })).toEqual({ type: 'bytes' })
     expect(fetchAs({ dbTypeName: 'DATE' })).toBeUndefined()
+  })
+
+  it.each([
+    ['text', 'VARCHAR2', 'x'.repeat(3_000_000)],
+    ['bytes', 'BLOB', Buffer.alloc(3_000_000)],
+  ])('with %s that the database sends once for several rows counts them in each row', async (_, dbTypeName, cell) => {
+    const statement = 'select note from town'
+    const rows = [[cell], [cell]]
+    const answer = { metaData: [{ name: 'NOTE', dbTypeName }], rows }
+    await expect(run({ statement }, answer)).rejects.toThrow(AnswerTooLarge)
+    expect((await run({ statement, rowLimit: 1 }, answer)).result.rows).toHaveLength(1)
   })
 
   it('with a column that has no text form names it', async () => {
@@ -108,4 +126,19 @@ describe('a change of Oracle', () => {
     ['select move_town(:p1) from dual', true],
     ['with t as (select 1 from dual) select move_town(1) from t', true],
   ])('%s may commit itself: %s', (statement, may) => expect(mayCommitItself(statement)).toBe(may))
+
+  it.each([
+    // A procedure may have committed a part before its error, whatever the error is.
+    ['call pay_all(:p1)', 'database', 'ORA-20001', true],
+    ['call pay_all(:p1)', 'database', 'ORA-00060', true],
+    ['select pay_all(:p1) from dual', 'database', 'ORA-01403', true],
+    ['update town set area = :p1', 'database', 'ORA-00060', false],
+    ['insert into town (code) values (:p1)', 'database', 'ORA-00001', false],
+    // The connection is lost, or the time is over, after it was sent.
+    ['update town set area = :p1', 'driver', 'NJS-500', true],
+    ['update town set area = :p1', 'driver', 'NJS-123', true],
+    ['call pay_all(:p1)', 'driver', 'NJS-098', false],
+  ] as const)('%s with the %s error %s may be carried out: %s', (statement, from, code, may) =>
+    expect(mayBeCarriedOut({ from, code }, statement)).toBe(may),
+  )
 })

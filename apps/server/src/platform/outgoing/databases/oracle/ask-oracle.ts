@@ -1,5 +1,6 @@
 import type { BindParameters, Connection, ExecuteOptions, Metadata, Result } from 'oracledb'
-import { affectedRows, type DatabaseAnswer, type DatabaseQuestion } from '../driver.ts'
+import { affectedRows, type DatabaseAnswer, type DatabaseQuestion, maxBytes } from '../driver.ts'
+import type { OracleFault } from './messages.ts'
 import { toText, WithoutText } from './to-text.ts'
 
 /** The connection of the driver, as far as it is used. */
@@ -26,6 +27,9 @@ export class ColumnWithoutText extends Error {
     this.column = column
   }
 }
+
+/** The values of an answer are larger than permitted, although fewer bytes arrived: a value that repeats is sent once. */
+export class AnswerTooLarge extends Error {}
 
 /**
  * Runs a query in a transaction, which is read-only and rolled back unless the query may change data.
@@ -59,11 +63,12 @@ export async function askOracle(
   return answer
 }
 
+/** FF without a number: as many digits as a value has. */
 const session = [
   'alter session set',
   "nls_date_format = 'YYYY-MM-DD HH24:MI:SS'",
-  "nls_timestamp_format = 'YYYY-MM-DD HH24:MI:SS.FF3'",
-  `nls_timestamp_tz_format = 'YYYY-MM-DD"T"HH24:MI:SS.FF3TZH:TZM'`,
+  "nls_timestamp_format = 'YYYY-MM-DD HH24:MI:SS.FF'",
+  `nls_timestamp_tz_format = 'YYYY-MM-DD"T"HH24:MI:SS.FFTZH:TZM'`,
   "nls_numeric_characters = '.,'",
   'nls_sort = binary nls_comp = binary',
 ].join(' ')
@@ -72,6 +77,16 @@ const session = [
 export function mayCommitItself(statement: string): boolean {
   const bare = statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ').trimStart()
   return !/^(?:insert|update|delete|merge)\b/i.test(bare)
+}
+
+/**
+ * Returns whether a change that was sent may have been carried out, although it failed. What the database refuses is not
+ * carried out; but of a statement that may commit itself, a part may have been committed before the error.
+ */
+export function mayBeCarriedOut({ from, code }: Pick<OracleFault, 'from' | 'code'>, statement: string): boolean {
+  // The driver sends no statement whose parameters are not complete.
+  if (code === 'NJS-097' || code === 'NJS-098') return false
+  return from !== 'database' || mayCommitItself(statement)
 }
 
 /** Each value has the name of its placeholder, so a placeholder can occur several times. */
@@ -85,13 +100,26 @@ function fetchAs(type: string, { STRING, BUFFER }: OracleTypes) {
   return type === 'BLOB' ? { type: BUFFER } : undefined
 }
 
+/** @throws AnswerTooLarge, ColumnWithoutText */
 function present({ metaData, rows, rowsAffected }: Result<unknown>, rowLimit: number): DatabaseAnswer {
   if (metaData === undefined) return affectedRows(rowsAffected ?? null)
+  let room = maxBytes
+  const take = (size: number) => {
+    room -= size
+    if (room < 0) throw new AnswerTooLarge()
+  }
   return {
     columns: metaData.map(({ name }) => name),
-    rows: ((rows ?? []) as unknown[][])
-      .slice(0, rowLimit)
-      .map((row) => row.map((cell, at) => textOf(cell, metaData[at]))),
+    rows: ((rows ?? []) as unknown[][]).slice(0, rowLimit).map((row) =>
+      row.map((cell, at) => {
+        const isBytes = cell instanceof Uint8Array
+        // Before their text exists, which is twice as long.
+        if (isBytes) take(cell.length)
+        const text = textOf(cell, metaData[at])
+        if (!isBytes) take(text?.length ?? 1)
+        return text
+      }),
+    ),
   }
 }
 

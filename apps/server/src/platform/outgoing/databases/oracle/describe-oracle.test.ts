@@ -21,6 +21,9 @@ it.each([
   ],
   ['database', 'ORA-00942', 'Expected db to carry out the statement, but it says: its text.', true],
   ['database', 'ORA-00060', 'Expected db to carry out the statement, but it says: its text.', false],
+  ['database', 'ORA-02391', 'Expected db to carry out the statement, but it says: its text.', false],
+  ['database', 'ORA-01109', 'Expected db to carry out the statement, but it says: its text.', false],
+  ['database', 'ORA-04061', 'Expected db to carry out the statement, but it says: its text.', false],
   ['driver', 'NJS-138', 'Expected Oracle 12.1 or later at db, but it is older.', true],
   [
     'driver',

@@ -2,8 +2,8 @@ import { OutgoingFailure } from '../../outgoing-failure.ts'
 import { changesSomething, type DatabasePlace, maxBytes } from '../driver.ts'
 import type { OracleFault } from './messages.ts'
 
-/** Returns whether a later try may succeed: locks, limits, and a database that starts or stops. */
-export function isPassing(code: string): boolean {
+/** Returns whether a later try may succeed: locks, limits, changed packages, and a database that starts or stops. */
+function isPassing(code: string): boolean {
   return passing.has(code) || isTimeout(code)
 }
 
@@ -13,7 +13,7 @@ function isTimeout(code: string): boolean {
 }
 
 const passing: ReadonlySet<string> = new Set(
-  '00018 00020 00051 00054 00060 00104 01033 01034 01555 02049 04021 04068 08177 12516 12518 12519 12520 12526 12528 30006'
+  '00018 00020 00051 00054 00060 00104 01033 01034 01090 01109 01219 01555 02049 02391 02399 04021 04061 04065 04068 08177 12516 12518 12519 12520 12526 12528 16456 30006'
     .split(' ')
     .map((number) => `ORA-${number}`),
 )

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { Connection } from 'oracledb'
 import { type DatabaseQuestion, maxBytes } from '../driver.ts'
-import { askOracle, ColumnWithoutText, mayCommitItself } from './ask-oracle.ts'
-import { isPassing } from './describe-oracle.ts'
+import { AnswerTooLarge, askOracle, ColumnWithoutText, mayBeCarriedOut } from './ask-oracle.ts'
+import { keepTimesExact, timeReader } from './exact-times.ts'
 import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
 import { type OnlySocketState, useOnly } from './only-socket.ts'
 
@@ -27,6 +27,7 @@ async function open({ place, address, descriptor }: Extract<ToProcess, { kind: '
     const socket = await openSocket(address, place.port)
     state = useOnly(socket, { host: place.host, address, isVerified: place.tls === 'verified', maxBytes })
     const { default: oracledb } = await import('oracledb')
+    keepTimesExact(timeReader())
     // The driver would wait for a socket that was closed meanwhile.
     if (socket.destroyed) throw Object.assign(new Error('closed'), { code: 'ECONNRESET' })
     connection = await oracledb.getConnection({
@@ -65,14 +66,8 @@ async function ask(question: DatabaseQuestion): Promise<void> {
     send({ kind: 'answered', answer: await askOracle(connection, types, { question, start }) })
   } catch (error) {
     const fault = readFault(error)
-    send({ kind: 'failed', ...fault, isStarted: isStarted && mayBeCarriedOut(fault, question) })
+    send({ kind: 'failed', ...fault, isStarted: isStarted && mayBeCarriedOut(fault, question.statement) })
   }
-}
-
-/** What the database itself refuses is not carried out, unless a procedure has committed a part before. */
-function mayBeCarriedOut({ from, code }: Omit<OracleFault, 'isStarted'>, { statement }: DatabaseQuestion): boolean {
-  if (code === 'NJS-097' || code === 'NJS-098') return false
-  return from !== 'database' || (isPassing(code) && mayCommitItself(statement))
 }
 
 interface DriverError {
@@ -85,7 +80,7 @@ interface DriverError {
 function readFault(error: unknown): Omit<OracleFault, 'isStarted'> {
   const nothing = { code: '', message: '' }
   if (error instanceof ColumnWithoutText) return { ...nothing, from: 'type', code: error.column }
-  if (state?.isTooLarge) return { ...nothing, from: 'size' }
+  if (error instanceof AnswerTooLarge || state?.isTooLarge) return { ...nothing, from: 'size' }
   if (state?.isRedirected) return { ...nothing, from: 'redirect' }
   if (state?.tlsCode != null && connection === null) return { ...nothing, from: 'network', code: state.tlsCode }
   const { code = '', message = '', errorNum } = (error ?? {}) as DriverError

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAuthority } from '@millrace/server/testing/certificates'
 import { openTnsServer, type TnsAnswer } from '@millrace/server/testing/tns-server'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readAllowedAddresses } from '../../addresses.ts'
 import { createDatabaseClient } from '../../database-client.ts'
 import type { DatabasePlace } from '../driver.ts'
@@ -22,6 +22,7 @@ afterAll(async () => {
   for (const one of servers) await one.close()
   await rm(folder, { recursive: true })
 })
+afterEach(() => void vi.unstubAllEnvs())
 beforeEach(() => {
   for (const one of servers) one.answer({ kind: 'silence' })
 })
@@ -106,6 +107,22 @@ describe('a listener of Oracle', () => {
     },
   )
 
+  it('is asked by eight processes at the same time, and the others wait for one of them to end', async () => {
+    const before = listener.received().length
+    const asked = () => listener.received().slice(before).split('SERVICE_NAME').length - 1
+    const ended: string[] = []
+    const record = async (timeoutMs: number) => {
+      await ask({}, timeoutMs).catch((error: Error) => ended.push(error.message))
+    }
+    const eight = Array.from({ length: 8 }, () => record(10_000))
+    await expect.poll(asked, { timeout: 10_000 }).toBe(8)
+    listener.answer({ kind: 'refuse', code: 12_514 })
+    await Promise.all([...eight, record(30_000)])
+    expect(ended[0]).toBe('Expected 127.0.0.1 to answer within 10000 ms, but it did not.')
+    expect(ended).toContain('Expected a service “SHOP” at 127.0.0.1, but its listener has none.')
+    expect(asked()).toBe(9)
+  }, 60_000)
+
   it('that sends more than an answer may have is ended', async () => {
     listener.answer({ kind: 'flood', packets: 800 })
     await expect(ask()).rejects.toThrow('Expected an answer of at most 5242880 bytes, but it is larger.')
@@ -145,6 +162,20 @@ describe('a listener of Oracle', () => {
       else process.env.NODE_EXTRA_CA_CERTS = before
     }
   })
+
+  it.each(['--use-openssl-ca', '--use_openssl_ca'])(
+    'has a certificate of an authority of the system, with %s',
+    async (flag) => {
+      const file = join(folder, 'system.pem')
+      await writeFile(file, authority.certificate)
+      vi.stubEnv('SSL_CERT_FILE', file)
+      encrypted.answer({ kind: 'refuse', code: 12_514 })
+      const verified = { tls: 'verified', host: 'localhost', port: encrypted.port } as const
+      await expect(ask(verified)).rejects.toThrow('that can be verified, but it cannot')
+      vi.stubEnv('NODE_OPTIONS', `--no-warnings ${flag}`)
+      await expect(ask(verified)).rejects.toThrow('Expected a service “SHOP” at localhost')
+    },
+  )
 
   it('in a private network is not called, and a closed port is named', async () => {
     await expect(ask({ host: '10.0.0.1' })).rejects.toMatchObject({ isPrivateAddress: true })

@@ -3,6 +3,7 @@ import type { DatabaseDriver } from '../driver.ts'
 import { writeDescriptor } from './connect-descriptor.ts'
 import { describeOracle } from './describe-oracle.ts'
 import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
+import { createProcessRoom } from './process-room.ts'
 
 /**
  * The driver for Oracle. A listener may redirect the driver of Oracle to an address that nobody has checked, so a
@@ -12,10 +13,10 @@ import type { FromProcess, OracleFault, ToProcess } from './messages.ts'
 export const oracle: DatabaseDriver = {
   name: 'Oracle database',
   open: async (place, { address, signal }) => {
-    signal.throwIfAborted()
     const descriptor = writeDescriptor(place)
     const startedAt = performance.now()
-    const child = startProcess()
+    const leave = await enterRoom(`${place.host.toLowerCase()} ${place.port} ${place.username}`, signal)
+    const child = startInRoom(leave, signal)
     const end = () => void child.kill('SIGKILL')
     signal.addEventListener('abort', end)
     try {
@@ -58,15 +59,42 @@ class OracleError extends Error {
   }
 }
 
+/** Each process has 50 to 200 MB, and its start takes a quarter of a second of a processor. */
+const mostProcesses = 8
+const enterRoom = createProcessRoom(mostProcesses)
+
+/** Starts a process that leaves the room when it ends. @throws the reason of a signal that has ended the call. */
+function startInRoom(leave: () => void, signal: AbortSignal): ChildProcess {
+  try {
+    signal.throwIfAborted()
+    const child = startProcess()
+    // One that cannot start does not exit.
+    if (child.pid === undefined) leave()
+    else child.once('exit', leave)
+    return child
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
 /** Variables by which an operator says which certificates Node trusts. */
 const trusted = ['NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'SSL_CERT_FILE', 'SSL_CERT_DIR'] as const
 
-/** The driver reads dates in the time zone of its process: in UTC, no hour is left out or repeated. */
+/** Flags that say the same. Node knows each also with underscores. */
+function trustedByFlag(): readonly string[] {
+  const given = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(' ')].map((flag) =>
+    flag.replaceAll('_', '-'),
+  )
+  return ['--use-system-ca', '--use-openssl-ca'].filter((flag) => given.includes(flag))
+}
+
+/** The driver gives its session the time zone of its process: in UTC, no hour is left out or repeated. */
 function startProcess(): ChildProcess {
   const variables = trusted.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
   return fork(new URL('./oracle-process.ts', import.meta.url), {
     env: { ...Object.fromEntries(variables), TZ: 'UTC', NODE_NO_WARNINGS: '1' },
-    execArgv: ['--max-old-space-size=128'],
+    execArgv: ['--max-old-space-size=128', ...trustedByFlag()],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { toText } from './to-text.ts'
 
 const time = new Date('2026-03-29T02:30:05.070Z')
+const exact = (nanoseconds: number) => Object.assign(new Date(time), { nanoseconds })
 
 it.each([
   [null, 'NUMBER', null],
@@ -14,8 +15,12 @@ it.each([
   [true, 'BOOLEAN', 'true'],
   [time, 'DATE', '2026-03-29 02:30:05'],
   [time, 'TIMESTAMP', '2026-03-29 02:30:05.070'],
-  [time, 'TIMESTAMP WITH TIME ZONE', '2026-03-29T02:30:05.070Z'],
-  [time, 'TIMESTAMP WITH LOCAL TIME ZONE', '2026-03-29T02:30:05.070Z'],
+  [exact(70_000_000), 'TIMESTAMP', '2026-03-29 02:30:05.070'],
+  [exact(70_001_000), 'TIMESTAMP', '2026-03-29 02:30:05.070001'],
+  [exact(70_000_010), 'TIMESTAMP', '2026-03-29 02:30:05.070000010'],
+  [exact(70_120_000), 'TIMESTAMP WITH TIME ZONE', '2026-03-29T02:30:05.070120+00:00'],
+  [time, 'TIMESTAMP WITH TIME ZONE', '2026-03-29T02:30:05.070+00:00'],
+  [time, 'TIMESTAMP WITH LOCAL TIME ZONE', '2026-03-29 02:30:05.070'],
   [Buffer.from([0, 255]), 'RAW', '\\x00ff'],
   [new Uint8Array([1]), 'BLOB', '\\x01'],
   [{ a: [1, null] }, 'JSON', '{"a":[1,null]}'],

@@ -1,8 +1,10 @@
+import type { ExactTime } from './exact-times.ts'
+
 /** A column whose values have no text form. */
 export class WithoutText extends Error {}
 
 /**
- * Returns a value of the driver as a text, in a process whose time zone is UTC.
+ * Returns a value of the driver as a text. Times are in UTC (`exact-times.ts`).
  *
  * @param type the name of the type in Oracle, such as `TIMESTAMP WITH TIME ZONE`.
  * @throws WithoutText for cursors, objects and files of the server.
@@ -28,13 +30,24 @@ export function toText(value: unknown, type: string): string | null {
   throw new WithoutText(type)
 }
 
-/** A DATE has no time zone; neither has a TIMESTAMP without one. */
-function toTime(value: Date, type: string): string {
+/**
+ * In the form of the session, so that the value can be a parameter of the next statement. The form of a TIMESTAMP WITH
+ * LOCAL TIME ZONE is that of a TIMESTAMP, in the time zone of the session (Oracle Globalization Support Guide, 4.2).
+ */
+function toTime(value: ExactTime, type: string): string {
   if (Number.isNaN(value.getTime())) return String(value)
-  const text = value.toISOString()
-  if (type.endsWith('TIME ZONE')) return text
-  const local = text.replace('T', ' ').replace('Z', '')
+  const text = value.toISOString().replace('Z', digitsAfterMilliseconds(value))
+  if (type === 'TIMESTAMP WITH TIME ZONE') return `${text}+00:00`
+  const local = text.replace('T', ' ')
   return type === 'DATE' ? local.replace(/\.\d+$/, '') : local
+}
+
+/** None, three or six, without which a page would begin again at its last row. */
+function digitsAfterMilliseconds({ nanoseconds = 0 }: ExactTime): string {
+  const rest = nanoseconds % 1_000_000
+  if (rest === 0) return ''
+  const digits = String(rest).padStart(6, '0')
+  return digits.endsWith('000') ? digits.slice(0, 3) : digits
 }
 
 interface Interval {
