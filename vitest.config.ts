@@ -6,6 +6,9 @@ import { formDesigner } from './apps/web/build/form-designer.ts'
 import { guide } from './apps/web/build/guide.ts'
 import { icons } from './apps/web/build/icons.ts'
 
+/** As many runs of Vitest share the processors: `scripts/test.ts` sets it. */
+const lanes = Number(process.env.MILLRACE_LANES ?? 1)
+
 export default defineConfig({
   test: {
     // Generous, because a loaded machine is no fault of a test. What must end by itself has limits of its own.
@@ -13,7 +16,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     // A test waits as often as it works, for PostgreSQL or another process: on two processors, too, two work.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: Math.max(2, Math.ceil((availableParallelism() - 1) / lanes)),
     projects: [
       { test: { name: 'packages', isolate: false, include: ['packages/**/*.test.ts'] } },
       {

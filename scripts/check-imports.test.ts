@@ -5,6 +5,7 @@ import { findForbiddenImports, findImportProblems } from './check-imports.ts'
 import { findCircles } from './imports/find-circles.ts'
 import { findThreadImports } from './imports/find-thread-imports.ts'
 import { importTable } from './imports/import-table.ts'
+import type { SourceFile } from './imports/list-imports.ts'
 import { root } from './run-tool.ts'
 
 it('finds nothing wrong with the imports of the project', () => {
@@ -194,7 +195,8 @@ describe('the import table of ARCHITECTURE.md', () => {
 
 describe('findThreadImports', () => {
   const main = { path: 'apps/server/src/thread-main.ts', text: `await import('./runtime/tasks.ts')` }
-  const check = (text: string) => findThreadImports([main, { path: 'apps/server/src/runtime/tasks.ts', text }])
+  const check = (text: string, ...more: readonly SourceFile[]) =>
+    findThreadImports([main, { path: 'apps/server/src/runtime/tasks.ts', text }, ...more])
 
   it.each([
     `import { sql } from 'kysely'`,
@@ -214,5 +216,21 @@ describe('findThreadImports', () => {
     `import { once } from 'node:events'`,
   ])('allows %s', (text) => {
     expect(check(text)).toEqual([])
+  })
+
+  it.each([
+    ['limits', 'limits.ts'],
+    ['lists/tasks', 'lists/tasks.ts'],
+    ['settings', 'settings/index.ts'],
+  ])('finds a schema that @millrace/contract/%s loads', (name, file) => {
+    const path = `packages/contract/src/${file}`
+    const values = path.replace(/[^/]+$/, 'values.ts')
+    expect(
+      check(
+        `import { one } from '@millrace/contract/${name}'`,
+        { path, text: `export * from './values.ts'` },
+        { path: values, text: `import { z } from 'zod'` },
+      ),
+    ).toEqual([expect.stringContaining(`${values}: Expected no import of zod, which worker threads load by `)])
   })
 })

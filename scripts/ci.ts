@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RedFile, runWithRerun, type SuiteReport } from './rerun.ts'
-import { runScript, runTool } from './run-tool.ts'
+import { runScript, runTool, stopToolsOnSignal } from './run-tool.ts'
 
 /**
  * What `.ci/run` starts after the installation: `npm test`, and once more the test files that failed, if they are few
@@ -11,6 +11,7 @@ import { runScript, runTool } from './run-tool.ts'
 const folder = await mkdtemp(join(tmpdir(), 'millrace-ci-'))
 const file = join(folder, 'report.json')
 
+stopToolsOnSignal((signal) => console.log(`Stopping the tests because of ${signal}.`))
 const hasPassed = await runWithRerun({
   runSuite: async () => {
     process.env.MILLRACE_TEST_REPORT = file

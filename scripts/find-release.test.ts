@@ -2,11 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { findOlderRelease } from './find-release.ts'
 
 let folder = ''
-const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
+
+/** Runs git with nothing of whoever runs the tests: in a hook it would write into the repository of the hook. */
+function git(...args: readonly string[]): string {
+  const env = { PATH: process.env.PATH, HOME: folder, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' }
+  return execFileSync('git', args, { cwd: folder, env, encoding: 'utf8' }).trim()
+}
 
 /** Commits migrations by their numbers and texts. @returns the commit. */
 function commit(migrations: Readonly<Record<string, string>>): string {
@@ -24,7 +29,10 @@ beforeEach(() => {
   git('config', 'user.name', 'Ada')
   git('config', 'user.email', 'ada@example.com')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
 
 it('finds the newest release before the commit that is checked out', () => {
   commit({ 1: 'a' })
@@ -66,4 +74,12 @@ it('finds none in a history without an older schema', () => {
   commit({ 1: 'a' })
   commit({})
   expect(() => findOlderRelease(folder)).toThrow('Name a commit.')
+})
+
+it('asks the repository of the folder, and not that of the hook that it runs in', () => {
+  const first = commit({ 1: 'a' })
+  commit({ 2: 'b' })
+  for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY'])
+    vi.stubEnv(name, join(folder, 'elsewhere'))
+  expect(findOlderRelease(folder).commit).toBe(first)
 })

@@ -2,6 +2,10 @@ import { execFileSync } from 'node:child_process'
 
 const migrations = 'apps/server/migrations'
 
+/** Git sets these for hooks and `git rebase --exec`, and takes the repository that they name instead of the folder's. */
+const placesOfGit =
+  /^GIT_(?:DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|PREFIX)$/
+
 /** An older commit to compare this checkout with, and how git knows that it was released. */
 interface OlderRelease {
   readonly commit: string
@@ -18,8 +22,9 @@ interface OlderRelease {
  * @throws Error when there is none, such as in a clone without history.
  */
 export function findOlderRelease(folder: string): OlderRelease {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !placesOfGit.test(name)))
   const git = (...args: readonly string[]) =>
-    execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+    execFileSync('git', args, { cwd: folder, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
   const find = (...args: readonly string[]) => {
     try {
       return git(...args)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -25,7 +25,28 @@ export async function runScript(...args: readonly string[]): Promise<boolean> {
   return run(process.execPath, args)
 }
 
+const running = new Set<ChildProcess>()
+let isStopped = false
+
+/**
+ * Lets a signal that would end us end the tools first, which would run on without us otherwise: what waits for them goes
+ * on as if they had failed, and none begins after that. A second signal changes nothing: Ctrl-C comes from the terminal
+ * and from the launcher.
+ *
+ * @param before is called before the tools get the signal, because they may take long or not end at all.
+ */
+export function stopToolsOnSignal(before: (signal: NodeJS.Signals) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopped) return
+      isStopped = true
+      before(signal)
+      for (const child of running) child.kill(signal)
+    })
+}
+
 async function run(program: string, args: readonly string[], take?: (part: Buffer) => void): Promise<boolean> {
+  if (isStopped) return false
   // Tools look for `node` themselves and must find the one that runs us.
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
   const hasColours = take !== undefined && process.stdout.isTTY
@@ -36,7 +57,12 @@ async function run(program: string, args: readonly string[], take?: (part: Buffe
     shell: process.platform === 'win32' && program !== process.execPath,
   })
   if (take !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', take)
-  // Not before all that it printed has come.
-  const [code] = (await once(child, 'close')) as [number | null]
-  return code === 0
+  running.add(child)
+  try {
+    // Not before all that it printed has come.
+    const [code] = (await once(child, 'close')) as [number | null]
+    return code === 0
+  } finally {
+    running.delete(child)
+  }
 }

@@ -6,9 +6,8 @@ import { runChecks } from './check.ts'
 import { readShard } from './read-shard.ts'
 import { findRedTests } from './red-tests.ts'
 import type { RedFile, SuiteReport } from './rerun.ts'
-import { runInLanes } from './run-in-lanes.ts'
-import { root, runTool } from './run-tool.ts'
-import { type OutputInTurn, showInTurn } from './show-in-turn.ts'
+import { type PartOfRun, runParts } from './run-parts.ts'
+import { root, runTool, stopToolsOnSignal } from './run-tool.ts'
 
 /**
  * `npm test`: everything, or with `-- --shard=1/3` a part of the tests, the checks with the first. Runs on after a
@@ -38,13 +37,6 @@ const outputIn = (name: string) => [
 const reportFile = process.env.MILLRACE_TEST_REPORT
 delete process.env.MILLRACE_TEST_REPORT
 
-/** A run of Vitest over some of the tests. */
-interface Part {
-  readonly name: string
-  readonly config: string
-  readonly args: readonly string[]
-}
-
 // The server first, because it takes longest.
 const parts = [
   { name: 'tests of the server', config: 'vitest.config.ts', args: ['--project=server'] },
@@ -54,26 +46,28 @@ const parts = [
 ].filter(({ config }) => existsSync(join(root, config)))
 
 // The checks print what they find themselves, so their turn is the first.
-const [checks, ...outputs] = showInTurn(parts.length + 1, (part) => process.stdout.write(part))
-const check = async () => {
-  const failed = shard.index === 1 ? await runChecks() : []
-  checks?.end()
-  return failed
-}
-const runPart = async ({ name, config, args }: Part, output: OutputInTurn | undefined) => {
-  const words = ['run', '--config', config, ...args, ...outputIn(name), ...shard.args]
-  const isGreen = await runTool('vitest', words, output?.take)
-  output?.end()
-  return isGreen ? [] : [name]
-}
+const runs: readonly PartOfRun[] = [
+  ...(shard.index === 1 ? [{ name: 'checks', run: () => runChecks() }] : []),
+  ...parts.map(({ name, config, args }) => ({
+    name,
+    run: async (take: (part: Buffer) => void) => {
+      const words = ['run', '--config', config, ...args, ...outputIn(name), ...shard.args]
+      return (await runTool('vitest', words, take)) ? [] : [name]
+    },
+  })),
+]
 
 // Tests wait as often as they work, for PostgreSQL, pages and the server: two parts at a time until the end, so that no
 // processor waits while only one of them is left.
-const [others = [], ...redParts] = await runInLanes(2, [
-  check,
-  ...parts.map((part, index) => () => runPart(part, outputs[index])),
-])
-const failed = [...others, ...redParts.flat()]
+const lanes = 2
+process.env.MILLRACE_LANES = String(lanes)
+const run = runParts(lanes, runs, (part) => process.stdout.write(part))
+stopToolsOnSignal((signal) => {
+  run.showAll()
+  console.log(`Stopped by ${signal}.`)
+})
+const failed = await run.failed
+const others = failed.filter((name) => !parts.some((part) => part.name === name))
 
 // At the end, where it is read first.
 const redFiles: RedFile[] = []

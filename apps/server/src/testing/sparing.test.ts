@@ -15,6 +15,7 @@ it.runIf(isSparing).each([
   ['/process-instance/:id/variables', ['process_definition', 'instance']],
   ['/execution/:id/localVariables', ['instance']],
   ['/categories/{id}', ['category']],
+  ['/group/:id/members/:userId', ['app_user']],
   ['/appforms/{id}/uses', ['form']],
 ])('tests %s with every id of the tables that it names', (path, expected) => {
   expect(tablesFor(path)).toEqual(expected)

@@ -32,9 +32,13 @@ export function idsForPath(path: string, all: readonly IdOfTable[]): string[] {
   return some.map(({ id }) => id)
 }
 
-/** Without endings, in which tables and addresses differ: `process_definition`, `/processes`; `task`, `/tasks`. */
+/**
+ * Without endings, in which tables and addresses differ: `process_definition`, `/processes`; `task`, `/tasks`. Names of
+ * parameters such as `:userId` are two words.
+ */
 function splitName(name: string): string[] {
-  return [...name.toLowerCase().matchAll(/[a-z]{3,}/g)].flatMap(([word]) => {
+  const apart = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return [...apart.matchAll(/[a-z]{3,}/g)].flatMap(([word]) => {
     const start = word.slice(0, 5).replace(/s$/, '')
     return [start, ...(otherWords[start] ?? [])]
   })
