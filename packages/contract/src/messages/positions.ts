@@ -71,7 +71,7 @@ export const positions = {
   importAction_one: 'Import {{count}} change',
   importAction_other: 'Import {{count}} changes',
   imported: 'Positions imported',
-  importCounts: '{{new}} new, {{changed}} changed, {{same}} the same',
+  importCounts: '{{new}} new, {{changed}} changed, {{same}} unchanged',
   importSame: 'All positions are up to date. There is nothing to import.',
   importRefused_one: '{{count}} row cannot be imported. Nothing was changed: correct the file, and check it again.',
   importRefused_other: '{{count}} rows cannot be imported. Nothing was changed: correct the file, and check it again.',
