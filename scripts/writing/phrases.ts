@@ -54,5 +54,6 @@ export const phrases: readonly Phrase[] = [
   },
   { pattern: /\b(?:is|are) (?:not there|there no longer|gone)\b/g, instead: 'was deleted, not found' },
   { pattern: /\bin which times\b/g, instead: 'the noun' },
+  { pattern: /\bleave it empty\b/g, instead: 'leave empty' },
   { pattern: /\bgood (?:for|once|until)\b/g, instead: 'valid for, single use' },
 ]

@@ -6,7 +6,8 @@ const pressed = 2
 /**
  * Returns the user of a page, who presses the first keys of a text, and pastes the rest of it. A field that loses its
  * focus or its text by a key fails already there, and a page is rendered again at each key: that was a fifth of what the
- * tests of the browser application cost. Keys in braces, and fields of other elements, are pressed one by one.
+ * tests of the browser application cost. Keys in braces, and fields of other elements, are pressed one by one. Tests of
+ * a field that offers choices for the text before the caret use `keyboard`, which presses every key.
  */
 export function setUpUser(): UserEvent {
   const user = userEvent.setup()

@@ -23,7 +23,7 @@ export const absences = {
   nothingFound: 'No users with this name can work on tasks',
   searchFailed: 'The search failed. Type again.',
   processes: 'Only for these processes',
-  processesHelp: 'Leave it empty for all tasks.',
+  processesHelp: 'Leave empty for all tasks.',
   note: 'Note',
   noteHelp: 'Shown to the substitute.',
   fromMissing: 'Choose the first day.',

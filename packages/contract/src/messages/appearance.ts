@@ -9,7 +9,7 @@ export const themes = {
   brand: 'Brand',
   brandHint: 'Shown in the menu and in the browser tab. The name is also shown on the sign-in page.',
   productName: 'Product name',
-  productNameHelp: 'Leave it empty to use {{name}}.',
+  productNameHelp: 'Leave empty to use {{name}}.',
   logo: 'Logo',
   logoHelp: 'jpeg, jpg, png, svg or bmp, at most 500 KB.',
   favicon: 'Favicon',

@@ -32,8 +32,8 @@ export const auditKept = {
 export const auditEffects = {
   design_one: 'The design of version {{count}} is saved as a new version.',
   design_other: 'The design of version {{number}} is saved as a new version.',
-  rows_one: 'The data list gets back {{count}} row of the restored version.',
-  rows_other: 'The data list gets back {{number}} rows of the restored version.',
+  rows_one: 'The data list has {{count}} row of the restored version again.',
+  rows_other: 'The data list has {{number}} rows of the restored version again.',
   members_one: '{{count}} member has the roles of the group again.',
   members_other: '{{number}} members have the roles of the group again.',
   subgroups_one: '{{count}} subgroup moves with the group.',

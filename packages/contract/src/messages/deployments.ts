@@ -30,7 +30,7 @@ export const deployments = {
   deploy: 'Deploy',
   deployTitle: 'Deploy files',
   deployName: 'Name',
-  deployNameHelp: 'Leave it empty to use the name of the first file.',
+  deployNameHelp: 'Leave empty to use the name of the first file.',
   chooseFile: 'Choose file',
   chooseFiles: 'Choose files',
   dropFile: 'or drop it here',

@@ -25,7 +25,7 @@ export const directory = {
   bindDnHelp: 'For example cn=reader,dc=example,dc=org. Leave empty to bind anonymously.',
   password: 'Password',
   newPassword: 'New password',
-  newPasswordHelp: 'A password is saved. Leave the field empty to keep it.',
+  newPasswordHelp: 'Leave empty to keep the saved password.',
   usersHint: 'The entries of users, and the attributes for their fields.',
   baseDn: 'Base',
   baseDnHelp: 'For example ou=people,dc=example,dc=org.',

@@ -23,7 +23,7 @@ export const formLinks = {
   recipient: 'Recipient',
   recipientLong: 'Recipient',
   recipientHelp:
-    'The link is sent to this address by email and shown to nobody. Leave it empty to share the link yourself.',
+    'The link is sent to this address by email and shown to nobody. Leave empty to share the link yourself.',
   recipientInvalid: 'Enter an email address such as jo@example.org.',
   mailedTitle: 'The link was sent',
   mailedText: 'The link was sent to {{email}}. It is not shown to anybody else.',
@@ -32,7 +32,7 @@ export const formLinks = {
   maySaveHelp: 'People enter an email address and get a link to continue. Their entries are kept for 14 days.',
   sites: 'Embedded in',
   sitesLong: 'Websites that may embed the form',
-  sitesHelp: 'One address per line, for example https://www.example.org. Leave it empty to forbid embedding.',
+  sitesHelp: 'One address per line, for example https://www.example.org. Leave empty to forbid embedding.',
   siteInvalid: 'Enter the start of an address, for example https://www.example.org.',
   thanksLong: 'Text after sending',
   thanksHelp: 'Shown above the reference of the form.',

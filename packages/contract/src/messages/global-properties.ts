@@ -28,7 +28,7 @@ export const globalProperties = {
     'The value is stored encrypted and is never shown again. Only HTTP calls of processes send it. Everywhere else, processes see a placeholder.',
   secretValue: 'Secret value',
   newSecretValue: 'New secret value',
-  newSecretHelp: 'Leave it empty to keep the current value.',
+  newSecretHelp: 'Leave empty to keep the current value.',
   hidden: '••••••••',
   property: 'Property',
   propertyHint: 'A process variable named globals hides all global properties.',

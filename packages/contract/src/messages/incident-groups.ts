@@ -53,7 +53,7 @@ export const incidentGroup = {
   cancel: 'Cancel',
   changeOwner: 'Change owner',
   ownerTitle: 'Who takes care of this cause?',
-  ownerHelp: 'Leave it empty for nobody.',
+  ownerHelp: 'Leave empty for nobody.',
   saveOwner: 'Save owner',
   ownerSaved: 'Owner saved',
   snooze: 'Snooze',

@@ -53,7 +53,7 @@ export const jobs = {
   change: 'Settings',
   changeHint: 'Changes take effect at the next try.',
   setDue: 'Set due date',
-  dueHelp: 'Leave it empty to run the job as soon as possible.',
+  dueHelp: 'Leave empty to run the job as soon as possible.',
   setRetries: 'Set retries',
   retriesHelp: 'For example 3. New retries end the incident of this job.',
   setPriority: 'Set priority',

@@ -23,7 +23,7 @@ export const login = {
   passwordMissing: 'Enter your password.',
   submit: 'Sign in',
   workplace: 'Workplace',
-  workplaceHelp: 'Leave it empty for the default workplace.',
+  workplaceHelp: 'Leave empty for the default workplace.',
   otherWorkplace: 'Another workplace',
   failed: 'You are not signed in',
   companyNamed: 'Sign in with {{name}}',

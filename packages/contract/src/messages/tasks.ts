@@ -127,7 +127,7 @@ export const task = {
   newNameMissing: 'Enter a name.',
   newDescription: 'Description',
   newAssignee: 'Assignee',
-  newAssigneeHelp: 'Leave it empty to assign the task to yourself.',
+  newAssigneeHelp: 'Leave empty to assign the task to yourself.',
   create: 'Create task',
   taskCreated: 'Task created',
   createFailed: 'The task could not be created',

@@ -158,7 +158,8 @@ export const users = {
   eraseCountFailed: 'The records with the name of the user could not be counted',
   eraseText: 'The account is deleted with its sessions, API tokens, properties and memberships.',
   erasedIn: 'An anonymous name replaces the user name in:',
-  erasedNowhere: 'No process instances, tasks, comments, files or records contain the user name.',
+  erasedNowhere:
+    'No process instance, task, comment, file, operation or record has this user as its author, assignee or editor.',
   erased_instances_one: '{{number}} process instance and its steps',
   erased_instances_other: '{{number}} process instances and their steps',
   erased_tasks_one: '{{number}} task',
@@ -172,7 +173,7 @@ export const users = {
   erased_records_one: '{{number}} record that the user created or changed',
   erased_records_other: '{{number}} records that the user created or changed',
   eraseAudit:
-    'In the audit history, an anonymous name replaces the user name as the author. Entries about the user lose their values. Values of processes and texts of comments are not changed.',
+    'In the audit history, an anonymous name replaces the user name as the author. Entries about the user lose their values. Values of processes, texts of comments, contents of files and models are not searched and not changed.',
   eraseObstacles: 'The user cannot be erased yet:',
   obstacle_enabled: 'The account is enabled. Disable it first.',
   obstacle_tasks_one: '{{number}} open task names the user. Assign the task to another user first.',

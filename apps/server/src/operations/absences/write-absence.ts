@@ -84,7 +84,10 @@ async function refuseUnknownProcesses(
   const missing = keys.find((key) => !known.some((one) => one.key === key))
   return missing === undefined
     ? null
-    : refuse('thing.not-found', `Expected a process with the key “${missing}”, but there is none. Choose another one.`)
+    : refuse(
+        'thing.not-found',
+        `Expected an existing process, but no process has the key “${missing}”. Choose another process.`,
+      )
 }
 
 /** Deletes the ended absences of a user, and returns whether the remaining ones have reached the limit. */

@@ -53,7 +53,7 @@ export function refuseFeed(list: Pick<StoredDataList, 'columns' | 'name'>, adapt
   if (!list.columns.some(({ isKey }) => isKey))
     return invalidFeed('adapter', `Expected a key column in “${list.name}”, but it has none. Mark one in its columns.`)
   if (adapter === null)
-    return invalidFeed('adapter', 'Expected an adapter with this key, but it does not exist. Choose another one.')
+    return invalidFeed('adapter', 'Expected an existing adapter, but no adapter has this key. Choose another adapter.')
   if (adapter.disabled !== null)
     return invalidFeed('adapter', `Expected an enabled adapter, but ${adapter.disabled} is disabled.`)
   if (!isForForms(adapter.settings))

@@ -18,7 +18,8 @@ interface Placing {
  */
 export async function refuseParent(tx: Tx, { workplaceId, id, parentId }: Placing): Promise<Refusal | null> {
   if (parentId === null) return null
-  if (!isUuid(parentId)) return invalid('Expected an existing group as the parent. Choose another one.')
+  if (!isUuid(parentId))
+    return invalid('Expected an existing group as the parent, but it was not found. Choose another parent.')
   const above = await runSql<{ id: string; level: number; is_disabled: boolean }>(
     tx,
     sql`with recursive above (id, parent_id, is_disabled, level) as (
@@ -29,7 +30,8 @@ export async function refuseParent(tx: Tx, { workplaceId, id, parentId }: Placin
       select id, level, is_disabled from above order by level`,
   )
   const [parent] = above
-  if (parent === undefined) return invalid('Expected an existing group as the parent. Choose another one.')
+  if (parent === undefined)
+    return invalid('Expected an existing group as the parent, but it was not found. Choose another parent.')
   if (parent.is_disabled) return invalid('Expected a parent group that is in use, but this one is disabled.')
   if (above.some((one) => one.id === id))
     return invalid('Expected a parent outside of the group, but this one is the group itself or is below it.')

@@ -28,7 +28,7 @@ export async function writeRoles(
   const keys = new Set(known.map(({ key }) => key))
   const missing = ownRoles.find((key) => !keys.has(key))
   if (missing !== undefined) {
-    const message = `Expected own roles that are in use, but “${missing}” is none. Choose another one.`
+    const message = `Expected own roles that are in use, but “${missing}” is disabled or was not found. Choose another role.`
     return refuse('thing.not-found', message, [{ where: 'ownRoles', message }])
   }
   await replaceRoles(tx, workplaceId, { groupId, names: ownRoles, isOwn: true })

@@ -136,7 +136,7 @@ export function noSuchNode(): Refusal {
 }
 
 function noParent(): Refusal {
-  return invalidNode('Expected an existing parent position, but it was deleted. Choose another one.')
+  return invalidNode('Expected an existing parent position, but it was deleted. Choose another parent position.')
 }
 
 /** Returns the refusal of a position in a hierarchy that has as many as it can. */

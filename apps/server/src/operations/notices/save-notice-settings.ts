@@ -59,6 +59,6 @@ async function isKnownZone(db: Database, request: Request, zone: string): Promis
 }
 
 function noSuchZone(timeZone: string): Refusal {
-  const message = `Expected a known time zone, but the database does not know ${timeZone}. Choose another one.`
+  const message = `Expected a known time zone, but the database does not know ${timeZone}. Choose another time zone.`
   return refuse('notice.time-zone', message, [{ where: 'timeZone', message }])
 }

@@ -139,7 +139,7 @@ function refuseUnasked(
     )
   if (result !== 'conflict' || decided?.action === 'replace') return null
   if (decided?.action === 'rename')
-    return refuse('package.unfit', 'Expected a new key that is free, but it is taken. Choose another one.')
+    return refuse('package.unfit', 'Expected a new key that is free, but this key is taken. Choose another key.')
   return refuse(
     'package.undecided',
     `Expected an item as it was when the import was started. ${message ?? ''} Import the package again.`,

@@ -22,7 +22,7 @@ export function refuseOldPassword(reason: PasswordChangeReason): Refusal {
       )
     : refuse(
         'session.password-expired',
-        'Expected a new password, because this one is older than the workplace allows. Choose another one.',
+        'Expected a new password, because this password is older than the workplace allows. Choose another password.',
       )
 }
 

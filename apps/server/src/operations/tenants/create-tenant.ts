@@ -27,6 +27,6 @@ export async function createTenant(
     ]),
   )
   return rows?.[0] === undefined
-    ? refuse('thing.exists', `Expected a new id, but there is a tenant “${id}” already. Choose another one.`)
+    ? refuse('thing.exists', `Expected a new id, but the tenant “${id}” exists already. Choose another id.`)
     : null
 }

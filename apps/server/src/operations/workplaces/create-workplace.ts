@@ -121,7 +121,10 @@ function addAdministrator(tx: Tx, workplaceId: string): Promise<Administrator> {
 }
 
 function refuseExisting(reference: string): Refusal {
-  return refuse('thing.exists', `Expected a new reference, but “${reference}” exists already. Choose another one.`)
+  return refuse(
+    'thing.exists',
+    `Expected a new reference, but “${reference}” exists already. Choose another reference.`,
+  )
 }
 
 /** @returns false when the reference is taken. */

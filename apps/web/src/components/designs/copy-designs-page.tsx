@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
@@ -18,6 +18,7 @@ import { PageHeader } from '../page/page-header.tsx'
 import { CreateBar } from '../record/create-bar.tsx'
 import { FieldGrid, Section } from '../section/section.tsx'
 import { showToast } from '../toast/show-toast.tsx'
+import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
 import type { Asked, DesignDraft, DesignTexts } from './design-kind.ts'
 
 /** The fields of every copy, in addition to those of its kind. */
@@ -83,13 +84,16 @@ function Copies<Copy extends Copied>(props: Props<Copy> & { readonly proposed: r
   const { t } = useTranslation()
   const navigate = useNavigate()
   const applications = useQuery(callQuery(api.forms.allApplications)).data ?? []
-  const [copies, setCopies] = useState(proposed)
+  const [initial] = useState(proposed)
+  const [copies, setCopies] = useState(initial)
+  const isSaved = useRef(false)
   const count = copies.length
   const change = (index: number, part: Partial<Copy>) =>
     setCopies((before) => before.map((copy, at) => (at === index ? { ...copy, ...part } : copy)))
   const save = useMutation({
     mutationFn: () => props.save(copies),
     onSuccess: () => {
+      isSaved.current = true
       showToast({ kind: 'success', title: t(`${texts}.copiedAll`, { count }) })
       void navigate({ to: listPath })
     },
@@ -97,12 +101,13 @@ function Copies<Copy extends Copied>(props: Props<Copy> & { readonly proposed: r
   const errorOf = (index: number) => ofPlace(save.error, count === 1 ? '' : `${place}.${index}.`)
   return (
     <>
+      <UnsavedGuard isDirty={() => !isSaved.current && copies !== initial} />
       <PageBody>
         {save.isError ? (
           <ErrorBanner title={t('designs.copyFailed')} error={save.error} comfort={t('record.stillHere')} />
         ) : null}
         {copies.map((copy, index) => (
-          <Section key={copy.sourceId} title={t('designs.copyOf', { name: proposed[index]?.name ?? '' })}>
+          <Section key={copy.sourceId} title={t('designs.copyOf', { name: initial[index]?.name ?? '' })}>
             <FieldGrid>
               <Select
                 label={t('designs.application')}

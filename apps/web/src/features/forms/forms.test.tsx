@@ -326,6 +326,30 @@ describe('copies', () => {
     })
   })
 
+  it('ask before their new names are lost', async () => {
+    const path = '/design/applications/appforms/copy?formIds=form-1,form-2'
+    const { user } = await renderApp(path, {
+      roles,
+      answers: [...list(row), answer(api.forms.copyMultiple, () => [copy, other])],
+    })
+    const section = await screen.findByRole('region', { name: 'Copy of Other copy' })
+    await user.type(within(section).getByRole('textbox', { name: /Name/ }), ' 2')
+    await user.click(screen.getByRole('link', { name: 'Cancel' }))
+    const question = await screen.findByRole('dialog', { name: 'Leave without sending?' })
+    expect(location.pathname + location.search).toBe(path)
+    await user.click(within(question).getByRole('button', { name: 'Discard entries' }))
+    await waitFor(() => expect(location.pathname).toBe('/design/forms'))
+  })
+
+  it('that are proposed only are left without a question', async () => {
+    const { user } = await renderApp('/design/applications/appforms/copy?formIds=form-1', {
+      roles,
+      answers: [...list(row), answer(api.forms.copyMultiple, () => [copy])],
+    })
+    await user.click(await screen.findByRole('link', { name: 'Cancel' }))
+    await waitFor(() => expect(location.pathname).toBe('/design/forms'))
+  })
+
   it('of nothing say what to do', async () => {
     await renderApp('/design/applications/appforms/copy', { roles, answers: list(row) })
     await screen.findByText('Choose forms to copy')

@@ -326,12 +326,15 @@ describe('comments of a task', () => {
       ],
     })
     const field = await screen.findByRole('textbox', { name: 'Write a comment' })
-    await user.type(field, 'Look, @tom')
+    await user.click(field)
+    await user.keyboard('Ask @ines, then @tom')
     await screen.findByRole('option', { name: new RegExp(tomasz.displayName) })
+    await user.keyboard('asz')
+    expect(field.value).toBe('Ask @ines, then @tomasz')
     await user.keyboard('{Enter}')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() =>
-      expect(network.callsTo(api.comments.add)[0]?.body).toEqual({ message: `Look, @[${tomasz.username}]` }),
+      expect(network.callsTo(api.comments.add)[0]?.body).toEqual({ message: `Ask @ines, then @[${tomasz.username}]` }),
     )
   })
 

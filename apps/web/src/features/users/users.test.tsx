@@ -568,7 +568,9 @@ describe('a user', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Erase user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Erase Ann Lee?' }))
-    await dialog.findByText('No process instances, tasks, comments, files or records contain the user name.')
+    await dialog.findByText(
+      'No process instance, task, comment, file, operation or record has this user as its author, assignee or editor.',
+    )
     expect(dialog.queryAllByRole('listitem')).toEqual([])
   })
 

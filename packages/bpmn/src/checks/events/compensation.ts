@@ -27,7 +27,7 @@ function* checkActivity(
     yield {
       code: 'compensation.activity',
       elementId: event.id,
-      message: `Expected ${nameElement(event)} to compensate an activity of the process, but there is no activity “${activityId}”. Choose another one.`,
+      message: `Expected ${nameElement(event)} to compensate an activity of the process, but there is no activity “${activityId}”. Choose another activity.`,
     }
   } else if (!listReachable(index, event).includes(activity.scopeId)) {
     yield {

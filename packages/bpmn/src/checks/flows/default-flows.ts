@@ -11,7 +11,7 @@ export function* checkDefaultFlows(index: ModelIndex): Iterable<Finding> {
       yield {
         code: 'flow.default',
         elementId: element.id,
-        message: `Expected the default flow of ${nameElement(element)} to be one of its outgoing flows, but “${element.defaultFlowId}” is not. Choose another one.`,
+        message: `Expected the default flow of ${nameElement(element)} to be one of its outgoing flows, but “${element.defaultFlowId}” is not. Choose an outgoing flow.`,
       }
     } else if (flow.condition !== null && element.outgoing.length > 1) {
       yield {

@@ -54,7 +54,7 @@ function describeRefusal(error: unknown, host: string, { signIn, username }: Kaf
   if (error instanceof OutgoingFailure) return error
   if (error instanceof ResponseError && codeOf(error) === unsupported)
     return new OutgoingFailure(
-      `Expected ${host} to offer the sign-in ${signIn.toUpperCase()}, but it does not. Choose another one.`,
+      `Expected ${host} to offer the sign-in ${signIn.toUpperCase()}, but it does not. Choose another sign-in.`,
       { isFinal: true },
     )
   const cause = error instanceof Error ? error.cause : null
