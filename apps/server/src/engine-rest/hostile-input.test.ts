@@ -419,7 +419,8 @@ describe('an id of another workplace', () => {
         .serviceTask('later', { 'camunda:asyncBefore': true, 'camunda:expression': '${1}' })
         .toXml(),
     )
-    await scenario.start(definition, { variables: { secret: 'hidden value' } })
+    const instance = await scenario.start(definition, { variables: { secret: 'hidden value' } })
+    await makeMore(instance)
     const stranger = await createCaller(await createWorkplace(db))
     await send({ method: 'GET', path: '/version' }, { as: stranger })
     const ids = [...(await listIds()), { id: definition.key, table: 'process_definition' }]
@@ -439,6 +440,20 @@ describe('an id of another workplace', () => {
     expect(rows).toEqual([{ worker_id: null, locked_until: null }])
   })
 
+  /** An incident, a batch and a filter of the first workplace. */
+  async function makeMore(instance: string): Promise<void> {
+    const { rows } = await admin.query('select id from job where instance_id = $1', [instance])
+    const calls = [
+      ['PUT', `/job/${rows[0].id}/retries`, { retries: 0 }],
+      ['POST', '/job/retries', { jobIds: [rows[0].id], retries: 0 }],
+      ['POST', '/filter/create', { resourceType: 'Task', name: 'hidden', query: {}, properties: {} }],
+    ] as const
+    for (const [method, path, payload] of calls) {
+      const { status, text } = await send({ method, path }, { payload })
+      expect(status, `${path} ${text}`).toBeLessThan(300)
+    }
+  }
+
   /** An id of each kind of thing that the first workplace has. */
   async function listIds(): Promise<IdOfTable[]> {
     const ids: IdOfTable[] = []
@@ -452,12 +467,14 @@ describe('an id of another workplace', () => {
       'external_task',
       'history_element',
       'app_user',
-    ])
-      ids.push(
-        ...(await admin.query(`select id from ${table} where workplace_id = $1 limit 1`, [workplaceId])).rows.map(
-          ({ id }) => ({ id, table }),
-        ),
-      )
+      'incident',
+      'batch',
+      'task_filter',
+    ]) {
+      const { rows } = await admin.query(`select id from ${table} where workplace_id = $1 limit 1`, [workplaceId])
+      expect([table, rows.length]).toEqual([table, 1])
+      ids.push({ id: rows[0].id, table })
+    }
     return ids
   }
 })
