@@ -325,7 +325,7 @@ describe('comments of a task', () => {
         answer(api.comments.add, () => ({ id: 'comment-2' })),
       ],
     })
-    const field = await screen.findByRole('textbox', { name: 'Write a comment' })
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
     await user.click(field)
     await user.keyboard('Ask @ines, then @tom')
     await screen.findByRole('option', { name: new RegExp(tomasz.displayName) })
