@@ -25,7 +25,7 @@ it.each([
     to,
   })
   const plan = await db.read({ workplaceId }, async (tx) => {
-    const [rows = []] = await tx.batch([{ name: 'explained', text: `explain ${text}`, values }])
+    const [rows = []] = await tx.batch([{ name: `explained_${kind}`, text: `explain ${text}`, values }])
     return rows.map(([line]) => String(line))
   })
   expect(plan.join('\n')).toMatch(/Index (Only )?Scan/)
