@@ -26,7 +26,9 @@ async function start(
   const passwords: (string | null)[] = []
   const { config } = readServerConfig(proxy, wait)
   const server = await startServer({ config, onAdministrator: (one) => passwords.push(one.generatedPassword) })
-  expect((await fetch(`${server.url}/api/actuator/health/readiness`)).status).toBe(200)
+  const readiness = async () => (await fetch(`${server.url}/api/actuator/health/readiness`)).status
+  // Its database answers late on a busy machine.
+  await expect.poll(readiness, { timeout: 20_000 }).toBe(200)
   await whenStarted(server.url, passwords)
   await server.stop()
   return passwords
