@@ -19,7 +19,8 @@ async function post(page: Page, path: string, data: object): Promise<{ readonly 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const tables = (page: Page) => page.getByRole('region', { name: 'Tables of the decision' })
 /** The button of the table: a problem that is shown for a moment may offer the same. */
-const addRule = (page: Page) => tables(page).getByRole('button', { name: 'Add rule', exact: true }).click()
+const addRule = (page: Page) =>
+  tables(page).getByRole('grid', { name: 'Rules' }).getByRole('button', { name: 'Add rule', exact: true }).click()
 const samples = (page: Page) => page.getByRole('region', { name: 'Samples' })
 
 /** Opens a view of the file: a decision, or the diagram. */

@@ -30,7 +30,7 @@ export const databaseBudgets = {
     unit: 'bytes',
     min: 1_000_000,
     means:
-      'Values of variables in one JSON response of `/engine-rest`. Lists send more, a few at a time. Files, and responses of `…/data`, do not count. A worker gets only as many external tasks as have room. Up to ten tasks at the front that are too large alone are passed over; if there are more, or no others, the call is refused.',
+      'Values of variables in one JSON response of `/engine-rest`. Lists send more, a few at a time. Files, and responses of `…/data`, do not count. A worker gets only as many external tasks as have room. Up to ten tasks at the front that are too large alone are skipped; if there are more, or no others, the call is refused.',
     code: 'request.too-costly',
   },
   queryConditions: {

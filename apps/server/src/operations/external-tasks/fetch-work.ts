@@ -54,16 +54,16 @@ interface FetchedData<T> {
   readonly items: readonly T[]
   /** Tasks that the answer has no room for: they are given back. */
   readonly left: readonly FetchedTask[]
-  /** Why the first task that was passed over has no room even in an answer of its own; null: none was. */
+  /** Why the first task that was skipped has no room even in an answer of its own; null: none was. */
   readonly tooLarge: Refusal | null
 }
 
-/** Tasks whose variables alone have no room in an answer, and that are passed over before a fetch is refused. */
-const mostPassedOver = 10
+/** Tasks whose variables alone have no room in an answer, and that are skipped before a fetch is refused. */
+const mostSkipped = 10
 
 /**
  * Fetches and locks available external tasks of topics for a worker. One statement finds and locks them, and skips
- * those that another worker is just locking. Tasks too large for any answer are passed over, so that they do not keep
+ * those that another worker is just locking. Tasks too large for any answer are skipped, so that they do not keep
  * workers from those behind them.
  *
  * @param read reads the data to return about the tasks, in the same transaction. It passes over at most `most` tasks, and
@@ -94,11 +94,11 @@ export async function fetchWork<T>(
         // A comparison with a value that is hidden would tell the value.
         const tasks = await (compared === 0 ? lock() : hideWhile(tx, request, lock))
         if (tasks.length === 0 && left.length === 0) return []
-        const most = mostPassedOver - left.length
+        const most = mostSkipped - left.length
         const found = tasks.length === 0 ? nothing : await hideWhile(tx, request, () => read(tx, tasks, most))
         left.push(...found.left)
         tooLarge ??= found.tooLarge
-        // All of them were passed over. They stay locked meanwhile, so the same statement finds those behind them.
+        // All of them were skipped. They stay locked meanwhile, so the same statement finds those behind them.
         if (found.items.length === 0 && found.tooLarge !== null) continue
         if (found.items.length === 0 && tooLarge !== null) throw tooLarge
         if (left.length > 0) await tx.batch([giveBack(user.workplaceId, left)])
