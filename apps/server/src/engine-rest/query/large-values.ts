@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Place } from '../../platform/db/actor.ts'
+import { groupsOf } from '../../platform/groups-of.ts'
 import type { Sql } from './filters.ts'
 import type { ListQuery, QueryScope } from './list-query.ts'
 
@@ -52,7 +53,7 @@ export async function* readLeftOut<Row>(
 ): AsyncGenerator<readonly Row[]> {
   const { large } = query
   if (large === undefined || !hasLeftOut(rows)) return yield rows
-  for (const group of groupsOf(rows, room)) {
+  for (const group of groupsOf(rows, { weightOf: sizeLeftOut, most: room })) {
     const cut = group.filter((row) => sizeLeftOut(row) > 0)
     const whole: ListQuery<Row> = {
       ...query,
@@ -83,19 +84,4 @@ export function besideCursor({ workplaceId, hides = null, patience }: Place): Pl
 
 function sizeLeftOut(row: unknown): number {
   return (row as Partial<ValueRow>).leftOut ?? 0
-}
-
-/** Neighbours whose values have room together; one value that is larger is alone. */
-function* groupsOf<Row>(rows: readonly Row[], room: number): Generator<readonly Row[]> {
-  let [from, size] = [0, 0]
-  for (const [index, row] of rows.entries()) {
-    const own = sizeLeftOut(row)
-    if (index > from && size + own > room) {
-      yield rows.slice(from, index)
-      from = index
-      size = 0
-    }
-    size += own
-  }
-  if (from < rows.length) yield rows.slice(from)
 }

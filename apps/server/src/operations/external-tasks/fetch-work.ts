@@ -66,7 +66,7 @@ const mostSkipped = 10
  * those that another worker is just locking. Tasks too large for any answer are skipped, so that they do not keep
  * workers from those behind them.
  *
- * @param read reads the data to return about the tasks, in the same transaction. It passes over at most `most` tasks, and
+ * @param read reads the data to return about the tasks, in the same transaction. It skips at most `most` tasks, and
  * throws the refusal for the next one.
  */
 export async function fetchWork<T>(

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import { groupsOf } from '../groups-of.ts'
 
 /** Characters, about, of what is written in one turn of the loop. */
 const portion = 256 * 1024
@@ -42,7 +43,7 @@ function isDivided(value: unknown): boolean {
 
 function* partsOfList(items: readonly unknown[], write: WriteJson): Generator<string> {
   let before = '['
-  for (const group of groupsOf(items, weigh)) {
+  for (const group of groupsOf(items, { weightOf: weigh, most: portion })) {
     yield before
     before = ','
     if (group.length === 1 && isDivided(group[0])) yield* partsOf(group[0], write)
@@ -53,7 +54,10 @@ function* partsOfList(items: readonly unknown[], write: WriteJson): Generator<st
 
 function* partsOfObject(value: Readonly<Record<string, unknown>>, write: WriteJson): Generator<string> {
   let before = '{'
-  for (const group of groupsOf(Object.entries(value), ([key, item]) => key.length + weigh(item))) {
+  for (const group of groupsOf(Object.entries(value), {
+    weightOf: ([key, item]) => key.length + weigh(item),
+    most: portion,
+  })) {
     const divided = group.length === 1 && isDivided(group[0]?.[1]) ? group[0] : undefined
     const members = divided ? `${JSON.stringify(divided[0])}:` : inside(write(Object.fromEntries(group)))
     // None, where JSON leaves all of them out.
@@ -63,21 +67,6 @@ function* partsOfObject(value: Readonly<Record<string, unknown>>, write: WriteJs
     if (divided) yield* partsOf(divided[1], write)
   }
   yield before === '{' ? '{}' : '}'
-}
-
-/** Neighbours that are written together. */
-function* groupsOf<T>(items: readonly T[], weightOf: (item: T) => number): Generator<readonly T[]> {
-  let [from, weight] = [0, 0]
-  for (const [index, item] of items.entries()) {
-    const own = weightOf(item)
-    if (index > from && weight + own > portion) {
-      yield items.slice(from, index)
-      from = index
-      weight = 0
-    }
-    weight += own
-  }
-  if (from < items.length) yield items.slice(from)
 }
 
 function inside(json: string): string {
