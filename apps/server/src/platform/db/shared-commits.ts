@@ -136,17 +136,19 @@ interface Joined {
   readonly places: number[]
 }
 
-/** Returns all in one batch. Who writes is said where it is another. */
+/** Returns all in one batch. Who writes is said, and checked, where it is another. */
 function join(group: readonly [Waiting, ...Waiting[]]): Joined {
   const [{ commit: first }] = group
   const isShared = group.length > 1
   const items: (Statement | Query)[] = isShared ? [sharing] : []
   const places: number[] = []
-  let said: string | undefined
+  const said = new Map<string, string>()
   for (const { commit } of group) {
-    const says = String(commit.setting.map(({ name, values }) => [name, values]))
-    if (says !== said) items.push(...commit.setting)
-    said = says
+    for (const setting of commit.setting) {
+      const says = String(setting.values)
+      if (said.get(setting.name) !== says) items.push(setting)
+      said.set(setting.name, says)
+    }
     places.push(items.length)
     items.push(...commit.items)
   }
