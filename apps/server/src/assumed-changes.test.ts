@@ -138,3 +138,26 @@ it('is refused to a caller who is locked out by wrong passwords that another ser
   expect((await send(app, header, `/task/${id}/complete`)).status).toBeOneOf(refused)
   expect(await isOpen(id)).toBe(true)
 })
+
+it('is not carried out again when it is not known whether it was committed', async () => {
+  const { header } = await createCaller('Bearer')
+  let isLosing = false
+  const withTransaction: typeof db.withTransaction = async (actor, work, more) => {
+    const { check = null } = actor
+    if (!isLosing || check === null) return db.withTransaction(actor, work, more)
+    isLosing = false
+    // Nobody is told that it was committed, and of the change of an account.
+    await db.withTransaction({ ...actor, check: { ...check, confirm: () => {} } }, work, more)
+    await admin.query(`update app_user set first_name = first_name || 'x' where username = 'ada'`)
+    throw new Error('Expected an answer, but the connection was lost.')
+  }
+  const losing = await createApp({ ...options, db: { ...db, withTransaction } })
+  onTestFinished(() => losing.close())
+  for (let time = 0; time < 3; time++) expect((await send(losing, header, begin)).status).toBe(200)
+  const before = Number(await countStarted())
+  isLosing = true
+  expect((await send(losing, header, begin)).status).toBe(500)
+  expect(isLosing).toBe(false)
+  expect(await countStarted()).toBe(before + 1)
+  expect((await send(losing, header, begin)).status).toBe(200)
+})

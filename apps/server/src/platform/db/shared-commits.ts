@@ -142,17 +142,20 @@ function join(group: readonly [Waiting, ...Waiting[]]): Joined {
   const isShared = group.length > 1
   const items: (Statement | Query)[] = isShared ? [sharing] : []
   const places: number[] = []
-  const said = new Map<string, string>()
+  const said = new Map<string, Statement>()
   for (const { commit } of group) {
     for (const setting of commit.setting) {
-      const says = String(setting.values)
-      if (said.get(setting.name) !== says) items.push(setting)
-      said.set(setting.name, says)
+      if (!isSameStatement(said.get(setting.name), setting)) items.push(setting)
+      said.set(setting.name, setting)
     }
     places.push(items.length)
     items.push(...commit.items)
   }
   return { access: isShared ? withoutSignal(first.access) : first.access, items, places }
+}
+
+function isSameStatement(one: Statement | undefined, { values }: Statement): boolean {
+  return one?.values.length === values.length && values.every((value, index) => value === one.values[index])
 }
 
 /**
