@@ -211,3 +211,16 @@ describe('a query of more conditions than PostgreSQL should think about', () => 
     expect((await rest.post(path, bodyOf(200))).body.message ?? '').not.toContain('queryConditions')
   })
 })
+
+it('an answer is JSON without a charset, as long as its bytes are, also a text, nothing and a refusal', async () => {
+  const name = 'ünïcode ✓ "quoted"'
+  const { body: task } = await rest.post('/task/create', { name })
+  const id = (await rest.get('/task', { name })).body[0].id
+  await rest.put(`/task/${id}/variables/word`, { value: name, type: 'String' })
+  for (const path of ['/task', `/task/${id}`, `/task/${id}/variables/word`, '/task/nothing', '/history/task/count']) {
+    const { headers, body } = await rest.get(path, path === '/task' ? { name } : {})
+    expect([path, headers['content-type']]).toEqual([path, 'application/json'])
+    expect([path, Number(headers['content-length'])]).toEqual([path, Buffer.byteLength(JSON.stringify(body))])
+  }
+  expect(task).toBeNull()
+})
