@@ -62,6 +62,7 @@ export const externalListeners = {
   hasSecret: 'A secret is stored. It is not shown again.',
   noSecret: 'No secret yet.',
   oldUntil: 'The old secret is valid until',
+  oldAddressUntil: 'The old address is valid until',
   createAddress: 'Create address',
   createBoth: 'Create address and secret',
   newAddress: 'New address',

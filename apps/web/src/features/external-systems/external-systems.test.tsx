@@ -359,6 +359,25 @@ describe('an adapter', () => {
     })
   })
 
+  it('by SQL loses its search parameters when it becomes a change, which has no fields for them', async () => {
+    const settings: ExternalAdapter['settings'] = {
+      ...{ kind: 'sql', action: 'select', isRepeatable: false, statement: 'select :q', types: [] },
+      ...{ searchParameter: 'q', valueParameter: 'q', rowLimit: 200, cacheSeconds: 30 },
+    }
+    const { user, network } = await open(
+      '/1/sqladapters/9',
+      answer(calls.getAdapter, () => ({ ...adapter, settings })),
+      answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
+    )
+    await user.click(await screen.findByRole('combobox', { name: 'Action' }))
+    await user.click(await screen.findByRole('option', { name: 'Change data' }))
+    await user.click(screen.getByRole('button', { name: 'Save adapter' }))
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.saveAdapter)[0]?.body).toMatchObject({
+      settings: { action: 'change', searchParameter: '', valueParameter: '' },
+    })
+  })
+
   it('by SQL that changes data has no search and no cache, and says that a test carries out the change', async () => {
     const settings: ExternalAdapter['settings'] = {
       ...{ kind: 'sql', action: 'change', isRepeatable: false, statement: 'delete from town', types: [] },

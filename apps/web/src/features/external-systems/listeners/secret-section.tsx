@@ -41,7 +41,7 @@ export function SecretSection({ listener, isDirty }: Props) {
       ) : null}
       {oldUntil === null ? null : (
         <p className={classes.empty}>
-          {t('externalListeners.oldUntil')} <ShortTime at={oldUntil} />
+          {t(isSigned ? 'externalListeners.oldUntil' : 'externalListeners.oldAddressUntil')} <ShortTime at={oldUntil} />
         </p>
       )}
       {disabled === null ? (
