@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/call.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { FormPlace } from '../find-choices.ts'
 import type { DraftStore } from './draft-store.ts'
-import { type DraftOwner, forgetSetAside } from './local-draft.ts'
+import { type DraftOwner, forgetOlderDraft } from './local-draft.ts'
 import { merge, type Opening, offerOf, offerTyped, openForm, openWith } from './opening.ts'
 import type { SentPlace } from './use-draft.ts'
 
@@ -29,7 +29,7 @@ export function createDraftActions(store: DraftStore, { form, place: { kind, id 
   const discard = () =>
     call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
   const forgetOlder = () => {
-    if (owner !== null) forgetSetAside(owner)
+    if (owner !== null) forgetOlderDraft(owner)
   }
 
   return {

@@ -14,7 +14,7 @@ import { createDraftActions } from './draft-actions.ts'
 import { type DraftState, isUnkept } from './draft-machine.ts'
 import { createDraftPorts } from './draft-ports.ts'
 import { createDraftStore } from './draft-store.ts'
-import { type DraftOwner, forgetSetAside } from './local-draft.ts'
+import { type DraftOwner, forgetOlderDraft } from './local-draft.ts'
 import { rememberSending } from './on-its-way.ts'
 import { openForm } from './opening.ts'
 
@@ -95,7 +95,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onT
     () => ({
       forget: () => {
         store.dispatch({ kind: 'forgotten' })
-        forgetSetAside(owner)
+        forgetOlderDraft(owner)
       },
       save: async () => {
         await store.flush()
