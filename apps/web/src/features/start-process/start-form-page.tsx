@@ -173,7 +173,7 @@ interface Entered {
   readonly onTaken: () => void
 }
 
-/** @param tells whether a message says that it is started. */
+/** @param showsToast whether a message says that it is started. */
 function useStartProcess(definitionId: string, { showsToast }: { showsToast: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
