@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { process as processModel } from '@millrace/bpmn/builder'
 import { createTestDatabase } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
@@ -168,7 +167,6 @@ describe('the server', () => {
         timeout: 20_000,
       })
       .toBeGreaterThan(0)
-    await setTimeout(500)
     expect(await isUp(url)).toBe(true)
     server.child.kill('SIGTERM')
     // Whatever was waited for to its end would have been told what it may take.
