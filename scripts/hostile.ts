@@ -73,8 +73,8 @@ try {
     for (const fault of faults) console.log(`    ✗ ${fault}`)
     if (target.hasEnded()) break
   }
-  if (!(await tellOfMemory(target, usual))) failures += 1
-  if (!(await tellOfEnd(target, attacker))) failures += 1
+  if (!(await reportMemory(target, usual))) failures += 1
+  if (!(await reportEnd(target, attacker))) failures += 1
 } finally {
   await others.close()
   await target.stop()
@@ -146,7 +146,7 @@ async function memoryAfter(server: Target, before: Memory | null): Promise<Memor
  *
  * @returns whether memory is what it was before the first attack, within a tenth.
  */
-async function tellOfMemory(server: Target, usual: Memory | null): Promise<boolean> {
+async function reportMemory(server: Target, usual: Memory | null): Promise<boolean> {
   await sleep(idleThreadMs)
   const last = await readIfRuns(server)
   if (last === null || usual === null) return true
@@ -160,7 +160,7 @@ async function tellOfMemory(server: Target, usual: Memory | null): Promise<boole
  * Ends the server, which has to end soon.
  * @returns whether it did.
  */
-async function tellOfEnd(server: Target, attacker: Attacker): Promise<boolean> {
+async function reportEnd(server: Target, attacker: Attacker): Promise<boolean> {
   const script =
     '<scriptTask id="step" camunda:asyncBefore="true" scriptFormat="javascript"><script>while (true);</script></scriptTask>'
   for (let time = 0; time < 20; time++) await deployAndStart(attacker, 'burning', oneActivity('burning', script))

@@ -171,10 +171,10 @@ async function openStreams({ runtime, workplaceId, origin, groups, watch }: Open
   }
 }
 
-function listen(body: ReadableStream<Uint8Array>, isTold: () => void): void {
+function listen(body: ReadableStream<Uint8Array>, onTopic: () => void): void {
   const read = async () => {
     const decoder = new TextDecoder()
-    for await (const part of body) if (/"(tasks|everything)"/.test(decoder.decode(part))) isTold()
+    for await (const part of body) if (/"(tasks|everything)"/.test(decoder.decode(part))) onTopic()
   }
   // It ends with the server.
   read().catch(() => undefined)

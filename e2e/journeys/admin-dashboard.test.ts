@@ -11,7 +11,7 @@ it.each(isSoak ? [1440, phoneWidth] : [phoneWidth])(
     const health = adam.getByRole('region', { name: 'Health' }).first()
     await health.getByRole('row', { name: /Database Healthy/ }).waitFor()
     expect(await health.getByRole('row', { name: /web, worker Healthy/ }).count()).toBeGreaterThan(0)
-    await adam.getByRole('row', { name: /^Figures of each day/ }).waitFor()
+    await adam.getByRole('row', { name: /^Daily figures/ }).waitFor()
     await adam.getByText('7 days').first().click()
     await adam.waitForURL(/days=7/)
     expect(await adam.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)

@@ -24,7 +24,7 @@ it('an administrator connects a directory, reads it, and confirms a run that dis
   await page.getByRole('link', { name: 'New directory' }).first().click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Journey')
   await page.getByRole('textbox', { name: 'Servers' }).fill(`localhost:${server.port}`)
-  await page.getByRole('combobox', { name: 'Protection' }).click()
+  await page.getByRole('combobox', { name: 'Encryption' }).click()
   await page.getByRole('option', { name: 'None', exact: true }).click()
   await page.getByRole('textbox', { name: 'Bind account' }).fill('cn=reader,dc=org')
   await page.getByLabel('Password', { exact: true }).fill('wrong')

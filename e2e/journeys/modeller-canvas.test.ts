@@ -86,11 +86,11 @@ it('what is copied is pasted into another process in another window', async () =
   await toDrawing(page)
   // Windows tell each other what was copied, which takes a moment.
   await other.evaluate(
-    `window.isTold = new Promise((resolve) => { new BroadcastChannel('millrace.modeller.copied').onmessage = resolve }).then(() => true)
+    `window.isReported = new Promise((resolve) => { new BroadcastChannel('millrace.modeller.copied').onmessage = resolve }).then(() => true)
     void 0`,
   )
   await page.keyboard.press('Control+c')
-  expect(await other.evaluate('window.isTold')).toBe(true)
+  expect(await other.evaluate('window.isReported')).toBe(true)
   await drawing(other).click({ position: { x: 300, y: 300 } })
   await other.keyboard.press('Control+v')
   // What is inserted follows the pointer until it is put down.

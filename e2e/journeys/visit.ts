@@ -17,7 +17,8 @@ const underWay = new WeakMap<Page, ReadonlySet<Request>>()
 export function endVisitsAfterEach(): void {
   afterEach(async ({ task }) => {
     const ended = visits.splice(0)
-    const shown = task.result?.state === 'fail' ? await Promise.all(ended.flatMap((one) => one.pages().map(tell))) : []
+    const shown =
+      task.result?.state === 'fail' ? await Promise.all(ended.flatMap((one) => one.pages().map(describePage))) : []
     // As somebody closes a tab: what it holds, such as the lock of a design, is given back.
     await Promise.all(ended.flatMap((visit) => visit.pages()).map((page) => page.close()))
     await Promise.all(ended.map((visit) => visit.close()))
@@ -28,7 +29,7 @@ export function endVisitsAfterEach(): void {
 }
 
 /** What a page shows, in one line: where only the output of a run is left, it is the one trace of why it failed. */
-async function tell(page: Page): Promise<string> {
+async function describePage(page: Page): Promise<string> {
   // Dialogs first: they are at the end of the document, which is cut.
   const shown = `[...document.querySelectorAll('[role=dialog]'), document.body].map((one) => one.innerText).join(' – ')`
   const text = await page.evaluate<string>(shown).catch(String)

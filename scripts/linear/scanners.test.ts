@@ -1,4 +1,4 @@
-import { listWords, readBpmn } from '@millrace/bpmn'
+import { listVendorParts, readBpmn } from '@millrace/bpmn'
 import { mentionsIn } from '@millrace/contract'
 import { parseDmn } from '@millrace/dmn'
 import { compile } from '@millrace/expressions'
@@ -195,7 +195,7 @@ const scanners: readonly (readonly [string, (text: string) => unknown, readonly 
   ['placeholders', splitPlaceholders, [...markup, ...code]],
   ['XML', (text) => parseXml(text), markup],
   ['a BPMN file', (text) => readBpmn(bpmnFile(text)), markup],
-  ['words of vendors', (text) => listWords(bpmnFile(text)), markup],
+  ['words of vendors', (text) => listVendorParts(bpmnFile(text)), markup],
   ['a DMN file', (text) => parseDmn(text), markup],
   [
     'a picture of SVG',

@@ -17,6 +17,11 @@ export { expressionText } from './read/expression-text.ts'
 export { readBpmn } from './read-bpmn.ts'
 export { type ProcessDetails, rewriteFile } from './rewrite/rewrite-file.ts'
 export { rewritePeople } from './rewrite/rewrite-people.ts'
+export {
+  listVendorParts,
+  type VendorElement,
+  type VendorFile,
+  type VendorPart,
+} from './vendor-parts/list-vendor-parts.ts'
 export { listPlainNames, rowOf } from './vocabulary/flow-elements.ts'
 export { readWayOn, type WayOn } from './way-on.ts'
-export { listWords, type VendorWord, type WordedElement, type WordedFile } from './words/list-words.ts'

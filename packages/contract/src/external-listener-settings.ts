@@ -173,7 +173,7 @@ export const topicListener = z.object({
   kind: z.literal('topic'),
   topic: topicName.refine((name) => name !== '', 'Expected the name of a topic, such as orders.'),
   start: z.enum(topicStarts).default('new'),
-  /** In how many parts servers share the partitions. Each part is looked at by one server at a time. */
+  /** Number of readers that divide the partitions among them. One server at a time works for a reader. */
   shares: z.number().int().min(1).max(listenerLimits.shares).default(1),
   everySeconds: z.number().int().min(listenerLimits.shortestLook).max(listenerLimits.longestLook).default(5),
   /** The topic for messages that cannot be processed. Empty: they stay in the log of deliveries. */

@@ -61,7 +61,7 @@ function answerOf<const T extends z.ZodType>(data: T) {
 const admin = ['RoleAdmin'] as const
 
 /** These calls tell by their body too that they were refused (specification, section 7). */
-const toldByBody = z.object({ error: z.literal(true), data: z.null() })
+const errorInBody = z.object({ error: z.literal(true), data: z.null() })
 
 export const themeCalls = defineCalls('themes', {
   get: defineCall({
@@ -134,7 +134,7 @@ export const themeCalls = defineCalls('themes', {
     summary: 'The user-defined themes, by name.',
     tag: 'Themes',
     audience: 'signed-in',
-    refusal: toldByBody,
+    refusal: errorInBody,
     answer: answerOf(z.array(userTheme)),
   }),
   /** Adds a theme when there is no id. The code of an existing theme cannot change. */
@@ -152,7 +152,7 @@ export const themeCalls = defineCalls('themes', {
       name: text('name', limits.themeName),
       variables: z.string().max(limits.themeVariables),
     }),
-    refusal: toldByBody,
+    refusal: errorInBody,
     answer: answerOf(userTheme),
     errors: ['thing.name-taken', 'thing.key-taken', 'theme.invalid', 'theme.too-many', 'thing.not-found'],
   }),
@@ -166,7 +166,7 @@ export const themeCalls = defineCalls('themes', {
     touches: ['themes', 'profile'],
     happensOnce: true,
     params: z.object({ id: z.string().max(64) }),
-    refusal: toldByBody,
+    refusal: errorInBody,
     answer: answerOf(z.null()),
     errors: ['thing.not-found'],
   }),

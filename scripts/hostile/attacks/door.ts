@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Attack, Wire } from '../attack.ts'
 import {
+  type AnswersByStatus,
   authorized,
   deployFile,
   get,
@@ -10,7 +11,6 @@ import {
   repeat,
   signedIn,
   status,
-  type Told,
   talk,
   together,
   unread,
@@ -24,7 +24,7 @@ interface Description {
   readonly isShort?: boolean
   /** Statuses that he may be told. */
   readonly statuses: readonly number[]
-  readonly attack: (server: Wire) => Promise<Told>
+  readonly attack: (server: Wire) => Promise<AnswersByStatus>
 }
 
 function describe({ name, seen, within = 30_000, isShort = false, statuses: allowed, attack }: Description): Attack {

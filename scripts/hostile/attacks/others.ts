@@ -8,7 +8,7 @@ import { authorized, drip, together } from './requests.ts'
 import { startWith } from './runs.ts'
 
 /** How long an asynchronous step of the neighbour waits. */
-async function timeStepBeside(attacker: Attacker): Promise<Ending> {
+async function timeStepOfNeighbour(attacker: Attacker): Promise<Ending> {
   const startedAt = performance.now()
   const started = await attacker.callAs('neighbour', 'POST', '/process-definition/key/beside/start', {})
   if (started.status !== 200) return endingOf(started)
@@ -61,7 +61,7 @@ export const others: readonly Attack[] = [
     name: 'an asynchronous step of the neighbour, with nothing else',
     within: 3000,
     ends: done,
-    run: timeStepBeside,
+    run: timeStepOfNeighbour,
   },
   {
     name: 'twenty timers of a second, with nothing else',
@@ -82,7 +82,7 @@ export const others: readonly Attack[] = [
         if (first.status !== 200) return endingOf(first)
         for (let more = 1; more < count; more++) await attacker.call('POST', '/process-definition/key/silent/start', {})
         await sleep(1000)
-        const ending = await timeStepBeside(attacker)
+        const ending = await timeStepOfNeighbour(attacker)
         silent.close()
         return ending
       },
@@ -96,7 +96,7 @@ export const others: readonly Attack[] = [
       const heavy = 'sum(for a in 1..20000 return a)'
       const inside = `<startEvent id="start"/><scriptTask id="step" scriptFormat="feel" camunda:resultVariable="r" camunda:asyncBefore="true"><multiInstanceLoopCharacteristics camunda:asyncBefore="true"><loopCardinality>1000</loopCardinality></multiInstanceLoopCharacteristics><script>${heavy}</script></scriptTask>${path('start', 'step')}`
       const started = await deployAndStart(attacker, 'busy', bpmn('busy', inside))
-      return started.status === 200 ? timeStepBeside(attacker) : endingOf(started)
+      return started.status === 200 ? timeStepOfNeighbour(attacker) : endingOf(started)
     },
   },
   {

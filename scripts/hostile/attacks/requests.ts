@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 import type { Wire } from '../attack.ts'
 
 /** The number of answers by status; 0 for connections that the server ended. */
-export type Told = ReadonlyMap<number, number>
+export type AnswersByStatus = ReadonlyMap<number, number>
 
 const json = { 'content-type': 'application/json' }
 
 /** Sends requests one after another without waiting for answers. @returns the number of answers by status. */
-export function pipeline({ url }: Wire, request: string, count: number): Promise<Told> {
+export function pipeline({ url }: Wire, request: string, count: number): Promise<AnswersByStatus> {
   return new Promise((resolve) => {
     const socket = open(url)
     let received = ''
@@ -129,13 +129,13 @@ function open(url: string): Socket {
   return socket
 }
 
-export async function repeat(count: number, one: () => Promise<number>): Promise<Told> {
+export async function repeat(count: number, one: () => Promise<number>): Promise<AnswersByStatus> {
   const answers = new Map<number, number>()
   for (let index = 0; index < count; index++) add(answers, await one())
   return answers
 }
 
-export async function together(count: number, one: () => Promise<number>): Promise<Told> {
+export async function together(count: number, one: () => Promise<number>): Promise<AnswersByStatus> {
   const answers = new Map<number, number>()
   for (const answer of await Promise.all(Array.from({ length: count }, one))) add(answers, answer)
   return answers

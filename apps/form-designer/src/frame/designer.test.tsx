@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { tellSessionEnding } from '../../../web/src/lib/session/session-ending.ts'
+import { announceSessionEnding } from '../../../web/src/lib/session/session-ending.ts'
 import type { DesignSave } from '../designer-port.ts'
 import { buildDesign } from '../testing/build-design.ts'
 import { createMemoryPort } from '../testing/memory-port.ts'
@@ -382,7 +382,7 @@ it('keeps what is not saved as soon as the session is about to end', async () =>
   await user.click(await screen.findByRole('button', { name: 'Number' }))
   const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('millrace.design.'))
   expect(kept()).toEqual([])
-  act(() => tellSessionEnding())
+  act(() => announceSessionEnding())
   expect(kept()).toHaveLength(1)
 })
 

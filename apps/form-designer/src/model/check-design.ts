@@ -37,7 +37,7 @@ export function checkDesign(design: Design, language: FormLanguage): DesignCheck
     return { problems: [], faulty: new Set(), unknown: listUnknown(compiled.form, language), form: compiled.form }
   const problems = compiled.problems.map((problem) => ({ ...problem, property: findProperty(problem) }))
   const faulty = new Set(problems.flatMap(({ node }) => node ?? []))
-  return { problems, faulty, unknown: listUnknownBeside(design, language, problems), form: null }
+  return { problems, faulty, unknown: listOtherUnknown(design, language, problems), form: null }
 }
 
 /** `root[2].props.min` and `amount.props.check` are about one property. */
@@ -47,7 +47,7 @@ function findProperty({ at, code }: DocumentProblem): string | null {
 }
 
 /** Names in the expressions that are right, while others are not: without the properties at fault. */
-function listUnknownBeside(design: Design, language: FormLanguage, problems: readonly DesignProblem[]): UnknownName[] {
+function listOtherUnknown(design: Design, language: FormLanguage, problems: readonly DesignProblem[]): UnknownName[] {
   const nodes = { ...design.nodes }
   for (const { node: id, property } of problems) {
     const node = id === null ? undefined : nodes[id]

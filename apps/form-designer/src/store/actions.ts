@@ -128,7 +128,7 @@ export function redoLast(store: DesignerStore): void {
 }
 
 /** Selects the node before or after the selected one in document order, on all levels. */
-export function selectBeside(store: DesignerStore, by: 1 | -1): void {
+export function selectNeighbour(store: DesignerStore, by: 1 | -1): void {
   const all = listAll(store.design)
   const { selected } = store.getState()
   const at = selected === null ? (by === 1 ? -1 : all.length) : all.indexOf(selected)

@@ -57,7 +57,7 @@ export function wrapMarked(store: DesignerStore): void {
  * Extends the selection by the next node in document order. If that node is selected already, the selection shrinks
  * instead.
  */
-export function markBeside(store: DesignerStore, by: 1 | -1): void {
+export function markNeighbour(store: DesignerStore, by: 1 | -1): void {
   const { selected, marked } = store.getState()
   const all = listAll(store.design)
   const next = selected === null ? undefined : all[all.indexOf(selected) + by]

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { copy, duplicate, moveStep, paste, remove, selectAround, selectBeside } from './actions.ts'
-import { copyMarked, duplicateMarked, markBeside, removeMarked } from './bulk-actions.ts'
+import { copy, duplicate, moveStep, paste, remove, selectAround, selectNeighbour } from './actions.ts'
+import { copyMarked, duplicateMarked, markNeighbour, removeMarked } from './bulk-actions.ts'
 import type { DesignerStore } from './designer-store.ts'
 import { useStore } from './use-designer.ts'
 
@@ -33,15 +33,15 @@ function findAction(event: KeyboardEvent, store: DesignerStore, onRename: () => 
   const withControl = event.ctrlKey || event.metaKey
   if (withControl && marked.length > 0) return findBulkAction(key.toLowerCase(), store)
   if (withControl) return findControlAction(key.toLowerCase(), store, selected)
-  if (shiftKey && key === 'ArrowDown') return () => markBeside(store, 1)
-  if (shiftKey && key === 'ArrowUp') return () => markBeside(store, -1)
+  if (shiftKey && key === 'ArrowDown') return () => markNeighbour(store, 1)
+  if (shiftKey && key === 'ArrowUp') return () => markNeighbour(store, -1)
   if (altKey && selected !== null) {
     const step = ({ ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const)[key]
     return step === undefined ? null : () => moveStep(store, selected, step)
   }
   if (altKey || shiftKey) return null
-  if (key === 'ArrowDown') return () => selectBeside(store, 1)
-  if (key === 'ArrowUp') return () => selectBeside(store, -1)
+  if (key === 'ArrowDown') return () => selectNeighbour(store, 1)
+  if (key === 'ArrowUp') return () => selectNeighbour(store, -1)
   if (selected === null) return null
   if (key === 'Escape') return () => (marked.length > 0 ? store.select(selected) : selectAround(store, selected))
   if (key === 'Delete' && marked.length > 0) return () => removeMarked(store)

@@ -21,7 +21,7 @@ export function useAutoSave(port: DesignerPort, version: number): AutoSave {
   const [settings, setSettings] = useState<AutoSaveSettings | null>(null)
   const [keptAt, setKeptAt] = useState<string | null>(null)
   const [kept, setKept] = useState<unknown>(null)
-  const tell = useEffectEvent((error: unknown) =>
+  const showError = useEffectEvent((error: unknown) =>
     showToast({
       kind: 'error',
       title: t('pageCatalogue.autoSave'),
@@ -30,7 +30,7 @@ export function useAutoSave(port: DesignerPort, version: number): AutoSave {
     }),
   )
   useEffect(() => {
-    port.readAutoSave().then(setSettings, tell)
+    port.readAutoSave().then(setSettings, showError)
   }, [port])
   const keep = useEffectEvent(async () => {
     const { design, isDirty } = store
@@ -40,7 +40,7 @@ export function useAutoSave(port: DesignerPort, version: number): AutoSave {
       setKept(design)
       setKeptAt(new Date().toISOString())
     } catch (error) {
-      tell(error)
+      showError(error)
     }
   })
   const interval = settings?.isOn === true ? settings.interval : null

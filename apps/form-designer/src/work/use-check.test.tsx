@@ -17,8 +17,8 @@ const { addTexts } = await import('../../../web/src/lib/languages.ts')
 
 addTexts('translation', designerTexts)
 
-const tell = vi.fn()
-receiveToasts(tell)
+const show = vi.fn()
+receiveToasts(show)
 const lost = new Error('Expected a part of the program, but it did not arrive.')
 
 const openStore = () =>
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run, 1))
   vi.stubGlobal('cancelIdleCallback', (timer: number) => clearTimeout(timer))
   loadFeel.mockReset().mockRejectedValueOnce(lost).mockResolvedValue(formFeel)
-  tell.mockClear()
+  show.mockClear()
 })
 
 afterEach(() => {
@@ -79,7 +79,7 @@ it('where it does not arrive, what reads a key that was changed follows when the
   const store = openStore()
   store.do({ kind: 'setKey', id: 'a', key: 'called' })
   await followKey(store, 'a', 'name')
-  expect(tell).toHaveBeenCalledTimes(1)
+  expect(show).toHaveBeenCalledTimes(1)
   dispatchEvent(new Event('online'))
   await wait()
   expect(JSON.stringify(store.design.nodes.b)).toContain('=called = ')

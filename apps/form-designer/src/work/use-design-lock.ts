@@ -18,7 +18,7 @@ export function useDesignLock({ lock, unlock }: DesignerPort, user: string, onFr
     [lock, unlock],
   )
   const freed = useFreed(onFreed)
-  const tell = useCallback(
+  const showHolder = useCallback(
     (other: DesignerLock | null) => {
       const isOwn = other?.holder.username === user
       store.setHeldBy(isOwn ? t('designer.lock.ownName') : (other?.holder.name ?? null))
@@ -26,5 +26,5 @@ export function useDesignLock({ lock, unlock }: DesignerPort, user: string, onFr
     },
     [store, freed, user, t],
   )
-  return useLock(calls, user, tell)
+  return useLock(calls, user, showHolder)
 }

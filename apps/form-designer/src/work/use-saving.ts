@@ -76,7 +76,7 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
       setState({ version: saved.version, savedAt: saved.savedAt, error: null })
       onSaved()
       showToast({
-        ...tellCalculated(check.form, language),
+        ...describeCalculated(check.form, language),
         title: t('pageCatalogue.formDesignerSaved'),
         about: 'designer.saved',
       })
@@ -92,7 +92,10 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
       return false
     }
   }
-  const tellCalculated = (form: RuntimeDocument, language: FormLanguage): Pick<Toast, 'kind' | 'text' | 'action'> => {
+  const describeCalculated = (
+    form: RuntimeDocument,
+    language: FormLanguage,
+  ): Pick<Toast, 'kind' | 'text' | 'action'> => {
     const count = countBroken(form, language)
     if (count === 0) return { kind: 'success' }
     return {

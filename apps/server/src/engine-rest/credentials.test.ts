@@ -244,13 +244,13 @@ it('an API token for one process is let in by its scopes, but not where all proc
 })
 
 /** The same for everybody who may call. */
-const tellsNothing = /^(GET|POST) \/identity\/password-policy$|^GET \/version$/
+const revealsNothing = /^(GET|POST) \/identity\/password-policy$|^GET \/version$/
 
 it('an API token for one topic works on external tasks, and on nothing else', async () => {
   const token = `Bearer ${await createApiToken(db, whole, { scopes: ['work'], topics: ['print'] })}`
   for (const [name, route] of named) {
     const isWork = /^POST \/external-task\/(fetchAndLock|:id\/\w+)$/.test(name)
-    await expectVerdict(name, route, token, isWork || tellsNothing.test(name))
+    await expectVerdict(name, route, token, isWork || revealsNothing.test(name))
   }
 })
 

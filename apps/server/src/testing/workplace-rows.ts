@@ -131,7 +131,7 @@ async function undoChanges(
   let isWhole = !changed.delete('workplace')
   await withoutTriggers(admin, async (client) => {
     for (const table of all.filter(({ name }) => changed.has(name))) {
-      const keys = { gone: keysBeside(table, after, before), lost: keysBeside(table, before, after) }
+      const keys = { gone: keysOfFirstOnly(table, after, before), lost: keysOfFirstOnly(table, before, after) }
       // Rows without a primary key cannot be told apart.
       if (table.key !== table.columns && (await undoTable(client, table, copy, keys))) continue
       await copyTable(client, table, copy)
@@ -162,7 +162,7 @@ async function undoTable(
 }
 
 /** The keys of the rows of a table that only the first has. */
-function keysBeside({ name, key }: WorkplaceTable, rows: Rows, others: Rows): Keys {
+function keysOfFirstOnly({ name, key }: WorkplaceTable, rows: Rows, others: Rows): Keys {
   const known = new Set(others.get(name))
   return (rows.get(name) ?? [])
     .filter((row) => !known.has(row))

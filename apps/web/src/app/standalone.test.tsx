@@ -85,9 +85,9 @@ describe('the page of a receipt', () => {
   it.each([
     ['open', /Your reference is K7M2QRT\..*Complaint: in progress/],
     ['ended', /Your reference is K7M2QRT\..*Complaint: finished/],
-  ] as const)('reports by which name to ask, and that it is %s', async (state, told) => {
+  ] as const)('reports by which name to ask, and that it is %s', async (state, shown) => {
     await renderApp(address, { answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, state }))] })
-    await screen.findByText(told)
+    await screen.findByText(shown)
     screen.getByRole('heading', { level: 1, name: 'Sent' })
   })
 

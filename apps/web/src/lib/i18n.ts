@@ -3,7 +3,7 @@ import type { decisionEditorTexts } from '@millrace/contract/decision-editor-tex
 import type { designTexts } from '@millrace/contract/design-texts'
 import type { designerTexts } from '@millrace/contract/designer-texts'
 import type { engineTexts } from '@millrace/contract/engine-texts'
-import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
+import type { helpLabels, helpTexts } from '@millrace/contract/help-texts'
 import type { mailEditorTexts } from '@millrace/contract/mail-editor-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { packageTexts } from '@millrace/contract/package-texts'
@@ -35,7 +35,7 @@ export interface Texts {
     typeof modellerTexts &
     typeof settingTexts &
     typeof decisionEditorTexts
-  readonly help: typeof helpTexts & { readonly words: typeof helpWords }
+  readonly help: typeof helpTexts & { readonly words: typeof helpLabels }
 }
 
 declare module 'i18next' {

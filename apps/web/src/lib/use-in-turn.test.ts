@@ -28,44 +28,44 @@ function renderSaving() {
       void result.current.start()
     })
   const end = (isDone = true) => act(async () => turns.at(-1)?.end(isDone))
-  const tell = () => turns.map(({ text, over }) => `${text} over ${over}`)
-  return { file, start, startTwice, end, tell, isUnderWay: () => result.current.isUnderWay }
+  const listTurns = () => turns.map(({ text, over }) => `${text} over ${over}`)
+  return { file, start, startTwice, end, listTurns, isUnderWay: () => result.current.isUnderWay }
 }
 
 describe('work that is asked for', () => {
   it('while it is under way is done after it, over what came of the first', async () => {
-    const { file, start, end, tell, isUnderWay } = renderSaving()
+    const { file, start, end, listTurns, isUnderWay } = renderSaving()
     await start()
     file.text = 'b'
     await start()
     await start()
-    expect({ turns: tell(), isUnderWay: isUnderWay() }).toEqual({ turns: ['a over 1'], isUnderWay: true })
+    expect({ turns: listTurns(), isUnderWay: isUnderWay() }).toEqual({ turns: ['a over 1'], isUnderWay: true })
     await end()
-    expect({ turns: tell(), isUnderWay: isUnderWay() }).toEqual({
+    expect({ turns: listTurns(), isUnderWay: isUnderWay() }).toEqual({
       turns: ['a over 1', 'b over 2'],
       isUnderWay: true,
     })
     await end()
-    expect({ turns: tell().length, isUnderWay: isUnderWay() }).toEqual({ turns: 2, isUnderWay: false })
+    expect({ turns: listTurns().length, isUnderWay: isUnderWay() }).toEqual({ turns: 2, isUnderWay: false })
   })
 
   it('twice at once is done once, when nothing is changed between', async () => {
-    const { startTwice, start, end, tell, isUnderWay } = renderSaving()
+    const { startTwice, start, end, listTurns, isUnderWay } = renderSaving()
     await startTwice()
     await end()
     await start()
-    expect({ turns: tell(), isUnderWay: isUnderWay() }).toEqual({ turns: ['a over 1'], isUnderWay: false })
+    expect({ turns: listTurns(), isUnderWay: isUnderWay() }).toEqual({ turns: ['a over 1'], isUnderWay: false })
   })
 
   it('while a turn fails is not tried again by itself, and can be asked for again', async () => {
-    const { file, start, end, tell } = renderSaving()
+    const { file, start, end, listTurns } = renderSaving()
     await start()
     file.text = 'b'
     await start()
     await end(false)
-    expect(tell()).toEqual(['a over 1'])
+    expect(listTurns()).toEqual(['a over 1'])
     await start()
     await end()
-    expect(tell()).toEqual(['a over 1', 'b over 1'])
+    expect(listTurns()).toEqual(['a over 1', 'b over 1'])
   })
 })

@@ -88,14 +88,14 @@ function findFirst(seen: readonly Seen[]): HTMLElement | undefined {
     const element = one.element.deref()
     if (element !== undefined && canTake(element)) return element
     if (element?.isConnected) continue
-    const beside = findBeside(one) ?? findRegionTitle(one)
+    const beside = findSameControl(one) ?? findRegionTitle(one)
     if (beside) return beside
   }
   return undefined
 }
 
 /** The same control of the row that has come in the place of one that no longer exists, or of the last one. */
-function findBeside({ row }: Seen): HTMLElement | undefined {
+function findSameControl({ row }: Seen): HTMLElement | undefined {
   const holder = row?.holder.deref()
   if (!row || !holder?.isConnected) return undefined
   const controls = listControls(holder.children[row.place] ?? holder.lastElementChild)

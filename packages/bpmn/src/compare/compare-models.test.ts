@@ -23,7 +23,7 @@ function compare(before: string, after: string): readonly ElementDifference[] {
 }
 
 /** One line for each thing that is another: `task changed assignee: ann → bob`. */
-function tell(before: string, after: string): string[] {
+function listDifferences(before: string, after: string): string[] {
   return compare(before, after).flatMap(({ id, kind, properties }) =>
     properties.length === 0
       ? [`${id} ${kind}`]
@@ -45,7 +45,7 @@ describe('two files are compared', () => {
     expect(compare(order, order)).toEqual([])
     const saved = await (await openFile(order)).save()
     expect(saved).not.toBe(order)
-    expect(tell(order, saved)).toEqual([])
+    expect(listDifferences(order, saved)).toEqual([])
   })
 
   it.each(['camunda', 'flowable', 'millrace'])(
@@ -54,12 +54,15 @@ describe('two files are compared', () => {
       const xml = readFileSync(new URL(`../moddle/fixtures/everything.${name}.bpmn`, import.meta.url), 'utf8')
       const opened = await openFile(xml)
       opened.root.set('millrace:dialect', name)
-      expect(tell(xml, await opened.save())).toEqual([])
+      expect(listDifferences(xml, await opened.save())).toEqual([])
     },
   )
 
   it('and steps that come and go are reported, with those of the file now first', () => {
-    expect(tell(file('<task id="a" name="Ask"/>'), file('<userTask id="b"/>'))).toEqual(['b added', 'a removed'])
+    expect(listDifferences(file('<task id="a" name="Ask"/>'), file('<userTask id="b"/>'))).toEqual([
+      'b added',
+      'a removed',
+    ])
     expect(compare(file('<task id="a" name="Ask"/>'), file(''))).toEqual([
       { id: 'a', type: 'task', name: 'Ask', kind: 'removed', properties: [], isDrawnAnew: false },
     ])
@@ -67,7 +70,7 @@ describe('two files are compared', () => {
 
   it('and what a step has is reported by the words of the vocabulary, whichever dialect it is in', () => {
     expect(
-      tell(
+      listDifferences(
         file('<userTask id="a" name="Ask" v:assignee="ann" v:formKey="old"/>', { words: 'camunda' }),
         file('<userTask id="a" name="Ask them" v:assignee="bob" v:candidateGroups="sales"/>', { words: 'camunda' }),
       ),
@@ -77,7 +80,7 @@ describe('two files are compared', () => {
       'a changed candidateGroups: – → sales',
       'a changed formKey: old → –',
     ])
-    const moved = tell(
+    const moved = listDifferences(
       file('<userTask id="a" v:assignee="ann"/>', { words: 'camunda' }),
       file('<userTask id="a" v:assignee="ann"/>'),
     )
@@ -85,19 +88,21 @@ describe('two files are compared', () => {
   })
 
   it('and another kind of step under the same id is reported as such', () => {
-    expect(tell(file('<task id="a"/>'), file('<userTask id="a"/>'))).toEqual(['a changed elementType: task → userTask'])
+    expect(listDifferences(file('<task id="a"/>'), file('<userTask id="a"/>'))).toEqual([
+      'a changed elementType: task → userTask',
+    ])
   })
 
   it('and conditions, ways and defaults of flows are reported with the names of what they lead to', () => {
     const steps = '<exclusiveGateway id="g"/><task id="a" name="Ask"/><task id="b" name="Buy"/>'
     const flow = (target: string, condition: string) =>
       `${steps}<sequenceFlow id="f" sourceRef="g" targetRef="${target}"><conditionExpression>${condition}</conditionExpression></sequenceFlow>`
-    expect(tell(file(flow('a', '=x > 1')), file(flow('b', '=x > 2')))).toEqual([
+    expect(listDifferences(file(flow('a', '=x > 1')), file(flow('b', '=x > 2')))).toEqual([
       'f changed targetRef: Ask → Buy',
       'f changed conditionExpression: =x > 1 → =x > 2',
     ])
     // A step that is renamed changes no flow to it.
-    expect(tell(file(flow('a', '=x')), file(flow('a', '=x').replace('"Ask"', '"Query"')))).toEqual([
+    expect(listDifferences(file(flow('a', '=x')), file(flow('a', '=x').replace('"Ask"', '"Query"')))).toEqual([
       'a changed name: Ask → Query',
     ])
   })
@@ -108,7 +113,7 @@ describe('two files are compared', () => {
     const after = `<boundaryEvent id="e" attachedToRef="a"><timerEventDefinition id="t2"><timeDuration>PT2H</timeDuration></timerEventDefinition></boundaryEvent>
       <userTask id="a"><extensionElements><v:formData><v:formField id="amount" label="Sum" type="long"/><v:formField id="who" label="Who" type="string"/></v:formData></extensionElements>
       <multiInstanceLoopCharacteristics isSequential="true" v:collection="items"/></userTask>`
-    expect(tell(file(before, { words: 'camunda' }), file(after, { words: 'camunda' }))).toEqual([
+    expect(listDifferences(file(before, { words: 'camunda' }), file(after, { words: 'camunda' }))).toEqual([
       'e changed timerEventDefinition › timeDuration: PT1H → PT2H',
       'a changed formData › formField “amount” › label: Amount → Sum',
       'a changed formData › formField “who”: – → id=who, label=Who, type=string',
@@ -119,7 +124,7 @@ describe('two files are compared', () => {
 
   it('and what is said outright but is so anyway is no change', () => {
     expect(
-      tell(
+      listDifferences(
         file('<boundaryEvent id="e" attachedToRef="a"/><userTask id="a" v:exclusive="true"/>'),
         file('<boundaryEvent id="e" attachedToRef="a" cancelActivity="true"/><userTask id="a"/>'),
       ),
@@ -130,9 +135,9 @@ describe('two files are compared', () => {
     const lanes = (first: string, second: string) =>
       `<laneSet id="s"><lane id="l1" name="Sales">${first}</lane><lane id="l2" name="Store">${second}</lane></laneSet><task id="a"/>`
     const member = '<flowNodeRef>a</flowNodeRef>'
-    expect(tell(file(lanes(member, '')), file(lanes('', member)))).toEqual(['a changed lane: Sales → Store'])
+    expect(listDifferences(file(lanes(member, '')), file(lanes('', member)))).toEqual(['a changed lane: Sales → Store'])
     expect(
-      tell(
+      listDifferences(
         file('<subProcess id="s" name="Pack"/><task id="a"/>'),
         file('<subProcess id="s" name="Pack"><task id="a"/></subProcess>'),
       ),
@@ -142,10 +147,10 @@ describe('two files are compared', () => {
   it('and messages and the process itself are reported by themselves', () => {
     const steps = '<startEvent id="s"><messageEventDefinition messageRef="m"/></startEvent>'
     const before = file(steps, { roots: '<message id="m" name="Order"/>' })
-    expect(tell(before, file(steps, { roots: '<message id="m" name="Order 2"/>' }))).toEqual([
+    expect(listDifferences(before, file(steps, { roots: '<message id="m" name="Order 2"/>' }))).toEqual([
       'm changed name: Order → Order 2',
     ])
-    expect(tell(before, before.replace('id="p"', 'id="q" name="Shop"'))).toEqual([
+    expect(listDifferences(before, before.replace('id="p"', 'id="q" name="Shop"'))).toEqual([
       'q changed id: p → q',
       'q changed name: – → Shop',
     ])
@@ -156,9 +161,9 @@ describe('two files are compared', () => {
       file('<task id="a"/>', {
         drawing: `<di:BPMNDiagram id="d"><di:BPMNPlane id="pl" bpmnElement="p"><di:BPMNShape id="sh${x}" bpmnElement="a" ${more}><dc:Bounds x="${x}" y="1" width="100" height="80"/></di:BPMNShape></di:BPMNPlane></di:BPMNDiagram>`,
       })
-    expect(tell(drawn('10'), drawn('10.0'))).toEqual([])
-    expect(tell(drawn('10'), drawn('90'))).toEqual(['a moved'])
-    expect(tell(drawn('10'), drawn('10', 'color:border-color="#FF0000"'))).toEqual(['a moved'])
+    expect(listDifferences(drawn('10'), drawn('10.0'))).toEqual([])
+    expect(listDifferences(drawn('10'), drawn('90'))).toEqual(['a moved'])
+    expect(listDifferences(drawn('10'), drawn('10', 'color:border-color="#FF0000"'))).toEqual(['a moved'])
   })
 
   it('and one that is no XML is named', () => {

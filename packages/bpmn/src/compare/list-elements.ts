@@ -25,7 +25,7 @@ const listed: ReadonlySet<string> = new Set([
 
 /** Lists the compared elements by id, in document order. The file itself is an element without an id. */
 export function listElements(root: XmlElement): Map<string, ComparedElement> {
-  const own = [...walk(root)].filter((element) => isTold(element))
+  const own = [...walk(root)].filter((element) => isListed(element))
   const names = new Map(own.flatMap((element) => nameOf(element)))
   const lanes = new Map(own.flatMap(listLaneMembers))
   const file: ComparedElement = { id: '', type: 'definitions', name: null, parts: readFile(root) }
@@ -45,7 +45,7 @@ export function listElements(root: XmlElement): Map<string, ComparedElement> {
       ...(element.name === 'process' ? [textPart('id', id)] : []),
       ...(isStep ? [referencePart('scope', findScope(element), findName)] : []),
       ...(isStep && lanes.has(id) ? [referencePart('lane', lanes.get(id) ?? '', findName)] : []),
-      ...readParts(element, { isLeftOut: isTold, findName }),
+      ...readParts(element, { isLeftOut: isListed, findName }),
     ]
   }
 
@@ -54,7 +54,7 @@ export function listElements(root: XmlElement): Map<string, ComparedElement> {
   }
 }
 
-function isTold(element: XmlElement): boolean {
+function isListed(element: XmlElement): boolean {
   return element.uri === BPMN_URI && listed.has(element.name) && attribute(element, 'id') !== null
 }
 
@@ -74,7 +74,7 @@ function findScope({ parent }: XmlElement): string {
   for (let around = parent; around !== null; around = around.parent) {
     // The id of the process is told of by itself.
     if (around.name === 'process') return ''
-    if (isTold(around)) return attribute(around, 'id') ?? ''
+    if (isListed(around)) return attribute(around, 'id') ?? ''
   }
   return ''
 }

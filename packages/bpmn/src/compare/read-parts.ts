@@ -72,10 +72,10 @@ function nameElement({ uri, name }: XmlElement): string {
 }
 
 /** The attributes that distinguish one of several elements of the same name, the first present one. */
-const telling = ['id', 'name', 'key', 'target', 'source', 'event', 'variable', 'errorCode'] as const
+const naming = ['id', 'name', 'key', 'target', 'source', 'event', 'variable', 'errorCode'] as const
 
 function nameItem(child: XmlElement): string | null {
-  const names = child.uri === BPMN_URI ? telling.filter((name) => name !== 'id') : telling
+  const names = child.uri === BPMN_URI ? naming.filter((name) => name !== 'id') : naming
   for (const name of names) {
     const text = child.attributes.get(name) ?? child.attributes.get(`{${child.uri}}${name}`)
     if (text !== undefined && text !== '') return text

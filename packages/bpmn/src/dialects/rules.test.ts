@@ -26,6 +26,6 @@ describe('the rules of a dialect', () => {
   it('are those of Camunda for Operaton, and those of Flowable for Activiti', () => {
     expect(rulesOf({ dialect: 'operaton' })).toEqual(rulesOf({ dialect: 'camunda' }))
     expect(rulesOf({ dialect: 'activiti' })).toEqual(rulesOf({ dialect: 'flowable' }))
-    expect(rulesOf({ dialect: 'bpmn' })).toMatchObject({ isExecutableByDefault: true, compensationWaits: 'unlessTold' })
+    expect(rulesOf({ dialect: 'bpmn' })).toMatchObject({ isExecutableByDefault: true, compensationWaits: 'byDefault' })
   })
 })

@@ -13,7 +13,7 @@ export interface DialectRules {
    */
   readonly isExecutableByDefault: boolean
   /** Whether defaults are reported, for models of no vendor. */
-  readonly tellsOfDefaults: boolean
+  readonly reportsDefaults: boolean
   /** Ends of an association have to be elements of the file (Camunda). */
   readonly associationsNeedEnds: boolean
   /** A process or sub-process may begin at an element without incoming flows (BPMN 2.0, 13.2). Not in Camunda. */
@@ -71,10 +71,10 @@ export interface DialectRules {
   /** A message that is thrown may be missing from the file (Camunda). */
   readonly thrownMessagesMayMiss: boolean
   /**
-   * Whether who throws a compensation waits for it: unless told otherwise (BPMN 2.0, 10.5.6), always (Camunda), or when
-   * told to (Flowable).
+   * Whether the thrower of a compensation waits for its end: by default (BPMN 2.0, 10.5.6), always (Camunda), or only
+   * when the model requests it (Flowable).
    */
-  readonly compensationWaits: 'unlessTold' | 'always' | 'whenTold'
+  readonly compensationWaits: 'byDefault' | 'always' | 'onRequest'
   /** Data stores become variables of the process. Flowable knows none. */
   readonly dataStoresAreVariables: boolean
   /** Data objects need a name (Flowable). */
@@ -93,7 +93,7 @@ export interface DialectRules {
 
 const standard: DialectRules = {
   isExecutableByDefault: true,
-  tellsOfDefaults: true,
+  reportsDefaults: true,
   associationsNeedEnds: false,
   beginsWithoutStartEvent: true,
   subProcessesNeedStartEvents: false,
@@ -116,7 +116,7 @@ const standard: DialectRules = {
   boundarySharesPlaceWithInside: false,
   escalationRefMayBeCode: false,
   thrownMessagesMayMiss: false,
-  compensationWaits: 'unlessTold',
+  compensationWaits: 'byDefault',
   dataStoresAreVariables: true,
   dataObjectsNeedNames: false,
   // As Camunda, which a model of no vendor follows.
@@ -126,7 +126,7 @@ const standard: DialectRules = {
 
 const ofVendors: DialectRules = {
   ...standard,
-  tellsOfDefaults: false,
+  reportsDefaults: false,
   tasksMayDoNothing: false,
   loopsGatherOutputs: false,
   knowsParallelMultiple: false,
@@ -158,14 +158,14 @@ const flowable: DialectRules = {
   errorsNeedCodes: true,
   cron: 'quartz',
   escalationRefMayBeCode: true,
-  compensationWaits: 'whenTold',
+  compensationWaits: 'onRequest',
   dataStoresAreVariables: false,
   dataObjectsNeedNames: true,
 }
 
 const millrace: DialectRules = {
   ...standard,
-  tellsOfDefaults: false,
+  reportsDefaults: false,
   refusesUnreadableScripts: true,
   refusesUnreadableTimes: true,
   cron: 'quartz',

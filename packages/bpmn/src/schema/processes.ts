@@ -43,7 +43,7 @@ function* checkExecutable(input: DefinitionsInput, element: XmlElement): Iterabl
   if (!flagOf(element, process.isExecutable, byDefault)) {
     const message = `Expected isExecutable to be true for process “${id}” to be deployed, but it is not. Set it to run the process.`
     yield { code: 'bpmn.not-executable', severity: 'warning', element, elementId: id, message }
-  } else if (rules.tellsOfDefaults && textOf(element, process.isExecutable) === null) {
+  } else if (rules.reportsDefaults && textOf(element, process.isExecutable) === null) {
     const message = `Expected process “${id}” to have isExecutable, but it is missing, so the process is deployed.`
     yield { code: 'bpmn.executable-assumed', severity: 'warning', element, elementId: id, message }
   }

@@ -30,7 +30,7 @@ export const databaseBudgets = {
     unit: 'bytes',
     min: 1_000_000,
     means:
-      'Values of variables in one JSON response of `/engine-rest`. Lists send more, a few at a time. Files, and responses of `…/data`, do not count. A worker gets only as many external tasks as have room. Up to ten tasks at the front that are too large alone are skipped; if there are more, or no others, the call is refused.',
+      'Values of variables in one JSON response of `/engine-rest`. Lists can have more, because the server sends their rows in parts. Files, and responses of `…/data`, do not count. A worker gets fewer external tasks if their variables exceed the limit. The server skips up to ten tasks whose own variables exceed it. If there are more of them, or only such tasks, the server refuses the call.',
     code: 'request.too-costly',
   },
   queryConditions: {

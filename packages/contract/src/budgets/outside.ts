@@ -6,21 +6,23 @@ export const outsideBudgets = {
     default: 64,
     unit: 'count',
     min: 1,
-    means: 'Concurrent HTTP calls and mails of processes. Further ones wait.',
+    means:
+      'Concurrent calls of external systems and mails of processes: HTTP requests, SQL statements, file actions, messages and mails. Further ones wait.',
     code: null,
   },
   outsideWorkOfWorkplace: {
     default: 16,
     unit: 'count',
     min: 1,
-    means: 'Concurrent HTTP calls and mails of one workplace.',
+    means: 'Concurrent calls of external systems and mails of the processes of one workplace. Further ones wait.',
     code: null,
   },
   outsideWorkOfHost: {
     default: 8,
     unit: 'count',
     min: 1,
-    means: 'Concurrent HTTP calls and mails of one workplace to one host.',
+    means:
+      'Concurrent calls of external systems and mails of the processes of one workplace to one host. Further ones wait.',
     code: null,
   },
 } as const satisfies Record<string, Budget>

@@ -36,7 +36,8 @@ export const engineErrors = {
   'variable.invalid': { status: 422, means: 'The value of a variable does not match its type. Nothing was changed.' },
   'incident.over': {
     status: 409,
-    means: 'The incident does not exist any more: it was retried, or its instance has ended.',
+    means:
+      'No open incident was found. An incident ends when it is retried or marked as done, or when its instance ends.',
   },
   'incident.not-completable': { status: 409, means: 'The incident is not one of a call without an answer.' },
   'incident.not-retryable': { status: 409, means: 'The incident has no step or job to retry.' },

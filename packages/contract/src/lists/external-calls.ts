@@ -3,7 +3,8 @@ import { defineList } from '../list/define-list.ts'
 import { instant } from '../values.ts'
 
 /**
- * The outcomes of calls of external systems: - `answered`: with an answer that counts as a success
+ * The outcomes of calls of external systems:
+ * - `answered`: with an answer that counts as a success
  * - `refused`: the other side refused the request
  * - `failed`: nothing arrived, or the answer cannot be used
  * - `unknown`: it may have been carried out, and no answer arrived

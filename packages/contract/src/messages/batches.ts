@@ -75,7 +75,7 @@ export const batch = {
   onlyFailed: 'Failed items only',
   item: 'Item',
   result: 'Result',
-  now: 'Now',
+  now: 'Current state',
   itemDone: 'Done',
   itemWaiting: 'Waiting',
   itemFailed: 'Failed',

@@ -16,7 +16,7 @@ export const directory = {
   kinds: { ldap: 'LDAP', activeDirectory: 'Active Directory' } satisfies Named<typeof directoryKinds>,
   kindHelp: 'The kind fills in the usual filters and attributes.',
   addressesHelp: 'For example ldap1.example.org, ldap2.example.org:1636. The server uses the first one that answers.',
-  security: 'Protection',
+  security: 'Encryption',
   securities: { tls: 'TLS (ldaps)', startTls: 'StartTLS', none: 'None' } satisfies Named<typeof directorySecurities>,
   noneHelp: 'Passwords are sent as plain text. Use TLS where you can.',
   certificate: 'Certificate of the authority',

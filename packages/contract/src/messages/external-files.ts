@@ -44,7 +44,7 @@ export const externalFiles = {
   heading: 'First line has column names',
   headSpan: 'Positions, for example 1-10',
   fixedColumnsHint: 'Each column has its positions in the line, counted from 1.',
-  writtenColumnsHint: 'Without columns, the file has the members of the first row.',
+  writtenColumnsHint: 'Without columns, the file has a column for each field of the first row.',
   fileRowsHelp: 'For example data.items. Leave empty if the file is the list.',
   fileColumnsHint:
     'Without columns, the result has the first 30 columns of the file. Columns without names are named 1, 2, 3.',

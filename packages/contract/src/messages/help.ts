@@ -8,7 +8,7 @@ import { work } from './help/work.ts'
 import { directoriesHelp } from './help/directories.ts'
 import { packageSourcesHelp } from './help/package-sources.ts'
 
-export { helpWords } from './help/words.ts'
+export { helpLabels } from './help/labels.ts'
 
 /**
  * Help texts of pages, by chapter of the guide: `line` is shown below the title of the page, `about` describes the page

@@ -53,7 +53,7 @@ export const incidentGroup = {
   cancel: 'Cancel',
   changeOwner: 'Change owner',
   ownerTitle: 'Who takes care of this cause?',
-  ownerHelp: 'Leave empty for nobody.',
+  ownerHelp: 'Leave empty for no owner.',
   saveOwner: 'Save owner',
   ownerSaved: 'Owner saved',
   snooze: 'Snooze',
@@ -87,7 +87,7 @@ export const incidentGroup = {
   retryAllTitle_one: 'Retry {{number}} incident?',
   retryAllTitle_other: 'Retry all {{number}} incidents?',
   retryAllText:
-    'The server retries them one after the other. An incident that cannot be retried does not stop the others. A step that fails again raises a new incident.',
+    'The server retries the incidents one after another. If one of them cannot be retried, the others continue. A step that fails again raises a new incident.',
   retryAllLimit: 'At most {{number}} incidents are retried together, the oldest first.',
   retryAllFailed: 'The retry could not be started',
   batchTitle: 'Retry of all incidents',

@@ -1,8 +1,8 @@
 /** Texts of the page that moves another engine in. */
 export const moveIn = {
-  help: 'Move Camunda 7, a fork of it or Flowable here, with running instances.',
+  help: 'Move the data of Camunda 7, its forks or Flowable to this workplace, with running instances.',
   open: 'Move in from another engine',
-  openHint: 'Move the database of Camunda 7 or Flowable here, with its running instances.',
+  openHint: 'Move the data of Camunda 7 or Flowable to this workplace, with running instances.',
   failed: 'Error while fetching the move',
   source: 'Source',
   sourceHint: 'Millrace only reads the source. A database user with read access is enough.',

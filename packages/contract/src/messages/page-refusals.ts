@@ -168,7 +168,8 @@ export const pageRefusals = {
   'instance.over': 'The instance has already ended.',
   'instance.running': 'Some instances are still running. Wait until they end, or cancel them.',
   'variable.invalid': 'The value does not match its type. The variable was not changed.',
-  'incident.over': 'The incident does not exist any more: it was retried, or its instance has ended.',
+  'incident.over':
+    'No open incident was found. An incident ends when it is retried or marked as done, or when its instance ends.',
   'incident.not-completable':
     'Only the step of a call without an answer can be marked as done. Retry the incident instead.',
   'incident.not-retryable': 'This incident cannot be retried.',

@@ -65,7 +65,7 @@ export const positions = {
   importFailed: 'The file was not imported',
   file: 'File',
   fileHelp:
-    'CSV or XLSX, at most 10 MB. First line: key (user name), manager (user name of the manager, empty at the top), position (optional).',
+    'CSV or XLSX, at most 10 MB. The first line has the names of the columns: key (user name), manager (user name of the manager, empty at the top) and position (optional).',
   fileTooLarge: 'The file is larger than 10 MB. Split it, and import the parts.',
   checkFile: 'Check file',
   importAction_one: 'Import {{count}} change',

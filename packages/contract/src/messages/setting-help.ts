@@ -17,7 +17,7 @@ export const settingHelp = {
   mail: {
     host: 'Name of the SMTP server. Leave empty to send no mails.',
     port: '587 for STARTTLS, 465 for TLS.',
-    security: 'Protection of the connection to the mail server.',
+    security: 'Encryption of the connection to the mail server.',
     username: 'Leave empty for a server without sign-in.',
     password: 'Stored encrypted and never shown again.',
     from: 'Sender of mails without a sender of their own, for example flow@example.org.',

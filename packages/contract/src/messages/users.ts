@@ -41,7 +41,7 @@ export const users = {
   saved: 'User saved',
   disableAction: 'Disable user',
   details: 'Details',
-  detailsHint: 'How the user is shown, and where mails go.',
+  detailsHint: 'The name that others see, and the address for mails.',
   usernameHelp: 'For example ines.duarte. It cannot change later.',
   managerHelp: 'Gets tasks that processes assign to the manager of this user.',
   noManager: 'Nobody',

@@ -150,13 +150,13 @@ function raiseFor(step: Step, job: Job, { message, detail: seen }: Pick<Incident
   const { id: sourceId, instanceId, elementInstanceId, elementId } = job
   const { failedElementId } = job.data
   const detail = failedElementId === null ? seen : { ...seen, failedElementId }
-  const failure = job.kind === 'delivery' ? tellOfDelivery(step, job, { message, detail }) : { message, detail }
+  const failure = job.kind === 'delivery' ? reportDelivery(step, job, { message, detail }) : { message, detail }
   const type = detail?.code === unknownAnswer ? 'answerUnknown' : 'failedJob'
   raise(step, { instanceId, elementInstanceId, elementId, type, sourceId, ...failure })
 }
 
 /** Names both the sender and the receiver of a delivery that failed, because the sender has continued already. */
-function tellOfDelivery(
+function reportDelivery(
   step: Step,
   { instanceId, elementId, data: { thrower } }: JobOfKind<'delivery'>,
   { message, detail }: Pick<Incident, 'message' | 'detail'>,

@@ -3,14 +3,14 @@ import { boundary, bpmn, on, path } from '../testing/bpmn.ts'
 import { createScenario, type Scenario } from '../testing/scenario.ts'
 import {
   atStart,
-  expectBeside,
   expectInterrupted,
+  expectNonInterrupting,
   expectPassed,
   inBetween,
   inEventSubProcess,
-  inEventSubProcessBeside,
+  inNonInterruptingEventSubProcess,
   onBoundary,
-  onBoundaryBeside,
+  onNonInterruptingBoundary,
 } from './positions.ts'
 
 let count = 0
@@ -31,9 +31,9 @@ it('event table › conditional › start of an event sub-process', () => {
 })
 
 it('event table › conditional › start of an event sub-process, not interrupting', () => {
-  const scenario = inEventSubProcessBeside(condition, { variables })
+  const scenario = inNonInterruptingEventSubProcess(condition, { variables })
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 it('event table › conditional › intermediate catch', () => {
@@ -49,9 +49,9 @@ it('event table › conditional › boundary', () => {
 })
 
 it('event table › conditional › boundary, not interrupting', () => {
-  const scenario = onBoundaryBeside(condition, { variables })
+  const scenario = onNonInterruptingBoundary(condition, { variables })
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 describe('a condition', () => {
@@ -105,7 +105,7 @@ describe('a condition', () => {
   })
 
   it('looks only at the variable and the kinds of change that it names', () => {
-    const scenario = onBoundaryBeside(
+    const scenario = onNonInterruptingBoundary(
       on.condition('${true}', 'camunda:variableName="x" camunda:variableEvents="create, update"'),
     )
     expect(scenario.tasks()).toEqual(['after', 'work'])
@@ -121,14 +121,14 @@ describe('a condition', () => {
   })
 
   it('is asked again when a variable is set to the value that it has', () => {
-    const scenario = onBoundaryBeside(on.condition('${count > 5}'), { variables: { count: 1 } })
+    const scenario = onNonInterruptingBoundary(on.condition('${count > 5}'), { variables: { count: 1 } })
     scenario.set({ count: 7 })
     scenario.set({ count: 7 })
     expect(scenario.tasks()).toEqual(['after', 'after', 'work'])
   })
 
   it('fires without interrupting once for each variable that is set', () => {
-    const scenario = onBoundaryBeside(on.condition('${count > 5}'), { variables: { count: 1 } })
+    const scenario = onNonInterruptingBoundary(on.condition('${count > 5}'), { variables: { count: 1 } })
     scenario.set({ count: 7, other: 1 })
     expect(scenario.tasks()).toEqual(['after', 'after', 'work'])
   })

@@ -3,14 +3,14 @@ import { bpmn, on, path } from '../testing/bpmn.ts'
 import { createScenario, type Scenario } from '../testing/scenario.ts'
 import {
   atStart,
-  expectBeside,
   expectInterrupted,
+  expectNonInterrupting,
   expectPassed,
   inBetween,
   inEventSubProcess,
-  inEventSubProcessBeside,
+  inNonInterruptingEventSubProcess,
   onBoundary,
-  onBoundaryBeside,
+  onNonInterruptingBoundary,
 } from './positions.ts'
 
 const happen = (scenario: Scenario) => scenario.trigger('first', { from: 'message' })
@@ -30,9 +30,9 @@ it('event table › message › start of an event sub-process', () => {
 })
 
 it('event table › message › start of an event sub-process, not interrupting', () => {
-  const scenario = inEventSubProcessBeside(on.message())
+  const scenario = inNonInterruptingEventSubProcess(on.message())
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 it('event table › message › intermediate catch', () => {
@@ -49,9 +49,9 @@ it('event table › message › boundary', () => {
 })
 
 it('event table › message › boundary, not interrupting', () => {
-  const scenario = onBoundaryBeside(on.message())
+  const scenario = onNonInterruptingBoundary(on.message())
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 it('event table › message › intermediate throw', () => {

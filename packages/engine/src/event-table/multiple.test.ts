@@ -3,14 +3,14 @@ import { boundary, bpmn, on, path } from '../testing/bpmn.ts'
 import { createScenario, type Scenario } from '../testing/scenario.ts'
 import {
   atStart,
-  expectBeside,
   expectInterrupted,
+  expectNonInterrupting,
   expectPassed,
   inBetween,
   inEventSubProcess,
-  inEventSubProcessBeside,
+  inNonInterruptingEventSubProcess,
   onBoundary,
-  onBoundaryBeside,
+  onNonInterruptingBoundary,
 } from './positions.ts'
 
 const either = on.message() + on.signal() + on.timer()
@@ -35,9 +35,9 @@ it('event table › multiple › start of an event sub-process', () => {
 })
 
 it('event table › multiple › start of an event sub-process, not interrupting', () => {
-  const scenario = inEventSubProcessBeside(either)
+  const scenario = inNonInterruptingEventSubProcess(either)
   byMessage(scenario)
-  expectBeside(scenario, bySignal)
+  expectNonInterrupting(scenario, bySignal)
 })
 
 it('event table › multiple › intermediate catch', () => {
@@ -57,9 +57,9 @@ it('event table › multiple › boundary', () => {
 })
 
 it('event table › multiple › boundary, not interrupting', () => {
-  const scenario = onBoundaryBeside(either)
+  const scenario = onNonInterruptingBoundary(either)
   byTimer(scenario)
-  expectBeside(scenario, byMessage)
+  expectNonInterrupting(scenario, byMessage)
 })
 
 const thrown = on.message() + on.signal() + on.escalation('rise')

@@ -3,14 +3,14 @@ import { bpmn, on, path } from '../testing/bpmn.ts'
 import { createScenario, type Scenario } from '../testing/scenario.ts'
 import {
   atStart,
-  expectBeside,
   expectInterrupted,
+  expectNonInterrupting,
   expectPassed,
   inBetween,
   inEventSubProcess,
-  inEventSubProcessBeside,
+  inNonInterruptingEventSubProcess,
   onBoundary,
-  onBoundaryBeside,
+  onNonInterruptingBoundary,
 } from './positions.ts'
 
 const both = on.message() + on.signal()
@@ -41,9 +41,9 @@ it('event table › parallel multiple › start of an event sub-process', () => 
 })
 
 it('event table › parallel multiple › start of an event sub-process, not interrupting', () => {
-  const scenario = inEventSubProcessBeside(both, { attributes })
+  const scenario = inNonInterruptingEventSubProcess(both, { attributes })
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 it('event table › parallel multiple › intermediate catch', () => {
@@ -65,9 +65,9 @@ it('event table › parallel multiple › boundary', () => {
 })
 
 it('event table › parallel multiple › boundary, not interrupting', () => {
-  const scenario = onBoundaryBeside(both, { attributes })
+  const scenario = onNonInterruptingBoundary(both, { attributes })
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 describe('a parallel multiple event', () => {
@@ -79,7 +79,7 @@ describe('a parallel multiple event', () => {
   })
 
   it('happens once when one of its timers cannot come again', () => {
-    const scenario = onBoundaryBeside(on.message() + on.timer(), { attributes })
+    const scenario = onNonInterruptingBoundary(on.message() + on.timer(), { attributes })
     scenario.fireTimer('event')
     scenario.trigger('first')
     expect(scenario.tasks()).toEqual(['after', 'work'])

@@ -27,7 +27,7 @@ export function inEventSubProcess(definition: string, options: CaughtOptions = {
   return started(file, dialect, variables)
 }
 
-export function inEventSubProcessBeside(definition: string, options: CaughtOptions = {}): Scenario {
+export function inNonInterruptingEventSubProcess(definition: string, options: CaughtOptions = {}): Scenario {
   return inEventSubProcess(definition, { ...options, attributes: `isInterrupting="false" ${options.attributes ?? ''}` })
 }
 
@@ -44,7 +44,7 @@ export function onBoundary(definition: string, options: CaughtOptions = {}): Sce
   return started(`<startEvent id="start"/>${task}${path('start', 'work')}${event}`, dialect, variables)
 }
 
-export function onBoundaryBeside(definition: string, options: CaughtOptions = {}): Scenario {
+export function onNonInterruptingBoundary(definition: string, options: CaughtOptions = {}): Scenario {
   return onBoundary(definition, { ...options, attributes: `cancelActivity="false" ${options.attributes ?? ''}` })
 }
 
@@ -56,7 +56,7 @@ export function expectInterrupted(scenario: Scenario): void {
 }
 
 /** Expects that the non-interrupted element continues, and that the event can happen again. */
-export function expectBeside(scenario: Scenario, happen: (scenario: Scenario) => void): void {
+export function expectNonInterrupting(scenario: Scenario, happen: (scenario: Scenario) => void): void {
   expect(scenario.tasks()).toEqual(['after', 'work'])
   happen(scenario)
   expect(scenario.tasks()).toEqual(['after', 'after', 'work'])

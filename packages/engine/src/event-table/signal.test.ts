@@ -3,14 +3,14 @@ import { bpmn, on, path } from '../testing/bpmn.ts'
 import { createScenario, type Scenario } from '../testing/scenario.ts'
 import {
   atStart,
-  expectBeside,
   expectInterrupted,
+  expectNonInterrupting,
   expectPassed,
   inBetween,
   inEventSubProcess,
-  inEventSubProcessBeside,
+  inNonInterruptingEventSubProcess,
   onBoundary,
-  onBoundaryBeside,
+  onNonInterruptingBoundary,
 } from './positions.ts'
 
 const happen = (scenario: Scenario) => scenario.trigger('alarm')
@@ -28,9 +28,9 @@ it('event table › signal › start of an event sub-process', () => {
 })
 
 it('event table › signal › start of an event sub-process, not interrupting', () => {
-  const scenario = inEventSubProcessBeside(on.signal())
+  const scenario = inNonInterruptingEventSubProcess(on.signal())
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 it('event table › signal › intermediate catch', () => {
@@ -46,9 +46,9 @@ it('event table › signal › boundary', () => {
 })
 
 it('event table › signal › boundary, not interrupting', () => {
-  const scenario = onBoundaryBeside(on.signal())
+  const scenario = onNonInterruptingBoundary(on.signal())
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 /** `event` throws while `catching` waits beside it. */

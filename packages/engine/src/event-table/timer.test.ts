@@ -3,14 +3,14 @@ import { on } from '../testing/bpmn.ts'
 import type { Scenario } from '../testing/scenario.ts'
 import {
   atStart,
-  expectBeside,
   expectInterrupted,
+  expectNonInterrupting,
   expectPassed,
   inBetween,
   inEventSubProcess,
-  inEventSubProcessBeside,
+  inNonInterruptingEventSubProcess,
   onBoundary,
-  onBoundaryBeside,
+  onNonInterruptingBoundary,
 } from './positions.ts'
 
 const happen = (scenario: Scenario) => scenario.fireTimer('event')
@@ -29,9 +29,9 @@ it('event table › timer › start of an event sub-process', () => {
 })
 
 it('event table › timer › start of an event sub-process, not interrupting', () => {
-  const scenario = inEventSubProcessBeside(on.cycle('R/PT1H'))
+  const scenario = inNonInterruptingEventSubProcess(on.cycle('R/PT1H'))
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 it('event table › timer › intermediate catch', () => {
@@ -48,7 +48,7 @@ it('event table › timer › boundary', () => {
 })
 
 it('event table › timer › boundary, not interrupting', () => {
-  const scenario = onBoundaryBeside(on.cycle('R/PT1H'))
+  const scenario = onNonInterruptingBoundary(on.cycle('R/PT1H'))
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })

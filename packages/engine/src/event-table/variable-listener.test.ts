@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { Scenario } from '../testing/scenario.ts'
 import {
-  expectBeside,
   expectInterrupted,
+  expectNonInterrupting,
   expectPassed,
   inBetween,
   inEventSubProcess,
-  inEventSubProcessBeside,
+  inNonInterruptingEventSubProcess,
   onBoundary,
-  onBoundaryBeside,
+  onNonInterruptingBoundary,
 } from './positions.ts'
 
 const listening = (change = '') =>
@@ -24,9 +24,9 @@ it('event table › variable listener › start of an event sub-process', () => 
 })
 
 it('event table › variable listener › start of an event sub-process, not interrupting', () => {
-  const scenario = inEventSubProcessBeside(listening(), options)
+  const scenario = inNonInterruptingEventSubProcess(listening(), options)
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 it('event table › variable listener › intermediate catch', () => {
@@ -42,14 +42,14 @@ it('event table › variable listener › boundary', () => {
 })
 
 it('event table › variable listener › boundary, not interrupting', () => {
-  const scenario = onBoundaryBeside(listening(), options)
+  const scenario = onNonInterruptingBoundary(listening(), options)
   happen(scenario)
-  expectBeside(scenario, happen)
+  expectNonInterrupting(scenario, happen)
 })
 
 describe('a variable listener event', () => {
   it('answers the kind of change that it names', () => {
-    const scenario = onBoundaryBeside(listening('variableChangeType="update"'), options)
+    const scenario = onNonInterruptingBoundary(listening('variableChangeType="update"'), options)
     scenario.set({ watched: 'new', other: 1 })
     expect(scenario.tasks()).toEqual(['work'])
     scenario.set({ watched: 'changed' })

@@ -74,7 +74,7 @@ export interface Semantics {
    */
   readonly eventSubProcessSpares: boolean
   /** An event sub-process catches errors and escalations from another event sub-process of its scope (Camunda). */
-  readonly eventSubProcessCatchesFromBeside: boolean
+  readonly eventSubProcessCatchesFromSiblings: boolean
   /** Event sub-processes begin only while there is work in their scope beside others of them (Flowable). */
   readonly eventSubProcessesNeedWork: boolean
   /** A signal of the scope `processInstance` cannot come from outside (Flowable). */
@@ -115,8 +115,8 @@ export interface Semantics {
   readonly reservesDecisionResult: boolean
   /** A decision without a result variable stores each of its outputs as a variable (Flowable). */
   readonly storesDecisionOutputs: boolean
-  /** Words of a task with an expression that fails are words as they stand (Flowable). */
-  readonly failingWordsStand: boolean
+  /** A text of a task whose expression fails is used literally (Flowable). */
+  readonly failingTextsAreLiteral: boolean
 
   // --- commands ---
 

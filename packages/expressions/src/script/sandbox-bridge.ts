@@ -1,5 +1,5 @@
 /**
- * Runs first in a fresh sandbox, before the guards, and returns a function that sets up one evaluation.
+ * The first program of a fresh sandbox, before the guards. It returns a function that sets up one evaluation.
  * `host(operation, a, b)` is the only access to the host: it takes and returns text (see `createWire`). Functions that
  * a script may replace are stored here first.
  */

@@ -1,5 +1,5 @@
 /**
- * Runs second in a fresh sandbox. The interpreter stops runaway scripts between instructions, but not inside a native
+ * The second program of a fresh sandbox. The interpreter stops runaway scripts between instructions, but not inside a native
  * function: so native functions whose work the memory limit does not bound are bounded here. Functions that compile
  * text to code are removed, because the recursion of the parser is not covered by the stack limit. So are
  * garbage-collection watchers, and Proxy, which could change an array's length between check and use.

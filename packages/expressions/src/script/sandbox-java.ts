@@ -1,6 +1,6 @@
 /**
- * Runs third in a fresh sandbox: what scripts written for Nashorn or Graal expect of Java's and Camunda Spin's objects
- * beyond JavaScript's own. Returns the class of Spin nodes and the prototype of maps; a script that uses such methods
+ * The third program of a fresh sandbox. It defines the methods of Java and of Camunda Spin that scripts for Nashorn or
+ * Graal call. Returns the class of Spin nodes and the prototype of maps; a script that uses such methods
  * gets its variables with that prototype (see `usesJavaMethods`).
  */
 export const sandboxJava = `(function () {

@@ -131,7 +131,7 @@ function sortNodes(
   return []
 }
 
-const cycleWords: Readonly<Partial<Record<RuleReads['prop'], string>>> = {
+const cycleTexts: Readonly<Partial<Record<RuleReads['prop'], string>>> = {
   visible: 'what is shown, computed or offered',
   defaultValue: 'a default',
 }
@@ -145,7 +145,7 @@ function describeCycle(
     const node = plan.byId.get(id)
     return node === undefined ? id : nameOf(node)
   })
-  const message = `Expected ${cycleWords[prop]} not to depend on itself, but ${names.join(' → ')} does. Take one of these conditions out.`
+  const message = `Expected ${cycleTexts[prop]} not to depend on itself, but ${names.join(' → ')} does. Take one of these conditions out.`
   return { code: 'expression.cycle', node: cycle[0] ?? null, at: prop, message }
 }
 

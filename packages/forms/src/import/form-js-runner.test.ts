@@ -333,11 +333,11 @@ test.each(cases)('form-js and we agree: $name', async ({ components, values, not
     const {
       shown,
       refused,
-      notes: told,
+      notes: reported,
     } = openImported(imported, given, ({ planned, row }) => planned.id + printRows(row))
     const theirs = await openFormJs(components, structuredClone(given))
     await expect.poll(() => ({ given, ...theirs.read() }), { timeout: 5_000 }).toEqual({ given, shown, refused })
     theirs.close()
-    expect(told.map(({ at }) => at).filter((at) => !notes.includes(at))).toEqual([])
+    expect(reported.map(({ at }) => at).filter((at) => !notes.includes(at))).toEqual([])
   }
 })

@@ -60,7 +60,7 @@ async function createAuthorization(call: Call): Promise<AuthorizationRow> {
   const body = bodyOf(call)
   const type = readType(body)
   const input = { type, ...readFields(body, type) }
-  const id = orThrow(await makeOne(call.context, call.request, input), telling)
+  const id = orThrow(await makeOne(call.context, call.request, input), refusalTexts)
   return findAuthorization(call, id)
 }
 
@@ -69,7 +69,7 @@ async function updateAuthorization(call: Call): Promise<undefined> {
   const { id, type } = await getAuthorization(call)
   const fields = readFields(bodyOf(call), type as AuthorizationType)
   orThrow(await changeAuthorization(call.context, call.request, { id, fields }), {
-    ...telling,
+    ...refusalTexts,
     gone: () => missing(id),
   })
   return undefined
@@ -87,7 +87,7 @@ function forKeepers({ request }: Call): void {
   if (refusal !== null) throw refusal
 }
 
-const telling = {
+const refusalTexts = {
   answers: {
     'thing.exists': ({ message }: { message: string }) =>
       new RestRefusal(400, 'ProcessEnginePersistenceException', message, 0),

@@ -127,17 +127,17 @@ it('a batch leaves out instances of other tenants, and changes by key need a ten
 it('a worker fetches tasks of its tenants, and messages and signals reach them only', async () => {
   await deploy('told', { wait: elements.wait, signal: elements.signal, task: elements.task }, 'north')
   await deploy('told', { wait: elements.wait, signal: elements.signal, task: elements.task }, 'south')
-  const told = [await start('told', 'north'), await start('told', 'south')]
+  const started = [await start('told', 'north'), await start('told', 'south')]
   const fetched = await member.post('/external-task/fetchAndLock', {
     workerId: 'w',
     maxTasks: 10,
     topics: [{ topicName: 'seen', lockDuration: 1000 }],
   })
   expect(tenantsOf(fetched)).toEqual(['north', null].sort())
-  expect((await member.post('/message', { messageName: 'paid', processInstanceId: told[1].id })).status).toBe(400)
+  expect((await member.post('/message', { messageName: 'paid', processInstanceId: started[1].id })).status).toBe(400)
   // One of two: the other tenant does not count.
   expect((await member.post('/message', { messageName: 'paid' })).status).toBe(204)
-  await rest.post('/message', { messageName: 'paid', processInstanceId: told[1].id })
+  await rest.post('/message', { messageName: 'paid', processInstanceId: started[1].id })
   const catches = (tenantId: string) => rest.get('/event-subscription', { eventType: 'signal', tenantIdIn: tenantId })
   expect((await catches('south')).body).toHaveLength(1)
   expect((await member.post('/signal', { name: 'alarm' })).status).toBe(204)

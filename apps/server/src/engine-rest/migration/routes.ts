@@ -47,7 +47,7 @@ async function execute(call: Call): Promise<undefined> {
   const migration = await readMigration(call)
   const { ids, given } = migration
   if (ids.length === 0) throw new RestRefusal(400, 'BadUserRequestException', 'process instance ids is empty', 0)
-  tell(await migrateInstances(call.context, call.request, migration), given)
+  throwRefusal(await migrateInstances(call.context, call.request, migration), given)
   return undefined
 }
 
@@ -73,7 +73,7 @@ export function readMigrationOrder(call: Call) {
 }
 
 /** @throws RestRefusal with a report of what cannot go on. */
-function tell(outcome: Refusal | null, given: ReadPlan['given']): void {
+function throwRefusal(outcome: Refusal | null, given: ReadPlan['given']): void {
   if (outcome instanceof EngineRefusal && outcome.answer.reason === 'refused') {
     const { faults, message } = outcome.answer.refusal
     if (faults !== undefined) throw presentReport(faults, message)

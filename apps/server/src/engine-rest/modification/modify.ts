@@ -16,7 +16,7 @@ export async function modifyOne(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const instructions = readInstructions(bodyOf(call))
   const outcome = await modifyInstance(call.context, call.request, { id: asId(id), ...readOptions(call, instructions) })
-  tell(outcome, instructions, () => instanceMissing(id))
+  throwRefusal(outcome, instructions, () => instanceMissing(id))
   return undefined
 }
 
@@ -30,7 +30,7 @@ export async function modifyMany(call: Call): Promise<undefined> {
     isInternal: true,
   })
   // It says which of them.
-  tell(outcome, instructions, () => invalid(outcome?.message ?? '', 0))
+  throwRefusal(outcome, instructions, () => invalid(outcome?.message ?? '', 0))
   return undefined
 }
 
@@ -81,7 +81,7 @@ export function readOptions(call: Call, instructions: readonly Instruction[]) {
 }
 
 /** @throws RestRefusal with the instruction that cannot be carried out. */
-export function tell(outcome: unknown, instructions: readonly Instruction[], gone: () => RestRefusal): void {
+export function throwRefusal(outcome: unknown, instructions: readonly Instruction[], gone: () => RestRefusal): void {
   if (outcome instanceof EngineRefusal && outcome.answer.reason === 'refused') {
     const { line, message } = outcome.answer.refusal
     if (line !== undefined)

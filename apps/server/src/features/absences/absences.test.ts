@@ -427,7 +427,7 @@ describe('an absence', () => {
       )
     ).rows.map(({ id }) => id)
     const { id: taskId } = await makeTask()
-    const tell = (userId = '') => ({
+    const noticeFor = (userId = '') => ({
       name: 'test_tell',
       text: `insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown) values ($1, $2, $3, 'assigned', $4, now(), true)`,
       values: [workplaceId, crypto.randomUUID(), userId, taskId],
@@ -440,14 +440,14 @@ describe('an absence', () => {
       ).rowCount ?? 0
     // Both accounts are named by one transaction, the later first, while another locks both, the earlier first.
     const met = await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, async (tx) => {
-      await tx.batch([tell(ids[0])])
+      await tx.batch([noticeFor(ids[0])])
       const locking = away('sam').then(({ status }) => status)
       let outcome: number | 'waits' | null = null
       void locking.then((status) => {
         outcome = status
       })
       while (outcome === null) if ((await waiting()) > 0) outcome = 'waits'
-      if (outcome !== 'waits') await tx.batch([tell(ids[1])])
+      if (outcome !== 'waits') await tx.batch([noticeFor(ids[1])])
       return outcome
     })
     expect(met).toBe(200)

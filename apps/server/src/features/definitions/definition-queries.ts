@@ -99,7 +99,7 @@ export interface ReferenceRow {
   readonly version: number
 }
 
-export function listDecisionsBeside(tx: Tx, workplaceId: string, deploymentId: string): Promise<ReferenceRow[]> {
+export function listSiblingDecisions(tx: Tx, workplaceId: string, deploymentId: string): Promise<ReferenceRow[]> {
   return runSql<ReferenceRow>(
     tx,
     sql`select id, key, name, version from decision_definition where workplace_id = ${workplaceId} and deployment_id = ${deploymentId}::uuid order by key`,

@@ -14,8 +14,8 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import {
   findDefinition,
   type JobDefinitionRow,
-  listDecisionsBeside,
   listJobDefinitions,
+  listSiblingDecisions,
   listVersions,
   presentReference,
 } from './definition-queries.ts'
@@ -37,7 +37,7 @@ async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string
     findReadable(runtime, tx, workplaceId, id),
     listVersions(tx, workplaceId, row),
     listJobDefinitions(tx, workplaceId, id),
-    listDecisionsBeside(tx, workplaceId, row.deployment_id),
+    listSiblingDecisions(tx, workplaceId, row.deployment_id),
     listPlans(tx, workplaceId, row.key),
     readGroupNames(tx, workplaceId, row.starter_groups),
   ])

@@ -26,7 +26,7 @@ function walk(
   values: Readonly<Record<string, unknown>>,
   nodes: readonly DataNode[],
   path: readonly string[],
-  tell: (path: readonly string[], value: unknown) => void,
+  add: (path: readonly string[], value: unknown) => void,
 ): void {
   const known = nodes.filter(({ key }) => Object.hasOwn(values, key))
   const others = Object.keys(values).filter((key) => key !== '$row' && !nodes.some((node) => node.key === key))
@@ -34,13 +34,13 @@ function walk(
     const value = values[node.key]
     const here = [...path, labelOf(node)]
     if (node.kind === 'field') {
-      if (getFieldDefinition(node.type).isSecret !== true) tell(here, value)
-    } else if (node.kind === 'group' && isPlainObject(value)) walk(value, node.members, here, tell)
+      if (getFieldDefinition(node.type).isSecret !== true) add(here, value)
+    } else if (node.kind === 'group' && isPlainObject(value)) walk(value, node.members, here, add)
     else if (Array.isArray(value))
       for (const [index, row] of value.entries())
-        if (isPlainObject(row)) walk(row, node.members, [...here, String(index + 1)], tell)
+        if (isPlainObject(row)) walk(row, node.members, [...here, String(index + 1)], add)
   }
-  for (const key of others) tell([...path, key], values[key])
+  for (const key of others) add([...path, key], values[key])
 }
 
 function labelOf({ key, props }: DataNode): string {

@@ -305,7 +305,7 @@ describe('a connection', () => {
     )
     const inside = await connect('Inside', { kind: 'rest', baseUrl: 'http://localhost:1/', signIn: 'none' })
     expect((await test(inside.id)).fault).toMatch(
-      /^Expected localhost:1 to answer, but the call failed: nothing answers there \(ECONNREFUSED\)\./,
+      /^Expected localhost:1 to answer, but the call failed: no server answers at this address \(ECONNREFUSED\)\./,
     )
     const away = await connect('Private', { kind: 'rest', baseUrl: 'http://10.0.0.1/', signIn: 'none' })
     expect((await test(away.id)).fault).toBe(
@@ -320,7 +320,7 @@ describe('a connection', () => {
       `Expected a database “nowhere” at ${database.hostname}, but there is none.`,
     )
     expect((await test((await connect('Closed', ofPostgres({ port: 1 }), password)).id)).fault).toBe(
-      `Expected a PostgreSQL at ${database.hostname}, port 1, but the connection failed: nothing answers there (ECONNREFUSED).`,
+      `Expected a PostgreSQL at ${database.hostname}, port 1, but the connection failed: no server answers at this address (ECONNREFUSED).`,
     )
     expect((await test((await connect('Safe', ofPostgres({ tls: 'verified' }), password)).id)).fault).toBe(
       `Expected ${database.hostname} to speak TLS, but it does not.`,

@@ -118,7 +118,7 @@ it('what is missing is refused, and what is wrong is reported', async () => {
   expect(await faultOf({}, 'another')).toBe('Expected 127.0.0.1 to let “reader” in, but it refuses. Check the sign-in.')
   expect(await faultOf({ folder: '/nowhere' })).toContain('but it is not there')
   expect(await faultOf({ folder: '/in/towns.csv' })).toContain('Expected a folder /in/towns.csv')
-  expect(await faultOf({ port: 1 })).toContain('nothing answers there (ECONNREFUSED)')
+  expect(await faultOf({ port: 1 })).toContain('no server answers at this address (ECONNREFUSED)')
   expect(await faultOf({ host: '10.0.0.1' })).toContain('but it belongs to a private network')
 })
 

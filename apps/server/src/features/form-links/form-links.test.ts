@@ -367,14 +367,14 @@ describe('the form of a public link', () => {
 
   it('answers the same for people, groups and roles that there are and for those that there are not', async () => {
     const { token } = await makeLink()
-    const tell = async (who: unknown) => {
+    const refusalFor = async (who: unknown) => {
       const { status, error } = await sendBy(token, await fill(token, { values: { what: 'Noise', who } }))
       return JSON.stringify([status, error.code, error.message, error.details])
     }
     const known = [keeper.user.username, [keeper.user.username], 'admin']
     const unknown = ['nobody-like-this', ['nobody-like-this'], "' or 1=1 --"]
-    expect(new Set(await Promise.all([...known, ...unknown].map(tell))).size).toBe(1)
-    expect(await tell(keeper.user.username)).toContain('user.unknown')
+    expect(new Set(await Promise.all([...known, ...unknown].map(refusalFor))).size).toBe(1)
+    expect(await refusalFor(keeper.user.username)).toContain('user.unknown')
   })
 
   it('keeps whom the form of a task shows already', async () => {

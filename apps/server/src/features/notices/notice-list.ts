@@ -3,7 +3,7 @@ import { noticeList } from '@millrace/contract/lists/notices'
 import { sql } from 'kysely'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { type FoundNotice, joinedThing, noticeColumns, presentNotice } from '../../runtime/notices/read-notices.ts'
-import { isTold } from '../../runtime/notices/visible.ts'
+import { isVisible } from '../../runtime/notices/visible.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 /** The list of the user's notifications, without those that no longer apply. */
@@ -16,7 +16,7 @@ export const notices: ListSource<typeof noticeList, FoundNotice, NoticeRow> = de
     sql`n.user_id = ${user.id}`,
     sql`u.workplace_id = ${user.workplaceId}`,
     sql`n.is_shown`,
-    isTold,
+    isVisible,
   ],
   keys: { created: { sql: sql`n.created_at`, type: 'instant' } },
   id: { sql: sql`n.id`, type: 'id' },

@@ -552,14 +552,14 @@ describe('GET /processes/instances/{id}/history', () => {
     })
     expect((await anonymous().call(processCalls.history, { params: { id } })).status).toBe(401)
     expect((await (await signIn()).call(processCalls.history, { params: { id } })).status).toBe(404)
-    const tell = async (client: TestClient) =>
+    const listFor = async (client: TestClient) =>
       (await client.call(processCalls.history, { params: { id } })).body.items.map(({ kind, name, text, by }) => [
         kind,
         name,
         text,
         by?.displayName ?? null,
       ])
-    expect(await tell(starter)).toEqual([
+    expect(await listFor(starter)).toEqual([
       ['completed', null, null, 'Joan Clarke'],
       ['task-completed', 'Check', null, 'Joan Clarke'],
       ['task-created', 'Check', null, null],
@@ -567,7 +567,7 @@ describe('GET /processes/instances/{id}/history', () => {
       ['variable-set', 'checker', checker.user.username, 'Ada Example'],
       ['started', null, null, 'Ada Example'],
     ])
-    expect((await tell(checker)).map(([kind]) => kind)).not.toContain('variable-set')
+    expect((await listFor(checker)).map(([kind]) => kind)).not.toContain('variable-set')
   })
 
   it('has the incidents of an instance and how they ended', async () => {

@@ -67,14 +67,14 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
 }
 
 /** The calls of user-defined themes tell by their body too that they were refused (specification, section 7). */
-const toldByBody = { error: true, data: null }
+const errorInBody = { error: true, data: null }
 
 function presentRefusal(reply: FastifyReply, answer: unknown): unknown {
-  return reply.statusCode < 400 || typeof answer !== 'object' ? answer : { ...toldByBody, ...answer }
+  return reply.statusCode < 400 || typeof answer !== 'object' ? answer : { ...errorInBody, ...answer }
 }
 
 /** The paths of the theme calls below the API base, with the answerer for addresses that cannot be read. */
 export const themeErrors: readonly [base: string, ErrorAnswerer] = [
   '/admin/themes-api/user-defined-theme',
-  (error, request, reply) => void answerError(error, request, reply, toldByBody),
+  (error, request, reply) => void answerError(error, request, reply, errorInBody),
 ]

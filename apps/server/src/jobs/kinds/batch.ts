@@ -38,7 +38,7 @@ export const batch: JobHandler = {
       }
       if (item.position > next.seeded) await seed(runtime, job, item.position - next.seeded)
       const refusal = await doNext(runtime, next.request, item, log)
-      if (refusal !== null) await tell(runtime, job, item.position, refusal)
+      if (refusal !== null) await recordFailure(runtime, job, item.position, refusal)
     }
     await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
     runtime.announceJobs()
@@ -48,7 +48,7 @@ export const batch: JobHandler = {
   fail: async ({ runtime }, job, { message }) => {
     const next = await findNext(runtime, job)
     if (next === null) return
-    if (next.item !== null) await tell(runtime, job, next.item.position, refuse('internal', message))
+    if (next.item !== null) await recordFailure(runtime, job, next.item.position, refuse('internal', message))
     await restJob(runtime.db, job, restUntil(runtime, restMs))
   },
 }
@@ -123,7 +123,7 @@ async function seed(runtime: Runtime, job: ClaimedJob, missing: number): Promise
 }
 
 /** To try the same once more would end alike: what failed waits for somebody to have it tried again. */
-function tell(runtime: Runtime, job: ClaimedJob, position: number, { code, message }: Refusal): Promise<void> {
+function recordFailure(runtime: Runtime, job: ClaimedJob, position: number, { code, message }: Refusal): Promise<void> {
   return commit(runtime, job, failedStatement(job, { position, tries: 0, code, message }))
 }
 

@@ -172,8 +172,8 @@ describe('a run of a directory', () => {
     server.entries.push(person('dan', manager('ann')))
     const odd = await run(id)
     expect(odd).toMatchObject({ state: 'done', counts: { refused: 3 } })
-    const told = (await read(id, odd.id)).rows.slice(4).map(({ name, message }) => `${name}: ${message}`)
-    expect(told).toEqual([
+    const reported = (await read(id, odd.id)).rows.slice(4).map(({ name, message }) => `${name}: ${message}`)
+    expect(reported).toEqual([
       expect.stringContaining(
         'cid: Position in “Line”: Expected the manager among the users of this run, but “uid=gone',
       ),
@@ -204,8 +204,8 @@ describe('a run of a directory', () => {
       person('dan', { active: 'TRUE', manager: dnOf('ann') }),
     ]
     const { id: runId } = await run(id)
-    const told = (await read(id, runId)).rows.filter(({ message }) => message.startsWith('Position'))
-    expect(told.map(({ name, message }) => `${name}: ${message.slice('Position in “Line”: '.length)}`)).toEqual([
+    const reported = (await read(id, runId)).rows.filter(({ message }) => message.startsWith('Position'))
+    expect(reported.map(({ name, message }) => `${name}: ${message.slice('Position in “Line”: '.length)}`)).toEqual([
       expect.stringContaining(`cid: Expected the manager among the users of this run, but “${dnOf('ben')}”`),
       'ann: On the top level',
       'dan: Below ann',

@@ -308,7 +308,10 @@ describe.skipIf(!hasDovecot)('a mail inbox at Dovecot', async () => {
     await put(mail('Order'))
     await server.kill()
     await look()
-    expect(await get(id)).toMatchObject({ state: 'failing', fault: expect.stringContaining('nothing answers there') })
+    expect(await get(id)).toMatchObject({
+      state: 'failing',
+      fault: expect.stringContaining('no server answers at this address'),
+    })
     await server.start()
     await look()
     expect(await started()).toEqual(['Order'])

@@ -25,7 +25,7 @@ import { clearOldAlerts, orderAlerts } from '../../runtime/incidents/order-alert
 import { clearOldCalls } from '../../runtime/look-ups/log/clear-calls.ts'
 import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
-import { tellDue } from '../../runtime/notices/tell-due.ts'
+import { notifyDue } from '../../runtime/notices/notify-due.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
 import type { Services } from '../work/services.ts'
@@ -95,7 +95,7 @@ const chores: readonly Chore[] = [
     everyMs: 60_000,
     run: (runtime) =>
       inEachWorkplace(runtime, async (workplaceId) => {
-        await tellDue(runtime, workplaceId)
+        await notifyDue(runtime, workplaceId)
         await orderDigests(runtime, workplaceId)
       }),
   },

@@ -156,7 +156,7 @@ describe.skipIf(!hasKafka)('a topic of Kafka', async () => {
     expect(await started()).toEqual(['P0', 'P1', 'Q1'])
     expect(await get(id)).toMatchObject({
       state: 'failing',
-      fault: 'Expected Kafka at b2:9092, but the connection failed: nothing answers there (ECONNREFUSED).',
+      fault: 'Expected Kafka at b2:9092, but the connection failed: no server answers at this address (ECONNREFUSED).',
     })
     await look()
     expect(await started()).toEqual(['P0', 'P1', 'Q0', 'Q1'])

@@ -307,7 +307,7 @@ describe('a step that asks a service', () => {
     await place.run(asking('closed'), values)
     expect(await workOff()).toEqual(['failed'])
     expect(await incidents()).toEqual([])
-    expect((await place.jobs())[0]).toMatchObject({ retries: 2, error: expect.stringContaining('nothing answers') })
+    expect((await place.jobs())[0]).toMatchObject({ retries: 2, error: expect.stringContaining('no server answers') })
   })
 
   it('does not know it where something on the way has lost the service', async () => {

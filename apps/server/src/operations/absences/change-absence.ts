@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadAbsence } from './absence.ts'
 import { noSuchAbsence } from './policy.ts'
-import { type AbsenceSpan, findSubstitute, tellSubstitutes } from './write-absence.ts'
+import { type AbsenceSpan, findSubstitute, notifySubstitutes } from './write-absence.ts'
 
 /** Changes the dates and the substitute of an absence. Returns null on success, otherwise a refusal. */
 export async function changeAbsence(
@@ -32,7 +32,7 @@ export async function changeAbsence(
     // Somebody may have removed it meanwhile.
     if (changed.length === 0) return noSuchAbsence()
     const notified = [substitute.username, ...(stored.substitute === null ? [] : [stored.substitute])]
-    await tellSubstitutes(tx, workplaceId, [...new Set(notified)])
+    await notifySubstitutes(tx, workplaceId, [...new Set(notified)])
     return null
   })
 }

@@ -7,7 +7,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { lockAccount, noSuchUser } from '../users/accounts.ts'
 import { refuseAbsence, refuseAbsenceOf } from './policy.ts'
-import { type AbsenceSpan, findSubstitute, hasTooMany, lockPeople, tellSubstitutes } from './write-absence.ts'
+import { type AbsenceSpan, findSubstitute, hasTooMany, lockPeople, notifySubstitutes } from './write-absence.ts'
 
 /** Creates an absence of the user, or of another user where one is named. */
 export async function createAbsence(
@@ -40,7 +40,7 @@ export async function createAbsence(
         values (${workplaceId}, ${id}, ${absent.id}, ${from}, ${until}, ${substitute.id}, ${note}, ${processKeys && [...processKeys]}::text[],
           ${now.toISOString()}, ${user.username}, ${now.toISOString()}, ${user.username})`,
     )
-    await tellSubstitutes(tx, workplaceId, [substitute.username])
+    await notifySubstitutes(tx, workplaceId, [substitute.username])
     return { id }
   })
 }

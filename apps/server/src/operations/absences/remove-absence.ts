@@ -5,7 +5,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadAbsence } from './absence.ts'
-import { tellSubstitutes } from './write-absence.ts'
+import { notifySubstitutes } from './write-absence.ts'
 
 /**
  * Deletes an absence that has not started, or ends one that has. Its substitute no longer works on the tasks. Returns
@@ -17,7 +17,7 @@ export async function removeAbsence({ db }: OperationContext, request: Request, 
     const stored = await loadAbsence(tx, request.user, { id })
     if (stored instanceof Refusal) return stored
     await runSql(tx, sql`delete from absence where workplace_id = ${workplaceId} and id = ${id}`)
-    await tellSubstitutes(tx, workplaceId, stored.substitute === null ? [] : [stored.substitute])
+    await notifySubstitutes(tx, workplaceId, stored.substitute === null ? [] : [stored.substitute])
     return null
   })
 }

@@ -104,7 +104,7 @@ export async function hasTooMany(tx: Tx, workplaceId: string, userId: string, no
 }
 
 /** Makes the browsers of substitutes reload their tasks, and reopens their streams of changes. */
-export async function tellSubstitutes(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<void> {
+export async function notifySubstitutes(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<void> {
   const notified = [
     ...usernames.map((username) => topics.person(workplaceId, `u:${username}`)),
     topics.sessions(workplaceId),

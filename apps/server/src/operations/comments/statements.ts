@@ -1,5 +1,5 @@
 import type { Statement } from '../../platform/db/batch.ts'
-import { tellMentionedStatement } from '../../runtime/notices/tell-mentions.ts'
+import { notifyMentionedStatement } from '../../runtime/notices/notify-mentions.ts'
 
 export interface CommentRow {
   readonly workplaceId: string
@@ -48,6 +48,6 @@ export function mentionStatements({ workplaceId, commentId, users, by, at }: Men
         select $1, $2, id, $4, $5 from unnest($3::uuid[]) m(id) on conflict do nothing`,
       values: [workplaceId, commentId, users, by, at.toISOString()],
     },
-    ...(users.length === 0 ? [] : [tellMentionedStatement({ workplaceId, commentId, at })]),
+    ...(users.length === 0 ? [] : [notifyMentionedStatement({ workplaceId, commentId, at })]),
   ]
 }

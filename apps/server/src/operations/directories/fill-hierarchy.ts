@@ -8,7 +8,7 @@ import { listPositions, refuseTooMany, writeNodes } from '../hierarchies/import-
 import { lockHierarchy } from '../hierarchies/nodes.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { DirectoryRow } from './directory.ts'
-import { type ManagedUser, planPositions, type ToldPosition } from './plan-positions.ts'
+import { type ManagedUser, type PositionResult, planPositions } from './plan-positions.ts'
 import { findRun, type StoredRun } from './runs.ts'
 
 interface Filling {
@@ -50,7 +50,7 @@ export async function fillHierarchy(
     await report(
       tx,
       run,
-      plan.told.map((one) => ({
+      plan.results.map((one) => ({
         ...one,
         message: `${place}${one.message === '' ? 'On the top level' : one.message}`,
       })),
@@ -106,19 +106,19 @@ const portion = 2_000
 async function report(
   tx: Tx,
   { workplace_id, id, row_count }: StoredRun,
-  told: readonly ToldPosition[],
+  results: readonly PositionResult[],
 ): Promise<void> {
-  for (let from = 0; from < told.length; from += portion)
+  for (let from = 0; from < results.length; from += portion)
     await runSql(
       tx,
       sql`insert into directory_run_row (workplace_id, run_id, position, kind, entry_key, dn, name, data, result, message)
         select ${workplace_id}, ${id}, ${row_count + from}::int + t.n, 'position', '', '', t.name, '{}', t.result, t.message
-        from rows from (jsonb_to_recordset(${JSON.stringify(told.slice(from, from + portion))}::jsonb) as (name text, result text, message text)) with ordinality as t (name, result, message, n)`,
+        from rows from (jsonb_to_recordset(${JSON.stringify(results.slice(from, from + portion))}::jsonb) as (name text, result text, message text)) with ordinality as t (name, result, message, n)`,
     )
-  const count = (result: ToldPosition['result']) => told.filter((one) => one.result === result).length
+  const count = (result: PositionResult['result']) => results.filter((one) => one.result === result).length
   await runSql(
     tx,
-    sql`update directory_run set row_count = row_count + ${told.length}, position = row_count + ${told.length}, new_count = new_count + ${count('new')},
+    sql`update directory_run set row_count = row_count + ${results.length}, position = row_count + ${results.length}, new_count = new_count + ${count('new')},
         changed_count = changed_count + ${count('changed')}, refused_count = refused_count + ${count('refused')}
       where workplace_id = ${workplace_id} and id = ${id}`,
   )

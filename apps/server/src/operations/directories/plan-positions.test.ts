@@ -13,11 +13,13 @@ const node = (username: string, parent: string | null = null): KnownNode => ({
 const plan = (users: readonly ManagedUser[], nodes: readonly KnownNode[] = []) => {
   let id = 0
   const existing = new Set(users.map(({ username }) => username))
-  const { nodes: planned, told } = planPositions({ users, nodes, existing, newId: () => `new-${++id}` })
+  const { nodes: planned, results } = planPositions({ users, nodes, existing, newId: () => `new-${++id}` })
   const names = new Map([...nodes, ...planned].map((one) => [one.id, one.username]))
   return {
     planned: planned.map(({ username, parentId }) => [username, parentId === null ? null : names.get(parentId)]),
-    told: Object.fromEntries(told.map(({ name, result, message }) => [name, result === 'refused' ? message : result])),
+    results: Object.fromEntries(
+      results.map(({ name, result, message }) => [name, result === 'refused' ? message : result]),
+    ),
   }
 }
 
@@ -28,26 +30,26 @@ it('places users below their managers, and then changes nothing', () => {
     ['ben', 'cid'],
     ['ann', 'ben'],
   ])
-  expect(plan(users, [node('cid'), node('ben', 'cid'), node('ann', 'ben')])).toEqual({ planned: [], told: {} })
+  expect(plan(users, [node('cid'), node('ben', 'cid'), node('ann', 'ben')])).toEqual({ planned: [], results: {} })
 })
 
 it('moves a user to another manager, and leaves users without a manager where they are', () => {
   const nodes = [node('cid'), node('ben', 'cid'), node('ann', 'ben')]
   expect(plan([user('ann', 'cid'), user('ben'), user('cid')], nodes)).toEqual({
     planned: [['ann', 'cid']],
-    told: { ann: 'changed' },
+    results: { ann: 'changed' },
   })
 })
 
 it('reports circles and unknown managers, and places the others', () => {
   const users = [user('a', 'b'), user('b', 'a'), user('c', 'b'), user('d', null, 'cn=gone'), user('e', 'd'), user('f')]
-  const { planned, told } = plan(users, [node('b')])
+  const { planned, results } = plan(users, [node('b')])
   // The position of b stays, so that c can be below it.
   expect(planned).toEqual([
     ['f', null],
     ['c', 'b'],
   ])
-  expect(told).toEqual({
+  expect(results).toEqual({
     a: expect.stringContaining('circle'),
     b: expect.stringContaining('circle'),
     c: 'new',
@@ -60,9 +62,9 @@ it('reports circles and unknown managers, and places the others', () => {
 it('does not place a user below themselves by a position that the directory does not know', () => {
   // The position of boss, who is no user of the directory, is below that of ann.
   const nodes = [node('ann'), node('boss', 'ann')]
-  const { planned, told } = plan([user('ann', 'boss'), user('new', 'ann')], nodes)
+  const { planned, results } = plan([user('ann', 'boss'), user('new', 'ann')], nodes)
   expect(planned).toEqual([])
-  expect(told).toMatchObject({ ann: expect.stringContaining('circle') })
+  expect(results).toMatchObject({ ann: expect.stringContaining('circle') })
 })
 
 it('looks at a chain of 50,000 managers once, and stops at the deepest level', () => {

@@ -9,7 +9,7 @@ export interface ManagedUser {
   readonly unknownManager: string | null
 }
 
-export interface ToldPosition {
+export interface PositionResult {
   readonly name: string
   readonly result: 'new' | 'changed' | 'refused'
   readonly message: string
@@ -30,8 +30,8 @@ interface Given {
  */
 export function planPositions({ users, nodes, existing, newId }: Given) {
   const known = new Set(nodes.flatMap(({ username }) => username ?? []))
-  const told: ToldPosition[] = []
-  const refuse = (name: string, message: string) => told.push({ name, result: 'refused', message })
+  const results: PositionResult[] = []
+  const refuse = (name: string, message: string) => results.push({ name, result: 'refused', message })
   const wanted = new Map<string, string>()
   for (const { username, manager, unknownManager } of users) {
     if (unknownManager !== null)
@@ -51,8 +51,8 @@ export function planPositions({ users, nodes, existing, newId }: Given) {
     else rows.push({ line: rows.length, key, manager, position: null })
   }
   const plan = planImport({ rows, nodes, users: existing, newId })
-  for (const { key: name, result, message } of plan.rows) if (result !== 'same') told.push({ name, result, message })
-  return { nodes: plan.nodes, told }
+  for (const { key: name, result, message } of plan.rows) if (result !== 'same') results.push({ name, result, message })
+  return { nodes: plan.nodes, results }
 }
 
 type Verdict = 'placed' | 'circle' | 'missing'

@@ -15,7 +15,7 @@ export interface WrittenTestMail {
 /** The maximum number of test mails of one user in a minute. */
 const maxMails = 10
 
-/** Counts one more test mail of the user, be it sent or not. */
+/** Counts a test mail of the user, whether or not it is sent. Returns `TooMany` when the user sends too many in a minute. */
 export function countTestMail(context: OperationContext, { user: { workplaceId, id } }: Request) {
   return countTry(context, `test mail ${workplaceId} ${id}`, maxMails)
 }

@@ -34,16 +34,16 @@ export async function retryIncidents(
   if (ids instanceof Refusal) return ids
   let last: Refusal | null = noIncident()
   let retried = 0
-  let isTold = false
+  let areExtrasSaved = false
   for (const incidentId of ids) {
     const isLast = incidentId === ids.at(-1)
     const refusal = await retryIncident(context, request, { id: instanceId, incidentId }, isLast ? extras : {})
     if (refusal === null) retried++
     else last = refusal
-    isTold = isLast && refusal === null
+    areExtrasSaved = isLast && refusal === null
   }
   if (retried === 0) return last
-  return isTold ? null : passOver(context, request, extras)
+  return areExtrasSaved ? null : passOver(context, request, extras)
 }
 
 function noIncident(): Refusal {

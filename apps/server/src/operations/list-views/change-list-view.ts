@@ -6,7 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
 import { withFreeNames } from '../records/with-free-names.ts'
-import { refuseInMenu, refuseManyInMenu, tellMenus } from './custom-view.ts'
+import { announceMenus, refuseInMenu, refuseManyInMenu } from './custom-view.ts'
 import { columnsOfSharing, findListView, namesOfViews, type ViewContent } from './list-view.ts'
 import { noSuchView, refuseSharing, refuseViewChange } from './policy.ts'
 
@@ -58,7 +58,7 @@ export async function changeListView(
           .where('workplace_id', '=', workplaceId)
           .where('id', '=', view.id),
       )
-      if (view.alias_name !== null || aliasName != null) await tellMenus(tx, workplaceId)
+      if (view.alias_name !== null || aliasName != null) await announceMenus(tx, workplaceId)
       return null
     }),
   )

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { withFreeNames } from '../records/with-free-names.ts'
-import { refuseInMenu, refuseManyInMenu, tellMenus } from './custom-view.ts'
+import { announceMenus, refuseInMenu, refuseManyInMenu } from './custom-view.ts'
 import { columnsOfContent, columnsOfSharing, namesOfViews, refuseUnknownList, type ViewContent } from './list-view.ts'
 import { refuseSharing } from './policy.ts'
 
@@ -65,7 +65,7 @@ export async function createListView(
           updated_by: username,
         }),
       )
-      if (aliasName !== null) await tellMenus(tx, workplaceId)
+      if (aliasName !== null) await announceMenus(tx, workplaceId)
       return id
     }),
   )

@@ -42,6 +42,6 @@ export async function refuseManyInMenu(tx: Tx, workplaceId: string, list: string
 }
 
 /** Notifies the browsers of the workplace, with the commit, to reload their menus. */
-export async function tellMenus(tx: Tx, workplaceId: string): Promise<void> {
+export async function announceMenus(tx: Tx, workplaceId: string): Promise<void> {
   await runSql(tx, sql`select pg_notify('millrace', ${livePrefix + topics.menus(workplaceId)})`)
 }

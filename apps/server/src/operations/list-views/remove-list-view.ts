@@ -3,7 +3,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { tellMenus } from './custom-view.ts'
+import { announceMenus } from './custom-view.ts'
 import { findListView } from './list-view.ts'
 import { noSuchView, refuseViewChange } from './policy.ts'
 
@@ -18,7 +18,7 @@ export async function removeListView({ db }: OperationContext, request: Request,
     const refusal = view === null ? noSuchView() : refuseViewChange(request.user, view)
     if (view === null || refusal !== null) return refusal
     await tx.query(kysely.deleteFrom('list_view').where('workplace_id', '=', workplaceId).where('id', '=', view.id))
-    if (view.alias_name !== null) await tellMenus(tx, workplaceId)
+    if (view.alias_name !== null) await announceMenus(tx, workplaceId)
     return null
   })
 }

@@ -52,7 +52,7 @@ export interface MoveIn {
  * Moves the data of a database of Camunda 7 or Flowable to this workplace, except for rows that were moved before. The caller checks
  * rights, and closes the source.
  *
- * @throws StartFailure when the source is a second one whose ids are numbers, before anything is moved.
+ * @throws StartFailure before anything is moved, when both this source and an earlier source have numbers as ids.
  */
 export async function moveIn(
   runtime: Runtime,

@@ -43,7 +43,7 @@ describe('restricted variables of Fluxnova', () => {
     )
   })
 
-  const told = (count: number) => [
+  const reported = (count: number) => [
     {
       ...{ code: 'variable-restricted', table: 'ACT_HI_VARINST', id: '*' },
       message: `${count} restricted variables. They are moved, and restricted here only if their names are restricted.`,
@@ -58,20 +58,20 @@ describe('restricted variables of Fluxnova', () => {
     ['a dry run', true],
     ['a move', false],
   ])('are told once by %s, each counted once', async (_, isDryRun) => {
-    expect(await restrictedIn({ isDryRun })).toEqual({ omissions: told(5), isComplete: false })
+    expect(await restrictedIn({ isDryRun })).toEqual({ omissions: reported(5), isComplete: false })
   })
 
   it('are only those of what is moved', async () => {
     // Tasks without a tenant come along with each tenant, and none with some processes.
-    expect((await restrictedIn({ tenants: ['a'] })).omissions).toEqual(told(3))
-    expect((await restrictedIn({ tenants: ['b'] })).omissions).toEqual(told(3))
-    expect((await restrictedIn({ definitions: ['open'] })).omissions).toEqual(told(2))
+    expect((await restrictedIn({ tenants: ['a'] })).omissions).toEqual(reported(3))
+    expect((await restrictedIn({ tenants: ['b'] })).omissions).toEqual(reported(3))
+    expect((await restrictedIn({ definitions: ['open'] })).omissions).toEqual(reported(2))
     expect(await restrictedIn({ definitions: ['none'] })).toEqual({ omissions: [], isComplete: true })
   })
 
   it('are not told again by a run that moves nothing new', async () => {
     const where = await createWorkplace(db)
-    expect((await restrictedIn({ where })).omissions).toEqual(told(5))
+    expect((await restrictedIn({ where })).omissions).toEqual(reported(5))
     expect((await restrictedIn({ where })).omissions).toEqual([])
   })
 })

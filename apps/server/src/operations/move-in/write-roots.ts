@@ -7,7 +7,7 @@ import { type AdoptedRoot, adoptProcesses } from '../../runtime/adopt/adopt-root
 import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Moving } from './moving.ts'
 
-/** A call hierarchy in the form in which it is written. */
+/** A call hierarchy of the source, converted into the rows that are written. */
 export interface PreparedRoot {
   readonly sourceId: string
   readonly root: AdoptedRoot

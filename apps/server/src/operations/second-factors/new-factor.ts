@@ -7,8 +7,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FactorContext } from './factor-context.ts'
+import { notifyFactorOwner } from './notify-owner.ts'
 import { enrolmentOver } from './policy.ts'
-import { tellFactorOwner } from './tell-owner.ts'
 
 type Owner = Pick<Person, 'id' | 'workplaceId'>
 
@@ -99,7 +99,7 @@ export async function addFactor(
       .returning('id'),
   )
   if (added === undefined) return enrolmentOver()
-  await tellFactorOwner(context, tx, owner, { kind: 'added', name: factor.name })
+  await notifyFactorOwner(context, tx, owner, { kind: 'added', name: factor.name })
   return { recoveryCodes: count === 0 ? await giveRecoveryCodes(tx, context, owner) : null }
 }
 

@@ -8,8 +8,8 @@ import { actorOf } from '../../runtime/actor.ts'
 import { checkOwnPassword, type OwnPassword } from '../accounts/check-own-password.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { lockOwner } from './new-factor.ts'
+import { notifyFactorOwner } from './notify-owner.ts'
 import { noSuchFactor, requiredFactor } from './policy.ts'
-import { tellFactorOwner } from './tell-owner.ts'
 
 /**
  * Removes a second factor of the caller, who proves the current password. Removing the last factor deletes the recovery
@@ -42,7 +42,7 @@ export async function removeSecondFactor(
       await tx.query(
         kysely.deleteFrom('recovery_codes').where('workplace_id', '=', workplaceId).where('user_id', '=', user.id),
       )
-    await tellFactorOwner(context, tx, user, { kind: 'removed', name: removed.name })
+    await notifyFactorOwner(context, tx, user, { kind: 'removed', name: removed.name })
     return null
   })
   if (done === null) context.runtime.announceJobs()

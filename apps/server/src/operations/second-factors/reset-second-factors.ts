@@ -6,7 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from '../users/accounts.ts'
 import { ownAccount } from '../users/load-account.ts'
 import { refuseUser } from '../users/policy.ts'
-import { tellFactorOwner } from './tell-owner.ts'
+import { notifyFactorOwner } from './notify-owner.ts'
 
 /**
  * Removes all second factors and recovery codes of a user who lost them, and ends their sessions. Only for users who
@@ -42,7 +42,7 @@ export async function resetSecondFactors(
       endSessionsOf(user.workplaceId, account.id),
     ])
     const [had] = counted
-    if (had !== undefined) await tellFactorOwner(context, tx, account, { kind: 'reset' })
+    if (had !== undefined) await notifyFactorOwner(context, tx, account, { kind: 'reset' })
     return null
   })
   if (done === null) context.runtime.announceJobs()

@@ -4,10 +4,10 @@ import type { Role } from '@millrace/contract'
 export interface SsoIdentity {
   readonly issuer: string
   readonly subject: string
-  /** Null when no claim has a name that can be one here. */
+  /** Null when no claim contains a valid user name. */
   readonly username: string | null
   readonly email: string | null
-  /** Whether the provider has made sure of the email: only then it may lead to an account. */
+  /** Whether the provider has verified the email address. Only a verified address may identify an account. */
   readonly isEmailVerified: boolean
   readonly firstName: string | null
   readonly lastName: string | null

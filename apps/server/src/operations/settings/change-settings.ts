@@ -3,8 +3,8 @@ import { type SettingKey, settings, trimSetting } from '@millrace/contract/setti
 import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import type { LiveSignals } from '../../platform/live/tell-settings.ts'
-import { tellSettings } from '../../platform/live/tell-settings.ts'
+import type { LiveSignals } from '../../platform/live/announce-settings.ts'
+import { announceSettings } from '../../platform/live/announce-settings.ts'
 import type { InstallationSettings } from '../../platform/settings/installation-settings.ts'
 import { closeSecret } from '../../platform/settings/setting-secrets.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -54,8 +54,8 @@ export async function changeSettings(
   if (changes.some(({ key }) => settings[key].scope === 'installation')) {
     await installation.refresh()
     installation.announce()
-    tellSettings(signals, null)
-  } else tellSettings(signals, workplaceId)
+    announceSettings(signals, null)
+  } else announceSettings(signals, workplaceId)
   return null
 }
 

@@ -50,7 +50,7 @@ export function readRow(cells: readonly string[], mapping: readonly (UserImportF
 }
 
 const checks: Readonly<Record<string, { readonly type: z.ZodType; readonly name: string }>> = {
-  username: { type: text('username', limits.username), name: 'a user name' },
+  username: { type: text('username', limits.username), name: 'a user name of letters, digits and . _ @ + -' },
   firstName: { type: plainText(limits.personName), name: 'a first name' },
   lastName: { type: plainText(limits.personName), name: 'a last name' },
   email: { type: emailText, name: 'an email address' },
@@ -70,8 +70,7 @@ function readRoles(cell: string): { readonly value: readonly Role[] } | { readon
   const found: Role[] = []
   for (const name of splitNames(cell)) {
     const role = readRole(name) ?? readRole(name.replace(/^role_?/i, 'Role'))
-    if (role === null)
-      return { fault: `Expected roles such as ${roles[4]}, but there is no role “${name.slice(0, 50)}”.` }
+    if (role === null) return { fault: `Expected roles such as ${roles[4]}, but “${name.slice(0, 50)}” is not a role.` }
     found.push(role)
   }
   return { value: [...new Set(found)] }

@@ -18,7 +18,7 @@ import { findWorkplace } from './workplaces.ts'
 export interface NewWorkplace {
   readonly reference: string
   readonly name: string
-  /** The database in which it is to live; null: the first one. */
+  /** The name of the database for its rows; null: the first database. */
   readonly database?: string | null
 }
 

@@ -253,7 +253,7 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
           name: 'session_end',
           text: `with ended as (delete from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2
               or id = (select session_id from session_spent_refresh where workplace_id = $1 and refresh_hash = $2)) returning id, workplace_id)
-            select encode(x.id_token, 'base64'), ${tellEnd} from ended left join sso_session x on x.workplace_id = $1 and x.session_id = ended.id`,
+            select encode(x.id_token, 'base64'), ${notifyEnd} from ended left join sso_session x on x.workplace_id = $1 and x.session_id = ended.id`,
           values: [workplaceId, hash],
         },
       ]),
@@ -271,14 +271,14 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
  * @returns a statement that returns the id of each session.
  */
 export function deleteSessions(which: string): string {
-  return `with ended as (delete from session where ${which} returning id, workplace_id) select id, ${tellEnd} from ended`
+  return `with ended as (delete from session where ${which} returning id, workplace_id) select id, ${notifyEnd} from ended`
 }
 
 /**
  * SQL that notifies `topics.sessions` about the rows `ended`: one notification for all sessions that end in a
  * transaction.
  */
-const tellEnd = `pg_notify('millrace', '${livePrefix}' || ended.workplace_id || '/sessions')`
+const notifyEnd = `pg_notify('millrace', '${livePrefix}' || ended.workplace_id || '/sessions')`
 
 /**
  * Returns the statement that ends all sessions of a user, for example after a new password or when the account is

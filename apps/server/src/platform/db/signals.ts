@@ -49,12 +49,12 @@ export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: 
     for (const callback of subscribers.get(topic) ?? []) callback()
     for (const { prefix, listener } of followers) if (topic.startsWith(prefix)) listener(topic.slice(prefix.length))
   }
-  const tellOfLoss = () => {
+  const reportLoss = () => {
     for (const { listener } of followers) listener(null)
   }
   const hear = (topics: readonly string[]) => {
     for (const topic of topics) {
-      if (topic === lost) tellOfLoss()
+      if (topic === lost) reportLoss()
       else call(topic)
     }
   }
@@ -92,7 +92,7 @@ export async function openSignals({ database, debounceMs = 20, pollMs = 5000 }: 
         isListening = true
       }
       callAll()
-      tellOfLoss()
+      reportLoss()
       if (hasLost) send(lost)
       hasLost = false
     }

@@ -3,8 +3,13 @@ import { sql } from 'kysely'
 import { fold } from './fold.ts'
 import type { Sql } from './sql.ts'
 
-/** Conditions for filters of lists, on parsed values. The pages and the engine's REST API share them. */
+/*
+ * Conditions for filters of lists, on parsed values. The pages and the REST API of the engine share them.
+ */
+
+/** Returns the condition that a column has a value. */
 export const equals = (column: Sql, value: unknown): Sql => sql`${column} = ${value}`
+/** Returns the condition that a column matches a pattern of `like`. */
 export const isLike = (column: Sql, pattern: string): Sql => sql`${column} like ${closed(pattern)} escape '\\'`
 export const isLikeIgnoringCase = (column: Sql, pattern: string): Sql =>
   sql`lower(${column}) like lower(${closed(pattern)}) escape '\\'`

@@ -59,7 +59,7 @@ interface Stream {
   readonly sessionId: string
   readonly user: Person
   /** The changes to send when a topic is heard. */
-  readonly tells: ReadonlyMap<string, readonly LiveChange[]>
+  readonly changesOf: ReadonlyMap<string, readonly LiveChange[]>
   readonly out: Readable
   readonly pending: Set<LiveChange>
   /** The earliest time of the next message, in ms since 1970. */
@@ -79,9 +79,9 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
     for (const one of changed) stream.pending.add(one)
     if (stream.pending.size === 0) return
     dirty.add(stream)
-    tick ??= setTimeout(tell, times.tick)
+    tick ??= setTimeout(sendChanges, times.tick)
   }
-  const tell = () => {
+  const sendChanges = () => {
     tick = undefined
     const now = Date.now()
     for (const stream of dirty) {
@@ -91,7 +91,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
       write(stream, { changed: [...stream.pending] }, heard.lastId())
       stream.pending.clear()
     }
-    if (dirty.size > 0) tick = setTimeout(tell, times.tick)
+    if (dirty.size > 0) tick = setTimeout(sendChanges, times.tick)
   }
 
   const hear = (topic: string | null) => {
@@ -101,7 +101,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
       return
     }
     if (topic.endsWith('/sessions')) checkSoon(topic.slice(0, -'/sessions'.length))
-    for (const stream of byTopic.get(topic) ?? []) mark(stream, stream.tells.get(topic) ?? [])
+    for (const stream of byTopic.get(topic) ?? []) mark(stream, stream.changesOf.get(topic) ?? [])
   }
 
   const checkSoon = (workplaceId: string) => {
@@ -163,20 +163,20 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
         workplaceId: session.user.workplaceId,
         sessionId: session.id,
         user: session.user,
-        tells: tellsOf(session.user, watched),
+        changesOf: changesByTopic(session.user, watched),
         out,
         pending: new Set(),
         notBefore: 0,
       }
       streams.add(stream)
-      for (const topic of stream.tells.keys()) {
+      for (const topic of stream.changesOf.keys()) {
         const all = byTopic.get(topic) ?? new Set()
         byTopic.set(topic, all.add(stream))
       }
       out.once('close', () => {
         streams.delete(stream)
         dirty.delete(stream)
-        for (const topic of stream.tells.keys()) {
+        for (const topic of stream.changesOf.keys()) {
           const all = byTopic.get(topic)
           all?.delete(stream)
           if (all?.size === 0) byTopic.delete(topic)
@@ -187,7 +187,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
         missed === null
           ? ['everything']
           : // It may have been to be seen when it was asked for, and whatever took it away is not told by its topics.
-            [...new Set([...unseen, ...missed.flatMap((topic) => stream.tells.get(topic) ?? [])])]
+            [...new Set([...unseen, ...missed.flatMap((topic) => stream.changesOf.get(topic) ?? [])])]
       write(stream, { changed }, heard.lastId())
       return out
     },
@@ -203,12 +203,12 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
 }
 
 /** Returns the topics that concern a user, with the change that each one reports. */
-function tellsOf(
+function changesByTopic(
   { workplaceId, username, groups, standsInFor = [] }: Person,
   watched: readonly Watched[],
 ): Map<string, LiveChange[]> {
-  const tells = new Map<string, LiveChange[]>()
-  const add = (topic: string, change: LiveChange) => tells.set(topic, [...(tells.get(topic) ?? []), change])
+  const changesOf = new Map<string, LiveChange[]>()
+  const add = (topic: string, change: LiveChange) => changesOf.set(topic, [...(changesOf.get(topic) ?? []), change])
   const readers = [username, ...standsInFor.map((absent) => absent.username)].map((name) => `u:${name}`)
   for (const who of new Set([...readers, ...groups.map((group) => `g:${group}`)]))
     add(topics.person(workplaceId, who), 'tasks')
@@ -225,7 +225,7 @@ function tellsOf(
     add(topics.task(workplaceId, id), thing)
     add(topics.tasksOf(workplaceId, rootId), thing)
   }
-  return tells
+  return changesOf
 }
 
 function write({ out }: Stream, message: LiveMessage, id: string): void {

@@ -46,7 +46,7 @@ export function createTaskViewers({ db, clock, signals }: Options): TaskViewers 
         ([rows]) => rows ?? [],
         () => null,
       )
-  const tell = (workplaceId: string, taskIds: readonly string[]) => {
+  const announce = (workplaceId: string, taskIds: readonly string[]) => {
     for (const id of taskIds) signals.send(livePrefix + topics.task(workplaceId, id))
   }
 
@@ -78,7 +78,7 @@ export function createTaskViewers({ db, clock, signals }: Options): TaskViewers 
         values: [workplaceId, new Date(now.getTime() - presence.gone).toISOString()],
       },
     )
-    tell(
+    announce(
       workplaceId,
       (back ?? []).flatMap(([taskId]) => taskId ?? []),
     )
@@ -105,7 +105,7 @@ export function createTaskViewers({ db, clock, signals }: Options): TaskViewers 
         text: `insert into task_viewer (workplace_id, task_id, stream_id, username, seen_at)
           select $1, task_id, $3, $4, $5 from unnest($2::uuid[]) t(task_id) on conflict do nothing`,
         values: [workplaceId, taskIds, id, username, clock().toISOString()],
-      }).then((rows) => rows !== null && tell(workplaceId, taskIds))
+      }).then((rows) => rows !== null && announce(workplaceId, taskIds))
       stream.once('close', () => {
         open.delete(id)
         void Promise.all([entered, beating])
@@ -116,7 +116,7 @@ export function createTaskViewers({ db, clock, signals }: Options): TaskViewers 
               values: [workplaceId, id],
             }),
           )
-          .then((rows) => rows !== null && tell(workplaceId, taskIds))
+          .then((rows) => rows !== null && announce(workplaceId, taskIds))
       })
     },
     close: () => clearInterval(beat),

@@ -4,7 +4,7 @@ import { type S3Body, S3Failure } from '../files/s3-client.ts'
 import { type FileFacts, isFileName, isTemporaryName } from './open-folder.ts'
 
 /**
- * Reads the entry of a file directly within a folder; null for files in subfolders, and for keys outside the folder.
+ * Reads one entry of a list of S3 objects as a file of a folder; null for objects in subfolders or outside the folder.
  */
 export function readEntry(entry: XmlElement, within: string, isEncoded: boolean): FileFacts | null {
   const key = decode(textOf(entry, 'Key'), isEncoded)

@@ -38,7 +38,7 @@ const place = (port: number, settings: object = {}) => ({
 })
 const message = { exchange: 'orders', routingKey: '', id: '1', headers: {}, type: null, body: new Uint8Array() }
 
-interface Told {
+interface Reported {
   readonly host: string
   /** Null: that of the broker itself. */
   readonly port: number | null
@@ -48,7 +48,7 @@ interface Told {
  * A broker that answers each request with its cluster: brokers with the numbers from 1 on, each of which leads the
  * partition before its number. It also leads partitions with an error. It has the offsets 5 to 9.
  */
-function clusterOf(brokers: readonly Told[], errors: readonly number[] = []) {
+function clusterOf(brokers: readonly Reported[], errors: readonly number[] = []) {
   const metadata = (answer: Writer, own: number) => {
     answer.appendInt32(0)
     answer.appendArray([...brokers], (w, { host, port }, at) =>

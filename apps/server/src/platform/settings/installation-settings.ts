@@ -60,7 +60,7 @@ export async function openInstallationSettings(options: InstallationSettingsOpti
       defaultId = next.defaultId
       if (isSame(values, next.values)) continue
       values = next.values
-      for (const listener of listeners) tell(listener, values)
+      for (const listener of listeners) notify(listener, values)
     } while (isAskedAgain)
     reading = null
   }
@@ -85,7 +85,7 @@ export async function openInstallationSettings(options: InstallationSettingsOpti
 }
 
 /** A listener that fails keeps nobody else from the change, nor all of them from later ones. */
-function tell(listener: (values: InstallationValues) => void, values: InstallationValues): void {
+function notify(listener: (values: InstallationValues) => void, values: InstallationValues): void {
   try {
     listener(values)
   } catch (error) {

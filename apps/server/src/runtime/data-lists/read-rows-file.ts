@@ -86,11 +86,11 @@ async function readRows(
         `Expected at most ${dataListLimits.rows.toLocaleString('en')} rows in the file, but it has more. Nothing was imported.`,
       )
     const before = faultCount
-    const tell = (fault: FileFault) => {
+    const report = (fault: FileFault) => {
       faultCount++
       if (faults.length < maxFaults) faults.push(fault)
     }
-    const row = readRow({ line, cells }, heads, lineOf, tell)
+    const row = readRow({ line, cells }, heads, lineOf, report)
     if (faultCount > before) faultyRows++
     else part.push(row)
     if (part.length === partSize) {
@@ -141,7 +141,7 @@ function readRow(
   { line, cells }: SheetRow,
   heads: readonly (DataColumn | null)[],
   lineOf: Map<string, number>,
-  tell: (fault: FileFault) => void,
+  report: (fault: FileFault) => void,
 ): (string | null)[] {
   const row: (string | null)[] = []
   for (const [index, column] of heads.entries()) {
@@ -150,7 +150,7 @@ function readRow(
     const read = readCell(cell, column)
     const at = { line, column: column.name, value: cell.slice(0, 50) }
     if ('fault' in read) {
-      tell({ ...at, message: read.fault })
+      report({ ...at, message: read.fault })
       continue
     }
     const { value } = read
@@ -158,12 +158,12 @@ function readRow(
     row[column.slot - 1] = value
     if (!column.isKey || value === null) continue
     const other = lineOf.get(value)
-    if (other !== undefined) tell({ ...at, message: `Expected each value once, but line ${other} has it too.` })
+    if (other !== undefined) report({ ...at, message: `Expected each value once, but line ${other} has it too.` })
     else lineOf.set(value, line)
   }
   const beyond = cells.slice(heads.length).find((cell) => cell.trim() !== '')
   if (beyond !== undefined)
-    tell({
+    report({
       line,
       column: null,
       value: beyond.slice(0, 50),

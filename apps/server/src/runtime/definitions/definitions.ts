@@ -7,7 +7,7 @@ import { decodeFile, largeDecision, mayImport, readDecisionModel, readProcessMod
 import { type CommandSources, refKey, sourcesFor } from './sources.ts'
 import { getStandaloneTasks, standaloneTasks } from './standalone-tasks.ts'
 
-/** Returns a definition by id, read from the database when no earlier command has. */
+/** Returns a definition by id, from the memory of this process or from the database; null when it does not exist. */
 export async function getProcess(
   runtime: Runtime,
   tx: Tx,

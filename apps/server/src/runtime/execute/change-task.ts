@@ -1,7 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { tellMentionedName } from '../notices/tell-mentions.ts'
+import { notifyMentionedName } from '../notices/notify-mentions.ts'
 import type { Runtime } from '../runtime.ts'
 import {
   addTaskLinkStatement,
@@ -43,7 +43,7 @@ export async function writeAbout(
     )
     const refusal = there?.[0] === undefined ? goneMeanwhile() : refuseBy(results)
     if (refusal !== null) return refusal
-    const notify = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
+    const notify = results[statements.findIndex(({ name }) => name === notifyMentionedName)] ?? []
     unit.notify(notify.flatMap(([username]) => username ?? []))
     return null
   })

@@ -31,7 +31,7 @@ export function collectChanges(workplaceId: string) {
     tasks,
     variablesOf,
     people,
-    tell: (notices: readonly Pick<NewNotice, 'username'>[]) => {
+    addNotices: (notices: readonly Pick<NewNotice, 'username'>[]) => {
       for (const { username } of notices) people.add(`n:${username}`)
     },
     /** Adds a completed run, before its rows are stored in memory. */

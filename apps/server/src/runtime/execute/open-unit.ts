@@ -56,7 +56,7 @@ export interface OpenUnit {
    */
   touch(rootId: string): void
   /** Notifies the viewers of a task that it has changed outside of a run. */
-  tell(taskId: string): void
+  announceTask(taskId: string): void
   /** Records the users whom statements outside of a run have notified. */
   notify(usernames: readonly string[]): void
   /** There is a job to do as soon as this is committed. */
@@ -174,7 +174,7 @@ export function createOpenUnit(
         ...noticeStatements({ workplaceId, by: userId, at, newId: runtime.newId }, notices),
       )
       changes?.add(state)
-      changes?.tell(notices)
+      changes?.addNotices(notices)
       decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
@@ -182,8 +182,8 @@ export function createOpenUnit(
       isJobDue ||= hasJobSoon(state, events, { now: runtime.clock(), taken: leases })
     },
     touch: (rootId) => void old.add(rootId),
-    tell: (taskId) => void changes?.tasks.add(taskId),
-    notify: (usernames) => changes?.tell(usernames.map((username) => ({ username }))),
+    announceTask: (taskId) => void changes?.tasks.add(taskId),
+    notify: (usernames) => changes?.addNotices(usernames.map((username) => ({ username }))),
     announce: () => {
       isJobDue = true
     },

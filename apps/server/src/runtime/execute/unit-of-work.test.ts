@@ -85,9 +85,9 @@ describe('a unit of work', () => {
     const from = await begin()
     const taskId = await taskOf(from, 'one')
     expect(await countTrips((by) => completeTask(by, actor, taskId))).toBe(3)
-    const [two, told] = [await taskOf(from, 'two'), await taskOf(from, 'told')]
+    const [two, receiver] = [await taskOf(from, 'two'), await taskOf(from, 'told')]
     expect(await countTrips((by) => completeTask(by, actor, two))).toBe(1)
-    expect(await countTrips((by) => completeTask(by, actor, told))).toBe(1)
+    expect(await countTrips((by) => completeTask(by, actor, receiver))).toBe(1)
   })
 
   it('leaves nothing when it is abandoned or fails, whatever it had done', async () => {

@@ -208,7 +208,7 @@ function createUnit(open: OpenUnit, way: Way): Unit {
       const [locked, ...results] = await open.tx.batch([lockStatement(open.actor.workplaceId, target), ...statements])
       const rootId = locked?.[0]?.[0]
       if (typeof rootId === 'string') open.touch(rootId)
-      if (target.by === 'task') open.tell(target.id)
+      if (target.by === 'task') open.announceTask(target.id)
       return results
     },
     lock: async (roots) => {

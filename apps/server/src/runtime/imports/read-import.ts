@@ -1,4 +1,4 @@
-import { listWords, type ProcessModel, type WordedFile } from '@millrace/bpmn'
+import { listVendorParts, type ProcessModel, type VendorFile } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
 import type { ImportNote } from '@millrace/forms/import'
 import { declareUtf8, decodeXml } from '@millrace/xml'
@@ -35,7 +35,7 @@ export interface ProcessImport {
   /** The models that would be deployed. */
   readonly models: readonly ProcessModel[]
   readonly problems: readonly FileProblem[]
-  readonly words: WordedFile | null
+  readonly words: VendorFile | null
 }
 
 export interface FormImport extends FormNaming {
@@ -112,7 +112,7 @@ function readProcess({ path, bytes }: UnpackedFile, budgets: BudgetValues): Impo
     process,
     models: read.processes.map(({ model }) => model),
     problems,
-    words: listWords(xml, limits),
+    words: listVendorParts(xml, limits),
   }
 }
 

@@ -36,7 +36,7 @@ export async function orderAlerts(
       return false
     }
     if (now.getTime() - mark.orderedAt.getTime() < settings['alerts.minutes'] * 60_000) return false
-    const body = await takeNews(tx, workplaceId, { from: mark.toldUntil, until: at })
+    const body = await takeNews(tx, workplaceId, { from: mark.reportedUntil, until: at })
     if (body.total === 0) return false
     const ordered = await orderToTargets(tx, { workplaceId, targets, newId, body, at })
     await tx.commit([writeMark(workplaceId, at), ...ordered])
@@ -124,7 +124,7 @@ function writeMark(workplaceId: string, at: string): Statement {
 }
 
 /** Locked: two servers order one after the other. */
-async function readMark(tx: Tx, workplaceId: string): Promise<{ toldUntil: string; orderedAt: Date } | null> {
+async function readMark(tx: Tx, workplaceId: string): Promise<{ reportedUntil: string; orderedAt: Date } | null> {
   const [rows] = await tx.batch([
     {
       name: 'incident_alert_mark_read',
@@ -132,8 +132,8 @@ async function readMark(tx: Tx, workplaceId: string): Promise<{ toldUntil: strin
       values: [workplaceId],
     },
   ])
-  const [toldUntil, orderedAt] = rows?.[0] ?? []
-  return toldUntil == null || orderedAt == null ? null : { toldUntil, orderedAt: new Date(orderedAt) }
+  const [reportedUntil, orderedAt] = rows?.[0] ?? []
+  return reportedUntil == null || orderedAt == null ? null : { reportedUntil, orderedAt: new Date(orderedAt) }
 }
 
 /**

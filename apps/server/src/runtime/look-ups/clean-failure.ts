@@ -33,8 +33,8 @@ const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIME
 
 /** Texts for the error codes of a network. */
 const networkWords: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers there',
-  ENOTFOUND: 'there is no host of this name',
+  ECONNREFUSED: 'no server answers at this address',
+  ENOTFOUND: 'no host has this name',
   EAI_AGAIN: 'the name of the host could not be looked up',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network cannot be reached',
@@ -54,7 +54,7 @@ export function cleanFailure(error: OutgoingFailure, host: string, hide: Hide): 
     )
   const { message, detail } = hideInFailure(error, hide)
   return new OutgoingFailure(
-    message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`),
+    message.replace(networkCode, (code) => `${networkWords[code] ?? 'the connection was interrupted'} (${code})`),
     { isFinal, mayHaveArrived, detail },
   )
 }

@@ -153,7 +153,7 @@ export function unknownOutcome(name: string, why: string, idempotencyKey: string
   return {
     ...nothing,
     failure: {
-      message: `Expected an answer of “${name}”, but ${why}. The external system may have carried out the request with the idempotency key ${idempotencyKey}. Check there: if it did, mark the step as done; otherwise retry, which sends the same request with the same key.`,
+      message: `The result of “${name}” is unknown: ${why}. The external system may have carried out the request with the idempotency key ${idempotencyKey}. Check this in the external system. If it carried out the request, mark the step as done. Otherwise retry, which sends the same request with the same key.`,
       code: null,
       isFinal: true,
       isUnknown: true,

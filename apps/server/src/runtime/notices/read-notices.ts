@@ -40,7 +40,7 @@ const definitionId = sql`case when i.id is not null then i.definition_id when hi
 
 /**
  * The SQL joins for the object of a notification `n` of the user `u`. Use them only together with the condition
- * `isTold`, because they reveal names. Each object is looked up by its key: with plain joins, PostgreSQL may read all
+ * `isVisible`, because they reveal names. Each object is looked up by its key: with plain joins, PostgreSQL may read all
  * tasks for one page.
  */
 export const joinedThing: Sql = sql`

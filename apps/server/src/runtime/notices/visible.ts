@@ -7,7 +7,7 @@ import { isReader } from '../rights/readers.ts'
  * open, assigned to them and due as reported; or the comment still mentions them and they may read it; or the instance
  * is one that they started and may see.
  */
-export const isTold: Sql = sql`(u.status <> 'disabled' and case n.kind
+export const isVisible: Sql = sql`(u.status <> 'disabled' and case n.kind
   when 'mentioned' then exists (select from comment_mention m join task_comment c on c.workplace_id = m.workplace_id and c.id = m.comment_id
     where m.workplace_id = n.workplace_id and m.comment_id = n.comment_id and m.user_id = n.user_id
       and case when c.task_id is not null then (${isReader({ by: 'task', id: sql`c.task_id` })} or ${isReader({ by: 'instance', id: sql`c.instance_id` })}) else ${isReader({ by: 'instance', id: sql`c.instance_id` })} end)

@@ -25,12 +25,12 @@ export function noticeStatements(
   if (notices.length === 1) {
     const { kind, username, taskId, instanceId, dueAt, outcome } = first
     const values = [...place, newId(), kind, username, taskId, instanceId, dueAt, outcome]
-    return [{ name: 'notice_tell_one', text: tellOneText, values }]
+    return [{ name: 'notice_tell_one', text: noticeOfOneText, values }]
   }
   return [
     {
       name: 'notice_tell_many',
-      text: tellManyText,
+      text: noticeOfManyText,
       values: [
         ...place,
         notices.map(newId),
@@ -69,7 +69,7 @@ export function mendedStatements(workplaceId: string, { rootId, incidents }: Ins
  * `digestText`. $1 is the workplace, $2 the time. `before` are further queries of the `with`, each followed by a comma;
  * `last` is the result of the statement, if any.
  */
-export function tellSql({
+export function noticeSql({
   source,
   before = '',
   last,
@@ -144,10 +144,10 @@ export interface DueRange extends Pick<NoticeContext, 'workplaceId' | 'at'> {
  * Returns the statement that notifies assignees of tasks which become due in a range. Overdue tasks are no longer due
  * soon. It returns at least one row: who was notified, how many tasks were checked, and the last of them.
  */
-export function tellDueStatement({ workplaceId, at, kind, after, until, limit }: DueRange): Statement {
+export function notifyDueStatement({ workplaceId, at, kind, after, until, limit }: DueRange): Statement {
   return {
     name: `notice_tell_${kind}`,
-    text: tellSql({
+    text: noticeSql({
       before: `due as materialized (
         select id, assignee, due_at from task where workplace_id = $1 and assignee is not null and due_at is not null
           and (due_at, id) > ($3::timestamptz, $4::uuid) and due_at <= $5 order by due_at, id limit $6),
@@ -164,11 +164,11 @@ export function tellDueStatement({ workplaceId, at, kind, after, until, limit }:
 const overtaken = `gone as (delete from notice n using due d where n.workplace_id = $1 and n.task_id = d.id and n.kind = 'dueSoon'),`
 
 /** Put together once: they are sent with many steps. */
-const tellOneText = tellSql({
+const noticeOfOneText = noticeSql({
   source: `select $1::uuid as workplace_id, $4::uuid as id, $5::text as kind, $6::text as username, $7::uuid as task_id,
     $8::uuid as instance_id, $9::timestamptz as due_at, $10::text as outcome, null::uuid as comment_id, $3::text as told_by`,
 })
-const tellManyText = tellSql({
+const noticeOfManyText = noticeSql({
   source: `select $1::uuid as workplace_id, t.*, null::uuid as comment_id, $3::text as told_by
     from unnest($4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::uuid[], $9::timestamptz[], $10::text[])
       t (id, kind, username, task_id, instance_id, due_at, outcome)`,

@@ -4,7 +4,7 @@ import { createWorkingTime } from './core/working-time.ts'
 import { findWorkingHours } from './hours-of-week.ts'
 import type { MeasuredStaff, Measures } from './measures.ts'
 
-/** The people who did the tasks of a role. */
+/** The number of people who did the tasks of a role, and their other work. */
 export interface FoundStaff {
   /** People at the same time. It can be between two whole numbers. */
   readonly people: number

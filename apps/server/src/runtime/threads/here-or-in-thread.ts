@@ -3,9 +3,9 @@ import { refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
 
 /**
- * Evaluates on the event loop, or in a worker thread when it is too expensive or was too expensive recently.
+ * Runs an evaluation on the event loop, or in a worker thread if it exceeds the budget of the loop, or did so recently.
  *
- * @param key of similar evaluations, to remember which are expensive; null for none.
+ * @param key identifies similar evaluations, so that expensive ones are remembered; null: not remembered.
  * @throws Refusal when it exceeds the budgets.
  */
 export async function hereOrInThread<Answer>(

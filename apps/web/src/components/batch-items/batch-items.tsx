@@ -104,7 +104,7 @@ function ItemTable({ items, className }: TableProps) {
   const hasNow = items.some(({ now }) => now !== null)
   return (
     <ScrollRegion className={[classes.frame, className].join(' ')} label={t('batch.results')}>
-      <PlainTable className={classes.table} aria-label={t('batch.results')}>
+      <PlainTable className={classes.table} aria-label={t('batch.results')} isStacked>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('batch.item')}</Table.Th>
@@ -118,10 +118,10 @@ function ItemTable({ items, className }: TableProps) {
               <Table.Td>
                 <Item item={item} />
               </Table.Td>
-              <Table.Td className={classes.message}>
+              <Table.Td className={classes.message} data-label={t('batch.result')}>
                 <Result item={item} />
               </Table.Td>
-              {hasNow ? <Table.Td>{describeItem(item).now}</Table.Td> : null}
+              {hasNow ? <Table.Td data-label={t('batch.now')}>{describeItem(item).now}</Table.Td> : null}
             </Table.Tr>
           ))}
         </Table.Tbody>

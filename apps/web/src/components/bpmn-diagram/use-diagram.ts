@@ -51,7 +51,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
   })
   const steps = useEffectEvent(() => model?.steps ?? [])
   const drag = useEffectEvent(() => props.drag)
-  const tell = useEffectEvent((read: ReadModel) => props.onModel?.(read))
+  const passModel = useEffectEvent((read: ReadModel) => props.onModel?.(read))
   const paint = useEffectEvent((read: ReadModel) => paintDrawing(read.shapes, toFacts(props)))
   const decorate = useEffectEvent((drawn: DiagramViewer, read: ReadModel) => {
     const facts = toFacts(props)
@@ -84,7 +84,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
       }
       viewer.current = created
       setModel(read)
-      tell(read)
+      passModel(read)
       if (isMeasured) return
       // On a slow line the drawing is there before its font, in which labels may be broken into other lines.
       await fontLoaded

@@ -7,13 +7,13 @@ import { useCallback, useEffect, useRef } from 'react'
  */
 export function useFreed(onFreed: () => void): (other: unknown) => void {
   const isHeld = useRef(false)
-  const tell = useRef(onFreed)
+  const announce = useRef(onFreed)
   useEffect(() => {
-    tell.current = onFreed
+    announce.current = onFreed
   })
   return useCallback((other) => {
     const wasHeld = isHeld.current
     isHeld.current = other !== null
-    if (wasHeld && other === null) tell.current()
+    if (wasHeld && other === null) announce.current()
   }, [])
 }

@@ -1,7 +1,7 @@
 import type { EditLock } from '@millrace/contract'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { tellSessionEnding } from '../../lib/session/session-ending.ts'
+import { announceSessionEnding } from '../../lib/session/session-ending.ts'
 import { type LockCalls, useLock } from './use-lock.ts'
 
 /** A lock as the server keeps it, held by a window of somebody or by nobody. */
@@ -76,7 +76,7 @@ describe('the lock of a design', () => {
     const { calls, released, taken } = keepLock(null)
     renderHook(() => useLock(calls, 'dario'))
     await act(async () => undefined)
-    tellSessionEnding()
+    announceSessionEnding()
     expect(released).toEqual(['ours'])
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     expect(taken).toEqual([false, false])

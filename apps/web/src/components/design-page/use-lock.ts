@@ -56,7 +56,7 @@ export function useLock<Held extends HeldLock>(
   useLayoutEffect(() => {
     listener.current = onOther
   })
-  const tell = useCallback((lock: Held) => {
+  const showLock = useCallback((lock: Held) => {
     const other = lock.token === null ? lock : null
     setOther(other)
     listener.current(other)
@@ -76,7 +76,7 @@ export function useLock<Held extends HeldLock>(
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
     const follow = () =>
       take(false).then(
-        (state) => (isLeft ? giveBack() : tell(state)),
+        (state) => (isLeft ? giveBack() : showLock(state)),
         () => undefined,
       )
     const leave = () => {
@@ -108,9 +108,9 @@ export function useLock<Held extends HeldLock>(
         void calls.release(held).catch(() => rememberToken(address, held))
       })
     }
-  }, [take, tell, calls])
+  }, [take, showLock, calls])
   const isOwn = other !== null && other.holder.username === user
-  return { other, isOwn, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
+  return { other, isOwn, getToken: () => token.current, takeOver: async () => showLock(await take(true)) }
 }
 
 /** Tokens of pages that have just gone, by the address of the design. */

@@ -59,7 +59,7 @@ export function useSaving<Mark>(
       try {
         xml = await file.toXml()
       } catch (error) {
-        tellNotWritten(error, t)
+        showNotWritten(error, t)
         return false
       }
       try {
@@ -97,7 +97,7 @@ export function useSaving<Mark>(
 }
 
 /** Shows a message that a design could not be converted into a file, and that it is kept. */
-export function tellNotWritten(error: unknown, t: Translate): void {
+export function showNotWritten(error: unknown, t: Translate): void {
   const reason = error instanceof Error ? error.message : String(error)
   const text = t('designs.notWrittenText', { reason: /[.!?]$/.test(reason) ? reason : `${reason}.` })
   showToast({ kind: 'error', title: t('designs.notWritten'), text })

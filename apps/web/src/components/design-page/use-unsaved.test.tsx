@@ -3,7 +3,7 @@ import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import '../../lib/i18n.ts'
 import '../../lib/design-texts.ts'
-import { tellSessionEnding } from '../../lib/session/session-ending.ts'
+import { announceSessionEnding } from '../../lib/session/session-ending.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 
@@ -73,9 +73,9 @@ it('what waits to be kept is kept at once when the session is about to end, and 
   vi.useFakeTimers()
   calls.keep.mockClear()
   const { result } = renderHook(() => useUnsaved(saved(1, '<a/>'), calls))
-  tellSessionEnding()
+  announceSessionEnding()
   result.current.keep('<a1/>')
-  tellSessionEnding()
+  announceSessionEnding()
   vi.advanceTimersByTime(5_000)
   expect(calls.keep.mock.calls).toEqual([['<a1/>']])
 })

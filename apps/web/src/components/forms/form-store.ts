@@ -117,7 +117,7 @@ export class FormStore {
   setEntry(instance: NodeInstance, entry: unknown): void {
     this.#serverFaults.delete(instance)
     this.#refresh(this.#filling.setEntry(instance, entry))
-    this.#tellChange()
+    this.#announceChange()
   }
 
   /** The user left the field: its faults may be shown, and what was typed is written as it is understood. */
@@ -125,19 +125,19 @@ export class FormStore {
     this.#shown.add(instance)
     const dropped = this.#filling.dropUnknown(instance)
     this.#refresh(new Set([instance, ...dropped, ...this.#filling.tidyEntry(instance)]))
-    if (dropped.size > 0) this.#tellChange()
+    if (dropped.size > 0) this.#announceChange()
   }
 
   /** Calculates what a button gives, and writes it into the field of that key. */
   press(button: NodeInstance, target: string): void {
     this.#refresh(this.#filling.press(button, target))
-    this.#tellChange()
+    this.#announceChange()
   }
 
   /** Writes what a chosen row has into the fields that it fills, by their keys. */
   fill(chooser: NodeInstance, values: ReadonlyMap<string, string>): void {
     this.#refresh(this.#filling.fill(chooser, values))
-    this.#tellChange()
+    this.#announceChange()
   }
 
   /** Shows the faults of everything inside of a container, and gives them: none when it can be left behind. */
@@ -238,10 +238,10 @@ export class FormStore {
     this.#serverFaults.delete(list)
     this.#shown.add(list)
     this.#refresh(new Set([...touched, list]))
-    this.#tellChange()
+    this.#announceChange()
   }
 
-  #tellChange(): void {
+  #announceChange(): void {
     this.#onChange?.(() => this.toDraft())
   }
 

@@ -14,6 +14,8 @@ export interface RecordPageProps<L extends ListDescription, Item extends { reado
     FactOptions<L, Item> {
   /** The description of the page, one line. */
   readonly help?: ReactNode
+  /** The title, where the first column is not the name. */
+  readonly titleOf?: (record: Item) => string
   /** The title when the first column is empty. */
   readonly unnamed?: string
   /** Tabs follow the header, and draw the line. */
@@ -42,7 +44,7 @@ export function RecordPage<const L extends ListDescription, Item extends { reado
     <>
       <PageHeader
         key={place}
-        title={record === undefined ? undefined : nameRow(list, record, t) || unnamed}
+        title={record === undefined ? undefined : (props.titleOf?.(record) ?? nameRow(list, record, t)) || unnamed}
         {...(record !== undefined && props.trail !== undefined && { trail: props.trail(record) })}
         hasTabs={hasTabs && record !== undefined}
         // Under the actions on phones: it would move when they come.

@@ -30,7 +30,7 @@ export function VersionTable({ label, heads, rows }: VersionTableProps) {
   if (rows.length === 0) return null
   return (
     <ScrollRegion label={label} className={classes.scroll}>
-      <PlainTable className={classes.table} aria-label={label}>
+      <PlainTable className={classes.table} aria-label={label} isStacked>
         <Table.Thead>
           <Table.Tr>
             {heads.map((head) => (
@@ -42,14 +42,18 @@ export function VersionTable({ label, heads, rows }: VersionTableProps) {
         <Table.Tbody>
           {rows.map(({ version, at, by, note, end }) => (
             <Table.Tr key={version}>
-              <Table.Td className="tn">{version}</Table.Td>
-              <Table.Td>
+              <Table.Td className="tn" data-label={heads[0]}>
+                {version}
+              </Table.Td>
+              <Table.Td data-label={heads[1]}>
                 <DateTime at={at} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td data-label={heads[2]}>
                 <Person person={by} />
               </Table.Td>
-              <Table.Td className={classes.note}>{note}</Table.Td>
+              <Table.Td className={classes.note} data-label={heads[3]}>
+                {note}
+              </Table.Td>
               <Table.Td>
                 <div className={classes.end}>{end}</div>
               </Table.Td>

@@ -105,7 +105,7 @@ describe('the dashboard of administrators', () => {
     const sizes = within(await screen.findByRole('table', { name: 'Sizes' }))
     within(sizes.getByRole('row', { name: /History/ })).getByText('+2 GB')
     within(sizes.getByRole('row', { name: /Files/ })).getByText('Not measured')
-    screen.getByText('Old drafts')
+    screen.getByText('Deletion of old drafts')
     screen.getByText(/^Failed, tried again/)
   })
 

@@ -59,7 +59,8 @@ describe('the page of a batch', () => {
     screen.getByText('700 done, 20 failed, 480 remaining')
     screen.getByText('2 instances got an incident after the batch started.')
     const result = within(await screen.findByRole('row', { name: /TR-1/ }))
-    result.getByText('Running')
+    // On phones, each value has the name of its column.
+    expect(result.getByText('Running').dataset.label).toBe('Current state')
     expect(result.getByRole('link', { name: 'TR-1' }).getAttribute('href')).toBe(
       '/processengine/processes/processinstance/instance-1/variables',
     )
@@ -163,7 +164,7 @@ describe('the page of a batch', () => {
     await user.click(screen.getByRole('button', { name: 'Download CSV' }))
     await waitFor(() => expect(create).toHaveBeenCalledTimes(1))
     const [head, ...lines] = ((await create.mock.calls[0]?.[0].text()) ?? '').split('\r\n')
-    expect(head).toMatch(/Number,Id,Item,State,Code,Message,Now$/)
+    expect(head).toMatch(/Number,Id,Item,State,Code,Message,Current state$/)
     expect(lines).toEqual([`7,instance-1,"Order;'=HYPERLINK(""x"")",Failed,process.refused,${refusal},Running`, ''])
   })
 

@@ -10,10 +10,10 @@ import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { DefinitionActions } from './definition-actions.tsx'
-import { DefinitionAside } from './definition-aside.tsx'
 import { DefinitionCalls } from './definition-calls.tsx'
 import { DefinitionDecisions } from './definition-decisions.tsx'
 import { DefinitionDiagram } from './definition-diagram.tsx'
+import { DefinitionFacts } from './definition-facts.tsx'
 import { Forms, Starters } from './definition-parts.tsx'
 import { DefinitionReports } from './definition-reports.tsx'
 import classes from './definitions.module.css'
@@ -104,7 +104,7 @@ export function DefinitionRecord({ definition }: { definition: DefinitionDetail 
         >
           <OpenPart part={open} definition={definition} />
         </PageTabs>
-        <DefinitionAside definition={definition} />
+        <DefinitionFacts definition={definition} />
       </div>
     </>
   )

@@ -25,6 +25,7 @@ export function CallPage() {
       help={t('externalCalls.helpOne')}
       failed={t('externalCalls.failedOne')}
       gone={{ title: t('externalCalls.goneTitle'), text: t('externalCalls.goneText') }}
+      titleOf={({ adapter }) => (adapter ? t('externalCalls.title', { adapter }) : '')}
       unnamed={t('externalCalls.unnamed')}
       facts={['adapter', 'connection', 'system', 'origin', 'outcome', 'status', 'ms', 'requestBytes', 'answerBytes']}
       actions={(found) => (found.canReplay ? <ReplayButton found={found} /> : null)}

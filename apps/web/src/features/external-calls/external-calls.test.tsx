@@ -56,6 +56,7 @@ it('a call shows its request and its response, and is replayed after a question'
     get(detail),
     answer(calls.replay, () => ({ fault: null, ms: 5 })),
   )
+  await screen.findByRole('heading', { level: 1, name: 'Call of Send order' })
   expect((await screen.findByRole('region', { name: 'Text of the request' })).textContent).toBe('POST /orders')
   expect(screen.getByRole('region', { name: 'Text of the response' }).textContent).toBe('{"error":"no"}')
   expect(screen.getByRole('link', { name: 'Earlier call' }).getAttribute('href')).toBe('/integrate/calls/6')
@@ -84,7 +85,8 @@ it('a replay that fails says why, and a call without values has none', async () 
 
 it('a call whose adapter is deleted cannot be replayed, and one that is removed says so', async () => {
   await open('/7', get({ ...detail, adapter: '', adapterId: null, canReplay: false, answer: null, fault: null }))
-  await screen.findByText('There is no response.')
+  await screen.findByText('No response.')
+  screen.getByRole('heading', { level: 1, name: 'Call of a deleted adapter' })
   expect(screen.queryByRole('button', { name: 'Replay call' })).toBeNull()
 })
 

@@ -51,7 +51,7 @@ export function AdapterPage(props: Props) {
   const ofApi = useQuery({ ...apiQuery(apiId), enabled: props.id === 'new' })
   if (props.id !== 'new') return <KnownAdapter {...props} />
   return (
-    <AwaitedPage query={ofApi} help={t('externalSystems.helpAdapter')} {...describeExternal(t)}>
+    <AwaitedPage query={ofApi} help={t(`externalSystems.helpAdapter.${props.kind}`)} {...describeExternal(t)}>
       {() => <NewAdapter {...props} apiId={apiId} />}
     </AwaitedPage>
   )
@@ -70,7 +70,7 @@ function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
     <CreatePage
       create={create}
       title={t(newAdapterTitles[kind])}
-      help={t('externalSystems.helpAdapter')}
+      help={t(`externalSystems.helpAdapter.${kind}`)}
       action={t('externalSystems.saveAdapter')}
       failed={t('externalSystems.saveFailed')}
       isComplete={isCompleteAdapter(create.draft)}
@@ -80,7 +80,7 @@ function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
   )
 }
 
-function KnownAdapter({ id }: Props) {
+function KnownAdapter({ id, kind }: Props) {
   const { t } = useTranslation()
   const params = { id }
   const query = adapterQuery(id)
@@ -90,7 +90,7 @@ function KnownAdapter({ id }: Props) {
     <EditorPage
       query={useQuery(query)}
       keep={keep}
-      help={t('externalSystems.helpAdapter')}
+      help={t(`externalSystems.helpAdapter.${kind}`)}
       action={t('externalSystems.saveAdapter')}
       disable={{ text: t('externalSystems.disableAdapterText'), action: t('externalSystems.disableAdapter') }}
       onDisable={(deletedReason) => call(calls.disableAdapter, { params, query: { deletedReason } })}

@@ -9,6 +9,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { call } from '../../lib/api/call.ts'
 import { AnswerMembers } from './answer-members.tsx'
+import { canChange } from './can-change.ts'
 import classes from './external-systems.module.css'
 import { isMessage } from './is-message.ts'
 
@@ -22,8 +23,10 @@ interface Props {
   readonly onPath?: (path: string) => void
 }
 
-const hintOf = (settings: ExternalAdapter['settings']) =>
-  isMessage(settings) ? 'externalSystems.trySend' : 'externalSystems.tryHint'
+function hintOf(settings: ExternalAdapter['settings']) {
+  if (isMessage(settings)) return 'externalSystems.trySend'
+  return canChange(settings) ? 'externalSystems.tryChange' : 'externalSystems.tryHint'
+}
 
 /** No name of an environment. */
 const here = '\n'

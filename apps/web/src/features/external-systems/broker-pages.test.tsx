@@ -225,7 +225,7 @@ describe('the pages of Kafka', () => {
     await user.type(screen.getByRole('textbox', { name: 'Key of the process' }), 'order')
     expect(screen.getByRole('button', { name: 'Save listener' }).hasAttribute('disabled')).toBe(true)
     await user.type(screen.getByRole('textbox', { name: 'Name of the topic' }), 'orders')
-    await user.click(screen.getByRole('combobox', { name: 'Starts with' }))
+    await user.click(screen.getByRole('combobox', { name: 'First messages' }))
     await user.click(await screen.findByRole('option', { name: 'All messages of the topic' }))
     await user.click(screen.getByRole('button', { name: 'Add variable' }))
     await user.type(screen.getByRole('textbox', { name: 'Variable of Variable 1' }), 'customer')

@@ -218,7 +218,7 @@ describe('a connection', () => {
     await user.click(await screen.findByRole('option', { name: 'Refresh token' }))
     await type(/^Refresh token/, 'fresh')
     await type(/^Maximum calls/, '60')
-    await type(/^Pause after/, '5')
+    await type(/^Failures before/, '5')
     await type(/^Length of the pause/, '90')
     await type(/^HTTP proxy/, 'http://proxy.example.org:3128')
     await type(/^Client certificate/, '-----BEGIN CERTIFICATE-----')
@@ -357,6 +357,43 @@ describe('an adapter', () => {
     expect(network.callsTo(calls.createAdapter)[0]?.body).toMatchObject({
       settings: { statement: 'select id from town', paging: { kind: 'keyset', column: 'id', keyType: 'integer' } },
     })
+  })
+
+  it('by SQL loses its search parameters when it becomes a change, which has no fields for them', async () => {
+    const settings: ExternalAdapter['settings'] = {
+      ...{ kind: 'sql', action: 'select', isRepeatable: false, statement: 'select :q', types: [] },
+      ...{ searchParameter: 'q', valueParameter: 'q', rowLimit: 200, cacheSeconds: 30 },
+    }
+    const { user, network } = await open(
+      '/1/sqladapters/9',
+      answer(calls.getAdapter, () => ({ ...adapter, settings })),
+      answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
+    )
+    await user.click(await screen.findByRole('combobox', { name: 'Action' }))
+    await user.click(await screen.findByRole('option', { name: 'Change data' }))
+    await user.click(screen.getByRole('button', { name: 'Save adapter' }))
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.saveAdapter)[0]?.body).toMatchObject({
+      settings: { action: 'change', searchParameter: '', valueParameter: '' },
+    })
+  })
+
+  it('by SQL that changes data has no search and no cache, and says that a test carries out the change', async () => {
+    const settings: ExternalAdapter['settings'] = {
+      ...{ kind: 'sql', action: 'change', isRepeatable: false, statement: 'delete from town', types: [] },
+      ...{ searchParameter: '', valueParameter: '', rowLimit: 200, cacheSeconds: 30 },
+    }
+    const { user } = await open(
+      '/1/sqladapters/9',
+      answer(calls.getAdapter, () => ({ ...adapter, settings })),
+    )
+    await screen.findByText('Runs the saved adapter. Changes in the other system are carried out.')
+    screen.getByRole('textbox', { name: 'Maximum number of rows' })
+    const fields = ['Parameter for the search text', 'Parameter for the selected value', 'Cache time (seconds)']
+    for (const name of fields) expect(screen.queryByRole('textbox', { name })).toBeNull()
+    await user.click(screen.getByRole('combobox', { name: 'Action' }))
+    await user.click(await screen.findByRole('option', { name: 'Select rows' }))
+    for (const name of fields) screen.getByRole('textbox', { name })
   })
 
   it('shows a parameter that takes a file as a file, which is not chosen', async () => {

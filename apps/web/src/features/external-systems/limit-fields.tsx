@@ -5,15 +5,22 @@ import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { SettingsFields } from './settings-fields.ts'
 
-/** The fields for how form fields find a row, and for the maximum number of rows. */
+/**
+ * The fields for how form fields find a row, and for the maximum number of rows. Only processes use an SQL adapter that
+ * changes data, without a cache.
+ */
 export function LimitFields({ settings, isLocked, error, onChange }: SettingsFields<AdapterSettings>) {
   const { t } = useTranslation()
   const set = (part: Partial<Pick<AdapterSettings, 'searchParameter' | 'rowLimit'>>) =>
     onChange({ ...settings, ...part })
+  const isChange = settings.kind === 'sql' && settings.action === 'change'
   return (
-    <Section title={t('externalSystems.limits')} hint={t('externalSystems.limitsHint')}>
+    <Section
+      title={t(isChange ? 'externalSystems.changeLimits' : 'externalSystems.limits')}
+      hint={t(isChange ? 'externalSystems.changeLimitsHint' : 'externalSystems.limitsHint')}
+    >
       <FieldGrid>
-        {(settings.kind === 'file' ? [] : (['searchParameter', 'valueParameter'] as const)).map((name) => (
+        {(settings.kind === 'file' || isChange ? [] : (['searchParameter', 'valueParameter'] as const)).map((name) => (
           <TextInput
             key={name}
             label={t(`externalSystems.${name}`)}
@@ -31,20 +38,22 @@ export function LimitFields({ settings, isLocked, error, onChange }: SettingsFie
             ['rowLimit', 1, externalLimits.rows],
             ['cacheSeconds', 0, externalLimits.cacheSeconds],
           ] as const
-        ).map(([name, min, max]) => (
-          <NumberInput
-            key={name}
-            label={t(`externalSystems.${name}`)}
-            description={t(`externalSystems.${name}Help`)}
-            readOnly={isLocked}
-            min={min}
-            max={max}
-            allowDecimal={false}
-            value={settings[name]}
-            error={describeFaultOf(error, `settings.${name}`)}
-            onChange={(value) => set({ [name]: Number(value) })}
-          />
-        ))}
+        )
+          .filter(([name]) => name === 'rowLimit' || !isChange)
+          .map(([name, min, max]) => (
+            <NumberInput
+              key={name}
+              label={t(`externalSystems.${name}`)}
+              description={t(`externalSystems.${name}Help`)}
+              readOnly={isLocked}
+              min={min}
+              max={max}
+              allowDecimal={false}
+              value={settings[name]}
+              error={describeFaultOf(error, `settings.${name}`)}
+              onChange={(value) => set({ [name]: Number(value) })}
+            />
+          ))}
       </FieldGrid>
     </Section>
   )

@@ -33,7 +33,7 @@ export function PartTable<P extends Part>({ title, hint, parts, empty, hrefOf, c
         <p className={classes.empty}>{empty}</p>
       ) : (
         <div className={classes.scroll}>
-          <PlainTable aria-label={title}>
+          <PlainTable aria-label={title} isStacked>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th scope="col">{t('externalSystems.name')}</Table.Th>
@@ -54,7 +54,9 @@ export function PartTable<P extends Part>({ title, hint, parts, empty, hrefOf, c
                     ) : null}
                   </Table.Td>
                   {columns.map(({ label, cell }) => (
-                    <Table.Td key={label}>{cell(part)}</Table.Td>
+                    <Table.Td key={label} data-label={label}>
+                      {cell(part)}
+                    </Table.Td>
                   ))}
                 </Table.Tr>
               ))}

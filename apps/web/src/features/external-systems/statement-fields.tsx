@@ -31,7 +31,10 @@ export function StatementFields({ settings, isLocked, error, onChange, apiId }: 
           nameOf={(value) => t(`externalSystems.sqlActions.${value}`)}
           value={settings.action}
           isLocked={isLocked}
-          onValue={(action) => onChange({ ...settings, action })}
+          // A change has no fields for these parameters.
+          onValue={(action) =>
+            onChange({ ...settings, action, ...(action === 'change' && { searchParameter: '', valueParameter: '' }) })
+          }
         />
       </FieldGrid>
       {isChange ? (

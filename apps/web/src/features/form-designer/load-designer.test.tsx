@@ -12,7 +12,7 @@ const asked = () =>
   [...document.head.querySelectorAll('[data-form-designer]')].map((one) =>
     (one.getAttribute('src') ?? one.getAttribute('href') ?? '').replace(/t=\d{13}/, 't=TIME'),
   )
-const tell = (kind: 'load' | 'error') => {
+const dispatch = (kind: 'load' | 'error') => {
   for (const element of document.head.querySelectorAll('[data-form-designer]')) element.dispatchEvent(new Event(kind))
 }
 const names = ['styles.css', 'runtime.js', 'polyfills.js', 'scripts.js', 'main.js']
@@ -25,7 +25,7 @@ it('the scripts and the stylesheet come from the designer path with the time, an
   await renderApp(address, { roles: ['RoleDesign'] })
   expect(asked()).toEqual(names.map((name) => `/form-designer/${name}?t=TIME`))
   globalThis.millraceFormDesigner = { main: Promise.resolve({ Designer: ShownTarget }) }
-  tell('load')
+  dispatch('load')
   await screen.findByRole('heading', { level: 1, name: 'Designer of {"kind":"template","formTemplateId":"t1"}' })
   history.pushState(null, '', '/user/profile')
   dispatchEvent(new PopStateEvent('popstate'))
@@ -44,10 +44,10 @@ it('leads back to the element of the process that led to it', async () => {
 it('they are asked for once more after a second, and then it is said that they do not come', async () => {
   await renderApp(address, { roles: ['RoleDesign'] })
   const began = Date.now()
-  tell('error')
+  dispatch('error')
   await expect.poll(asked).toEqual(names.map((name) => `/form-designer/${name}?t=TIME&again`))
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
-  tell('error')
+  dispatch('error')
   expect((await screen.findAllByText('Error while loading form designer scripts')).length).toBeGreaterThan(0)
 })
 

@@ -172,7 +172,7 @@ describe('a cause', () => {
     await user.click(within(panel).getByRole('button', { name: 'Results' }))
     const table = await within(panel).findByRole('table', { name: 'Results' })
     expect(within(table).getByRole('row', { name: /PR-2026-04808/ }).textContent).toContain(
-      'incident does not exist any more',
+      'No open incident was found',
     )
   })
 

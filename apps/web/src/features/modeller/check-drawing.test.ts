@@ -13,23 +13,23 @@ const drawing = (attributes: string, condition: string) =>
     <endEvent id="yes"/><endEvent id="no"/><sequenceFlow id="c" sourceRef="choice" targetRef="no"/>
     <sequenceFlow id="d" sourceRef="choice" targetRef="yes"><conditionExpression>${rawXml(condition)}</conditionExpression></sequenceFlow></process>`
 
-const tell = (xml: string) =>
+const check = (xml: string) =>
   checkDrawing(xml).map(({ code, severity, elementId }) => `${severity} ${code} ${elementId}`)
 
 describe('a drawing in the browser', () => {
   it('has no errors when it would be deployed without any', () => {
-    expect(tell(drawing('millrace:dueDate="P1D"', '= amount &gt; 10'))).toEqual([])
+    expect(check(drawing('millrace:dueDate="P1D"', '= amount &gt; 10'))).toEqual([])
   })
 
   it('is checked from its text to the expressions and times in it', () => {
     const xml = drawing('millrace:dueDate="next week" assignee="ann"', '= amount &gt;')
-    expect(tell(xml)).toEqual([
+    expect(check(xml)).toEqual([
       'error bpmn.unknown-attribute task',
       'error timer.invalid task',
       'error expression.invalid d',
     ])
     expect(checkDrawing(xml)[0]).toMatchObject({ line: expect.any(Number), column: expect.any(Number) })
-    expect(tell('<definitions>')).toEqual(['error xml.malformed null'])
+    expect(check('<definitions>')).toEqual(['error xml.malformed null'])
   })
 })
 

@@ -14,7 +14,7 @@ import { foldText } from '../../lib/fold-text.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { countMissing, type Decisions, noDecisions, presentDecisions } from './decisions.ts'
 import { DismissButton } from './dismiss-button.tsx'
-import { MappingAside } from './mapping-aside.tsx'
+import { MappingPanel } from './mapping-panel.tsx'
 import classes from './packages.module.css'
 import { PlanTable } from './plan-table.tsx'
 
@@ -97,7 +97,7 @@ export function ImportDecisions({ details }: { details: PackageImportDetails }) 
             />
             <p className={classes.note}>{t('packages.allOrNothing')}</p>
           </div>
-          <MappingAside details={details} decisions={decisions} onChange={setDecisions} />
+          <MappingPanel details={details} decisions={decisions} onChange={setDecisions} />
         </div>
       </PageBody>
       <ActionBar note={missing === 0 ? t('packages.ready') : t('packages.missing', { count: missing })}>

@@ -277,7 +277,7 @@ describe('the page of an instance', () => {
     })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('“Confirm delivery date” has failed')
-    expect(alert.textContent).toContain('failed: Needs an answer within 30 s, but there was none.')
+    expect(alert.textContent).toContain('failed: expected an answer within 30 s, but there was none.')
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
     await screen.findByText('Retry started')
     await waitFor(() => expect(screen.queryByText('“Confirm delivery date” has failed')).toBeNull())

@@ -58,7 +58,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
   const isUnkept = useRef(false)
   const draft = useRef<DraftHandle>(null)
   const [isReady, setReady] = useState(false)
-  const start = useStartProcess(definitionId, { tells: !isAlone })
+  const start = useStartProcess(definitionId, { showsToast: !isAlone })
   // Whoever has gone elsewhere before the answer stays there.
   const send = (entered: Entered) =>
     start.mutate(entered, {
@@ -173,8 +173,8 @@ interface Entered {
   readonly onTaken: () => void
 }
 
-/** @param tells whether a message says that it is started. */
-function useStartProcess(definitionId: string, { tells }: { tells: boolean }) {
+/** @param showsToast whether a message says that it is started. */
+function useStartProcess(definitionId: string, { showsToast }: { showsToast: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return useMutation({
@@ -185,7 +185,7 @@ function useStartProcess(definitionId: string, { tells }: { tells: boolean }) {
       return answer
     },
     onSuccess: ({ instanceId, title }) =>
-      tells &&
+      showsToast &&
       showToast({
         kind: 'success',
         title: t('startForm.started'),

@@ -328,14 +328,14 @@ describe('a task', () => {
     ['the line is cut', () => Promise.reject(new TypeError('Failed to fetch')), /kept in this browser until/],
     ['there are too many', () => refuse('draft.too-many', 'Expected room for a draft.'), /maximum number of drafts/],
     ['somebody else has it', () => refuse('task.not-yours', 'Expected a task that is yours.'), /not assigned to you/],
-  ] as const)('says that it was not saved where %s, and keeps what was typed', async (_, refused, told) => {
+  ] as const)('says that it was not saved where %s, and keeps what was typed', async (_, refused, shown) => {
     localStorage.clear()
     const { user } = await renderApp(path, { answers: [list, one, answer(api.tasks.keepDraft, refused as never)] })
     const comment = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
     await user.type(comment, 'Fits')
     await user.click(screen.getByRole('button', { name: 'Save draft' }))
     const toast = (await screen.findByText('The draft was not saved')).closest('[role="alert"]') as HTMLElement
-    expect(toast.textContent).toMatch(told)
+    expect(toast.textContent).toMatch(shown)
     expect(comment.value).toBe('Fits')
   })
 

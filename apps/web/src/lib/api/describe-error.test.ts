@@ -53,7 +53,7 @@ test('other pictures, files and texts are asked for by what they are to be', () 
     'Needs a start event, but there is none.',
   )
   expect(describeModelFault('“${a}” at b failed: Expected a variable named a, but there is none.')).toBe(
-    '“${a}” at b failed: Needs a variable named a, but there is none.',
+    '“${a}” at b failed: expected a variable named a, but there is none.',
   )
   expect(describeModelFault('The service says: Expected 200.')).toBe('The service says: Expected 200.')
 })

@@ -16,10 +16,12 @@ export function describeFaultOf(error: unknown, field: string): string | undefin
 
 /**
  * Rewrites an error of a model: `Expected a start event, but there is none.` becomes `Needs a start event, but there is
- * none.`, also after another message: `“${a}” at b failed: Expected a variable`.
+ * none.` After another message, the error stays one: `“${a}” at b failed: expected a variable`.
  */
 export function describeModelFault(message: string): string {
-  return message.replace(/^(.*?failed: )?Expected\b/s, (_, failed: string = '') => failed + t('faults.needs'))
+  return message.replace(/^(.*?failed: )?Expected\b/s, (_, failed?: string) =>
+    failed === undefined ? t('faults.needs') : `${failed}expected`,
+  )
 }
 
 const forPrograms = /^Expected\b/

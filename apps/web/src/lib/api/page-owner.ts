@@ -24,6 +24,6 @@ export function onOtherUser(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function tellOtherUser(): void {
+export function announceOtherUser(): void {
   for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@millrace/contract'
 import { ApiError, readApiError } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answers.ts'
-import { getPageOwner, tellOtherUser } from './page-owner.ts'
+import { announceOtherUser, getPageOwner } from './page-owner.ts'
 
 /** The input of a call: the parts that it describes. `FormData` for uploads. */
 export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
@@ -64,7 +64,7 @@ export async function send<T extends Call>(
   if (call.method === 'GET') showTokenSoon()
   if (!response.ok) {
     const error = await readApiError(response)
-    if (error.code === 'session.other-user') tellOtherUser()
+    if (error.code === 'session.other-user') announceOtherUser()
     if (error.code === 'session.csrf' && token !== null && token !== (await getCsrfToken(token)))
       return send(call, input, options)
     throw error

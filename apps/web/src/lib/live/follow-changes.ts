@@ -20,7 +20,7 @@ const lasting = 10_000
  * stream is possible, it reports everything as changed every half a minute.
  */
 export async function followChanges(
-  tell: (changed: readonly LiveChange[]) => void,
+  announce: (changed: readonly LiveChange[]) => void,
   stop: AbortSignal,
   watched = '',
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function followChanges(
       for await (const { id, changed } of openStream(lastId, stop, watched)) {
         lastId = id
         isRenewed = false
-        tell(changed)
+        announce(changed)
       }
     } catch (thrown) {
       error = thrown
@@ -54,7 +54,7 @@ export async function followChanges(
     const mustPoll = unavailable > 1
     await wait(mustPoll ? pauses.poll : Math.min(pauses.most, pauses.first * 2 ** failures), stop)
     failures++
-    if (mustPoll && !stop.aborted) tell(['everything'])
+    if (mustPoll && !stop.aborted) announce(['everything'])
   }
 }
 

@@ -8,7 +8,7 @@ export const gaps = { first: 1_000, most: 16_000 } as const
  * Passes on the first items immediately, and later ones together after growing gaps. At the end, waiting items are
  * passed on immediately.
  */
-export function gather<Thing>(tell: (things: readonly Thing[]) => void): {
+export function gather<Thing>(announce: (things: readonly Thing[]) => void): {
   add: (things: readonly Thing[]) => void
   stop: () => void
 } {
@@ -23,7 +23,7 @@ export function gather<Thing>(tell: (things: readonly Thing[]) => void): {
       gap = waiting.size > 0 ? Math.min(2 * gap, gaps.most) : gaps.first
       if (waiting.size > 0) flush()
     }, gap)
-    tell(things)
+    announce(things)
   }
   return {
     add: (things) => {
@@ -32,7 +32,7 @@ export function gather<Thing>(tell: (things: readonly Thing[]) => void): {
     },
     stop: () => {
       clearTimeout(timer)
-      if (waiting.size > 0) tell([...waiting])
+      if (waiting.size > 0) announce([...waiting])
       waiting.clear()
     },
   }

@@ -48,10 +48,10 @@ function change(things: readonly string[], by: 1 | -1): void {
     else counts.delete(thing)
   }
   // The rows of a page come and go one by one, and are told of together.
-  queueMicrotask(tell)
+  queueMicrotask(announce)
 }
 
-function tell(): void {
+function announce(): void {
   const now = [...counts.keys()].sort().slice(0, watchLimits.things).join(',')
   if (now === written) return
   written = now

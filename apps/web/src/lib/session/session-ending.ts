@@ -12,6 +12,6 @@ export function onSessionEnding(listener: () => void): () => void {
   return () => removeEventListener(kind, listener)
 }
 
-export function tellSessionEnding(): void {
+export function announceSessionEnding(): void {
   dispatchEvent(new Event(kind))
 }

@@ -1,4 +1,4 @@
-interface Told {
+interface WorkerMessage {
   readonly id: number
   readonly answer?: unknown
   readonly failure?: string
@@ -20,7 +20,7 @@ export interface RunningWorker<Questions> {
 export function askWorker<Questions>(worker: Worker): RunningWorker<Questions> {
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
   let last = 0
-  worker.onmessage = ({ data: { id, answer, failure } }: MessageEvent<Told>) => {
+  worker.onmessage = ({ data: { id, answer, failure } }: MessageEvent<WorkerMessage>) => {
     const asked = waiting.get(id)
     waiting.delete(id)
     if (failure === undefined) asked?.resolve(answer as never)

@@ -13,7 +13,7 @@ export function readCompensate(context: ReadContext, element: XmlElement): Compe
   const { activityRef, activityRefElement } = compensateDefinition
   const reference = textOf(element, activityRef) ?? childTextOf(element, activityRefElement)
   const { compensationWaits } = rulesOf(context)
-  const waits = flagOf(element, compensateDefinition.waitForCompletion, compensationWaits !== 'whenTold')
+  const waits = flagOf(element, compensateDefinition.waitForCompletion, compensationWaits !== 'onRequest')
   return {
     kind: 'compensate',
     activityId: reference === null || reference === '' ? null : localName(reference),

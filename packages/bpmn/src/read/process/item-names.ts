@@ -6,7 +6,7 @@ import * as general from '../../vocabulary/themes/general.ts'
 const kinds = new Set(['dataObject', 'dataObjectReference', 'dataStoreReference', 'property'])
 
 /**
- * Returns the variable of the id of a data object, property, or reference to a data object or store, as seen from an
+ * Returns the name of the variable for the id of a data object, property, or reference to a data object or store, as seen from an
  * element; other ids are variable names already. Diagrams show the name of the reference, so it is used when the object
  * has no name.
  */

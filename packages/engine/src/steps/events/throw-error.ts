@@ -175,7 +175,7 @@ function listEvents(level: Level): readonly (BoundaryEvent | StartEvent)[] {
   const index = indexModel(level.definition.model)
   if (level.kind === 'host') return index.listBoundaryEvents(level.host.elementId)
   // In Flowable's models an event sub-process catches nothing that comes out of one beside it.
-  if (level.leftId !== null && !level.definition.semantics.eventSubProcessCatchesFromBeside) return []
+  if (level.leftId !== null && !level.definition.semantics.eventSubProcessCatchesFromSiblings) return []
   return index
     .listEventSubProcesses(level.modelScopeId)
     .filter(({ id }) => id !== level.leftId)

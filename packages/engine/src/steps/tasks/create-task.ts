@@ -87,7 +87,7 @@ function evaluateWords(step: Step, occasion: Occasion, text: ExpressionText | nu
   try {
     return evaluateString(step, occasion, text)
   } catch (error) {
-    const stand = error instanceof StepFailure && getSemantics(step, occasion.place.instanceId).failingWordsStand
+    const stand = error instanceof StepFailure && getSemantics(step, occasion.place.instanceId).failingTextsAreLiteral
     if (stand) return text?.text ?? null
     throw error
   }

@@ -9,7 +9,7 @@ import { createWork } from './create-work.ts'
 import { runDecision } from './decision.ts'
 import { createExternalTask } from './external-task.ts'
 
-/** Runs the implementation of a service task. `waits`: it is finished from outside. */
+/** Runs the implementation of a service task. Returns `waits` when a job or a worker completes the task later. */
 export function runImplementation(
   step: Step,
   implementation: Implementation,

@@ -12,7 +12,7 @@ import { writeSystemMail } from '../../../runtime/mail/system/write-system-mail.
 import { stateOfTask, writeAnswerToken } from '../../../runtime/notices/answer-token.ts'
 import { fillNoticeMail, type MailedNotice } from '../../../runtime/notices/fill-notice-mail.ts'
 import { type FoundNotice, joinedThing, noticeColumns, presentNotice } from '../../../runtime/notices/read-notices.ts'
-import { isTold } from '../../../runtime/notices/visible.ts'
+import { isVisible } from '../../../runtime/notices/visible.ts'
 import { readPeople } from '../../../runtime/rights/people.ts'
 import { jobActor, jobRequest } from '../../job-actor.ts'
 import type { ClaimedJob } from '../../leases.ts'
@@ -92,8 +92,8 @@ async function findNotices({ runtime }: JobContext, job: ClaimedJob): Promise<Fo
     const newest = sql`order by n.created_at desc, n.id desc`
     // Looked for from the newest on until there are enough; only the newest are counted, since of thousands each would be
     // asked for whether it still has something to say.
-    const some = sql`(select n.* from ${mailed} and ${isTold} ${newest} limit ${noticeLimits.mailed}) n`
-    const counted = sql`(select ${isTold} as is_told from ${mailed} ${newest} limit ${noticeLimits.lookedForMail + 1}) n`
+    const some = sql`(select n.* from ${mailed} and ${isVisible} ${newest} limit ${noticeLimits.mailed}) n`
+    const counted = sql`(select ${isVisible} as is_visible from ${mailed} ${newest} limit ${noticeLimits.lookedForMail + 1}) n`
     const [notices, [count]] = place.is_open
       ? [
           await runSql<FoundNotice>(
@@ -102,7 +102,7 @@ async function findNotices({ runtime }: JobContext, job: ClaimedJob): Promise<Fo
           ),
           await runSql<{ total: number; is_more: boolean }>(
             tx,
-            sql`select count(*) filter (where is_told)::int as total, count(*) > ${noticeLimits.lookedForMail} as is_more from ${counted}`,
+            sql`select count(*) filter (where is_visible)::int as total, count(*) > ${noticeLimits.lookedForMail} as is_more from ${counted}`,
           ),
         ]
       : [[], []]

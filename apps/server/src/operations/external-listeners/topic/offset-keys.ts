@@ -3,7 +3,7 @@ import { digestOf } from '../messages/key-digest.ts'
 import { shorten } from '../note-delivery.ts'
 import type { TopicWatch } from './topic-watch.ts'
 
-/** The place of a message in a topic. */
+/** The position of a message in a topic. */
 export interface OffsetOf {
   /** The digest of the cluster and the topic. */
   readonly place: Buffer
@@ -11,7 +11,7 @@ export interface OffsetOf {
   readonly offset: bigint
 }
 
-/** Returns the key by which the log knows the message with an offset. */
+/** Returns the key of a message in the log of deliveries, calculated from its position. */
 export function offsetKey(place: Buffer, partition: number, offset: bigint): Buffer {
   return digestOf(['offset', place.toString('hex'), partition, String(offset)])
 }

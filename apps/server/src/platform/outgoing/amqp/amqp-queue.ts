@@ -38,7 +38,7 @@ export async function openAmqpQueue(
     }
   }
   /** What is sent without an answer fails only when the channel is closed. */
-  const tell = (message: TakenMessage, work: (found: Message) => void) => {
+  const settle = (message: TakenMessage, work: (found: Message) => void) => {
     const found = messages.get(message.tag)
     messages.delete(message.tag)
     try {
@@ -66,9 +66,9 @@ export async function openAmqpQueue(
       messages.set(found.fields.deliveryTag, found)
       return present(found, sizes.last)
     },
-    accept: (message) => tell(message, (found) => channel.ack(found)),
+    accept: (message) => settle(message, (found) => channel.ack(found)),
     settle: async () => void (await ask(queues.name, () => channel.checkQueue(queues.name))),
-    reject: (message) => tell(message, (found) => channel.nack(found, false, false)),
+    reject: (message) => settle(message, (found) => channel.nack(found, false, false)),
     copyTo: async (queue, message, reason) => {
       const { id, type, body, tag } = message
       if (body === null) throw new Error('Expected a message with a content to copy.')

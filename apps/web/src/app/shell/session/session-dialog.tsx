@@ -10,7 +10,7 @@ import { paths } from '../../../config/paths.ts'
 import { describeError } from '../../../lib/api/describe-error.ts'
 import { quietly } from '../../../lib/api/quietly.ts'
 import { refreshSession } from '../../../lib/api/refresh-session.ts'
-import { tellSessionEnding } from '../../../lib/session/session-ending.ts'
+import { announceSessionEnding } from '../../../lib/session/session-ending.ts'
 import classes from './session-dialog.module.css'
 
 /** Seconds at which a screen reader says how much is left; more would drown everything else. */
@@ -39,7 +39,7 @@ export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) 
     quietly(() => {
       // What is being typed becomes a change, so that it is kept with the rest.
       leaveForMoment()
-      tellSessionEnding()
+      announceSessionEnding()
     })
   }, [isEnding])
   const isShown = secondsLeft < sessionLimits.warningSeconds

@@ -94,7 +94,7 @@ describe('values that change while their form is shown', () => {
     actions().submit()
     actions(second).followValues()
     expect(store.get()).toMatchObject({ shownBasis: 'one', opening: { number: 0 } })
-    store.tell({ kind: 'refused' })
+    store.dispatch({ kind: 'refused' })
     actions(second).followValues()
     expect(store.get().opening.number).toBe(1)
   })

@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/call.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { FormPlace } from '../find-choices.ts'
 import type { DraftStore } from './draft-store.ts'
-import { type DraftOwner, forgetSetAside } from './local-draft.ts'
+import { type DraftOwner, forgetOlderDraft } from './local-draft.ts'
 import { merge, type Opening, offerOf, offerTyped, openForm, openWith } from './opening.ts'
 import type { SentPlace } from './use-draft.ts'
 
@@ -17,28 +17,29 @@ interface Place {
 
 /** Creates the actions of users on the draft of a form, including those after values of the form have changed. */
 export function createDraftActions(store: DraftStore, { form, place: { kind, id }, owner }: Place) {
-  const reopen = (opening: Opening) => store.tell({ kind: 'opened', form, opening })
+  const reopen = (opening: Opening) => store.dispatch({ kind: 'opened', form, opening })
   /** The number of the next opening: the form is drawn again. */
   const next = () => store.get().opening.number + 1
   const openPlain = () => reopen(openWith({ ...form, draft: null }, next()))
   /** Opens the form with values that nobody has typed, and stores them like typed ones. */
   const changeTo = (opening: Opening) => {
     reopen(opening)
-    store.tell({ kind: 'typed', read: () => opening.values, at: Date.now() })
+    store.dispatch({ kind: 'typed', read: () => opening.values, at: Date.now() })
   }
   const discard = () =>
     call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
   const forgetOlder = () => {
-    if (owner !== null) forgetSetAside(owner)
+    if (owner !== null) forgetOlderDraft(owner)
   }
 
   return {
     /** Something was typed. What it gets makes all entries of the form as they are then. */
-    type: (read: () => OpenedForm['values']): void => store.tell({ kind: 'typed', read, at: Date.now() }),
+    type: (read: () => OpenedForm['values']): void => store.dispatch({ kind: 'typed', read, at: Date.now() }),
     /** The form is being sent: nothing is saved beside it. */
-    submit: (): void => store.tell({ kind: 'submitted', changes: store.readChanges() }),
+    submit: (): void => store.dispatch({ kind: 'submitted', changes: store.readChanges() }),
     /** Saves over what was saved elsewhere. */
-    saveOver: (revision: number): void => store.tell({ kind: 'overwritten', revision, changes: store.readChanges() }),
+    saveOver: (revision: number): void =>
+      store.dispatch({ kind: 'overwritten', revision, changes: store.readChanges() }),
     /** Shows changed process values in fields that the user has not changed. */
     followValues: (): void => {
       const { shownBasis, isPaused } = store.get()
@@ -48,7 +49,7 @@ export function createDraftActions(store: DraftStore, { form, place: { kind, id 
       const offer = typed === null ? null : offerTyped(form, typed)
       if (typed === null) reopen(openForm(form, owner, next()))
       else if (offer === null) openPlain()
-      else store.tell({ kind: 'outdated', offer, basis, changes: typed })
+      else store.dispatch({ kind: 'outdated', offer, basis, changes: typed })
     },
     /** Opens the form with what was saved elsewhere. What was typed here is given up. */
     takeOther: async (): Promise<void> => {
@@ -108,17 +109,17 @@ export function createDraftActions(store: DraftStore, { form, place: { kind, id 
       if (offer?.isOnServer) await discard()
       forgetOlder()
       if (offer?.isTyped) return openPlain()
-      store.tell({ kind: 'keptCurrent' })
+      store.dispatch({ kind: 'keptCurrent' })
     },
     /** Throws the draft away, and opens the form as it was before. */
     startOver: async (): Promise<void> => {
       // What is on its way would be a draft again after it.
-      store.tell({ kind: 'submitted', changes: store.readChanges() })
+      store.dispatch({ kind: 'submitted', changes: store.readChanges() })
       await store.flush()
       try {
         await discard()
       } catch (failure) {
-        store.tell({ kind: 'refused' })
+        store.dispatch({ kind: 'refused' })
         throw failure
       }
       openPlain()

@@ -62,16 +62,16 @@ function create({
     },
     type: (note: string) => {
       entries = { ...entries, note }
-      store.tell({ kind: 'typed', read: () => entries, at: Date.now() })
+      store.dispatch({ kind: 'typed', read: () => entries, at: Date.now() })
     },
     keeper: {
       flush: store.flush,
-      begin: () => store.tell({ kind: 'begun' }),
-      retry: () => store.tell({ kind: 'online', changes: changes() }),
-      pause: () => store.tell({ kind: 'submitted', changes: changes() }),
-      resume: () => store.tell({ kind: 'refused' }),
-      forget: () => store.tell({ kind: 'forgotten' }),
-      saveOver: (revision: number) => store.tell({ kind: 'overwritten', revision, changes: changes() }),
+      begin: () => store.dispatch({ kind: 'begun' }),
+      retry: () => store.dispatch({ kind: 'online', changes: changes() }),
+      pause: () => store.dispatch({ kind: 'submitted', changes: changes() }),
+      resume: () => store.dispatch({ kind: 'refused' }),
+      forget: () => store.dispatch({ kind: 'forgotten' }),
+      saveOver: (revision: number) => store.dispatch({ kind: 'overwritten', revision, changes: changes() }),
     },
   }
 }

@@ -29,7 +29,7 @@ export function createDraftStore(form: Draft['form'], opening: Opening, ports: D
   const readChanges = () => (draft.read === null ? null : listChanges(draft.form.values, draft.read()))
 
   /** One event after the other: an effect may lead to the next one. */
-  const tell = (event: DraftEvent): void => {
+  const dispatch = (event: DraftEvent): void => {
     events.push(event)
     if (events.length > 1) return
     const before = draft
@@ -49,7 +49,7 @@ export function createDraftStore(form: Draft['form'], opening: Opening, ports: D
   const carryOut = (effect: DraftEffect): void => {
     switch (effect.kind) {
       case 'keepHere':
-        tell({ kind: 'keptHere', isKept: ports.keepHere(draft, effect.values) })
+        dispatch({ kind: 'keptHere', isKept: ports.keepHere(draft, effect.values) })
         break
       case 'forgetHere':
         ports.forgetHere()
@@ -63,7 +63,7 @@ export function createDraftStore(form: Draft['form'], opening: Opening, ports: D
       case 'wait':
         clearTimeout(timers[effect.event])
         timers[effect.event] = setTimeout(
-          () => tell({ kind: effect.event, changes: readChanges() }),
+          () => dispatch({ kind: effect.event, changes: readChanges() }),
           effect.milliseconds,
         )
     }
@@ -72,9 +72,9 @@ export function createDraftStore(form: Draft['form'], opening: Opening, ports: D
   const send = async ({ values, revision, number }: Extract<DraftEffect, { kind: 'send' }>): Promise<void> => {
     try {
       const kept = await ports.save(draft.form, { values, revision })
-      tell({ kind: 'arrived', number, values, ...kept, changes: readChanges() })
+      dispatch({ kind: 'arrived', number, values, ...kept, changes: readChanges() })
     } catch (error) {
-      tell({ kind: 'failed', number, error, changes: readChanges() })
+      dispatch({ kind: 'failed', number, error, changes: readChanges() })
     }
   }
 
@@ -84,14 +84,14 @@ export function createDraftStore(form: Draft['form'], opening: Opening, ports: D
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell,
+    dispatch,
     /** All entries of the form as they are; null when nothing was typed. */
     readEntries,
     /** The entries that differ from what the form opened with; null when nothing was typed. */
     readChanges,
     /** Keeps everything at once. Settles when the server has answered, whatever it says. */
     flush: (): Promise<void> => {
-      tell({ kind: 'flushed', changes: readChanges() })
+      dispatch({ kind: 'flushed', changes: readChanges() })
       return draft.isSending ? new Promise((arrived) => waiting.push(arrived)) : Promise.resolve()
     },
   }

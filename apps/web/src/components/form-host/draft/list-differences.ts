@@ -34,14 +34,14 @@ export function listDifferences(
     if (isSame(mine, theirs)) return
     if (node.kind === 'group')
       return compareMembers(node.members, isPlainObject(mine) ? mine : {}, isPlainObject(theirs) ? theirs : {}, path)
-    if (node.kind === 'field') return tell(path, presentValue(node, mine), presentValue(node, theirs))
+    if (node.kind === 'field') return addDifference(path, presentValue(node, mine), presentValue(node, theirs))
     const [rows, others] = [listRows(mine), listRows(theirs)]
-    if (rows.length !== others.length) return tell(path, String(rows.length), String(others.length))
+    if (rows.length !== others.length) return addDifference(path, String(rows.length), String(others.length))
     for (const [index, row] of rows.entries())
       compareMembers(node.members, row, others[index] ?? {}, [...path, String(index + 1)])
   }
 
-  function tell(path: readonly string[], mine: string, theirs: string) {
+  function addDifference(path: readonly string[], mine: string, theirs: string) {
     if (mine !== theirs) differences.push({ label: path.join(' · '), mine, current: theirs })
   }
 

@@ -56,20 +56,20 @@ export function forgetLocalDraft(owner: DraftOwner): void {
 }
 
 /** Finds a draft that is older than the values of its form, until the user has chosen; null when there is none. */
-export function findSetAside(owner: DraftOwner): LocalDraft | null {
-  return findLocalDraft(asideOf(owner))
+export function findOlderDraft(owner: DraftOwner): LocalDraft | null {
+  return findLocalDraft(olderDraftOwner(owner))
 }
 
-/** Sets a draft aside, so that new input does not overwrite it. */
-export function setAside(owner: DraftOwner, draft: LocalDraft): void {
-  if (keepLocalDraft(asideOf(owner), draft)) forgetLocalDraft(owner)
+/** Keeps an older draft separately, so that new input does not overwrite it. */
+export function keepOlderDraft(owner: DraftOwner, draft: LocalDraft): void {
+  if (keepLocalDraft(olderDraftOwner(owner), draft)) forgetLocalDraft(owner)
 }
 
-export function forgetSetAside(owner: DraftOwner): void {
-  forgetLocalDraft(asideOf(owner))
+export function forgetOlderDraft(owner: DraftOwner): void {
+  forgetLocalDraft(olderDraftOwner(owner))
 }
 
-function asideOf(owner: DraftOwner): DraftOwner {
+function olderDraftOwner(owner: DraftOwner): DraftOwner {
   return { ...owner, subject: `${owner.subject} older` }
 }
 

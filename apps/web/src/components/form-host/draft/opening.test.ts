@@ -1,7 +1,7 @@
 import type { OpenedForm } from '@millrace/contract'
 import { compile, type JsonValues } from '@millrace/forms'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type DraftOwner, findLocalDraft, findSetAside, keepLocalDraft } from './local-draft.ts'
+import { type DraftOwner, findLocalDraft, findOlderDraft, keepLocalDraft } from './local-draft.ts'
 import { openForm } from './opening.ts'
 
 const owner: DraftOwner = { workplace: 'halden', user: 'ines', kind: 'task', subject: 'task-1' }
@@ -95,7 +95,7 @@ describe('a draft that is older than the values of its form', () => {
       isOnServer: false,
       differences: [{ label: 'AMOUNT', mine: '7.00', current: '9.50' }],
     })
-    expect([findLocalDraft(owner), findSetAside(owner)?.values]).toEqual([null, { amount: 7 }])
+    expect([findLocalDraft(owner), findOlderDraft(owner)?.values]).toEqual([null, { amount: 7 }])
     // The page is loaded again after something was typed over the values.
     keepLocalDraft(owner, kept({ amount: 10 }, { basis: 'two', revision: 0 }))
     const again = openForm(formWith({ amount: 9.5 }), owner, 0)

@@ -6,10 +6,10 @@ import { type Difference, listDifferences } from './list-differences.ts'
 import {
   type DraftOwner,
   findLocalDraft,
-  findSetAside,
+  findOlderDraft,
   forgetLocalDraft,
+  keepOlderDraft,
   type LocalDraft,
-  setAside,
 } from './local-draft.ts'
 
 /** One opening of a form: with a draft, with another draft, or without one. */
@@ -55,12 +55,12 @@ export function openForm(form: OpenedForm, owner: DraftOwner | null, number: num
   const kept = findLocalDraft(owner)
   const isKeptOld = kept !== null && isOlder(kept, form.basis)
   // What is typed from now on is kept in its place.
-  if (kept !== null && isKeptOld) setAside(owner, kept)
+  if (kept !== null && isKeptOld) keepOlderDraft(owner, kept)
   const there = form.draft !== null && !isOlder(form.draft, form.basis) ? form.draft : null
   const isArrived = kept !== null && there !== null && isSame(kept.values, there.values)
   if (isArrived) forgetLocalDraft(owner)
   const opening = openOver({ ...form, draft: there }, isKeptOld || isArrived ? null : kept, number)
-  const old = [findSetAside(owner), there === null ? form.draft : null]
+  const old = [findOlderDraft(owner), there === null ? form.draft : null]
     .flatMap((draft) => draft ?? [])
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const isOnServer = form.draft !== null && there === null

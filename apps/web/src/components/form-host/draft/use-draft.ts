@@ -14,13 +14,13 @@ import { createDraftActions } from './draft-actions.ts'
 import { type DraftState, isUnkept } from './draft-machine.ts'
 import { createDraftPorts } from './draft-ports.ts'
 import { createDraftStore } from './draft-store.ts'
-import { type DraftOwner, forgetSetAside } from './local-draft.ts'
+import { type DraftOwner, forgetOlderDraft } from './local-draft.ts'
 import { rememberSending } from './on-its-way.ts'
 import { openForm } from './opening.ts'
 
 /** The functions by which a page controls the draft of its form. */
 export interface DraftHandle {
-  /** The form has been taken: nothing is kept of it any more. */
+  /** Deletes the draft, because the server has accepted the form. */
   readonly forget: () => void
   /** Saves the entries immediately, and returns the state of the draft. */
   readonly save: () => Promise<DraftState>
@@ -64,9 +64,9 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onT
     if (hasTyped) onLeft?.()
   })
   useEffect(() => {
-    store.tell({ kind: 'begun' })
+    store.dispatch({ kind: 'begun' })
     const flush = () => void store.flush()
-    const retry = () => store.tell({ kind: 'online', changes: store.readChanges() })
+    const retry = () => store.dispatch({ kind: 'online', changes: store.readChanges() })
     window.addEventListener('pagehide', flush)
     window.addEventListener('online', retry)
     return () => {
@@ -77,7 +77,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onT
   }, [store])
   const followValues = useEffectEvent(actions.followValues)
   useEffect(() => {
-    if (error) store.tell({ kind: 'refused' })
+    if (error) store.dispatch({ kind: 'refused' })
   }, [store, error])
   // Not while the form is being sent, so once more when that was refused.
   const { isPaused } = draft
@@ -94,8 +94,8 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onT
     handle,
     () => ({
       forget: () => {
-        store.tell({ kind: 'forgotten' })
-        forgetSetAside(owner)
+        store.dispatch({ kind: 'forgotten' })
+        forgetOlderDraft(owner)
       },
       save: async () => {
         await store.flush()

@@ -198,10 +198,10 @@ test('a cancelled upload is aborted, and what arrives late is not kept', async (
 })
 
 test('each upload shows how far it has come, and that the server looks into it, and the whole is reported', async () => {
-  let tell: (sent: number, total: number) => void = () => {}
+  let report: (sent: number, total: number) => void = () => {}
   let finish: () => void = () => {}
   const slow: UploadFile = (sent, { onProgress }) => {
-    tell = onProgress
+    report = onProgress
     return new Promise((resolve) => {
       finish = () => resolve(store(sent))
     })
@@ -210,10 +210,10 @@ test('each upload shows how far it has come, and that the server looks into it, 
   choose(container, file('a.pdf'))
   const bar = await screen.findByRole('progressbar', { name: 'Uploading a.pdf' })
   expect(bar.getAttribute('value')).toBe('0')
-  act(() => tell(300, 1200))
+  act(() => report(300, 1200))
   expect([bar.getAttribute('value'), screen.getByText('25 %').tagName]).toEqual(['25', 'SPAN'])
   expect(await findViolations()).toEqual([])
-  act(() => tell(1200, 1200))
+  act(() => report(1200, 1200))
   // How long that takes nobody knows.
   expect([bar.getAttribute('value'), screen.getByText('Checking').tagName]).toEqual([null, 'SPAN'])
   const region = screen.getByRole('status')

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderForm } from '../testing/render-form.tsx'
 
-const tell = (event: string) => act(async () => void window.dispatchEvent(new Event(event)))
+const dispatch = (event: string) => act(async () => void window.dispatchEvent(new Event(event)))
 const paper = () => document.querySelector('form')?.nextElementSibling
 
 const nodes = [
@@ -38,13 +38,13 @@ test('on paper stand all pages, tabs and folds as data, as they are typed, and n
   const { user } = renderForm(nodes, { values: { now: 'two', later: 'three', gate: 'North' } })
   await user.type(screen.getByRole('textbox', { name: 'What' }), 'Paper')
   expect(paper()?.tagName).not.toBe('DIV')
-  await tell('beforeprint')
+  await dispatch('beforeprint')
   expect(paper()?.querySelectorAll('input, button, [role=tab], [hidden]')).toHaveLength(0)
   const headings = [...(paper()?.querySelectorAll('h3, h4, h5') ?? [])].map(({ textContent }) => textContent)
   expect(headings).toEqual(['Order', 'Now', 'Later', 'Delivery', 'Details'])
   const values = [...(paper()?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)
   expect(values).toEqual(['Paper', 'two', 'three', 'North'])
-  await tell('afterprint')
+  await dispatch('afterprint')
   expect(paper()?.tagName).not.toBe('DIV')
   expect(screen.getByRole('textbox', { name: 'What' })).toHaveProperty('value', 'Paper')
 })
@@ -55,7 +55,7 @@ test('what the user added by name is printed with its values', async () => {
     { name: 'fragile', type: 'Boolean', value: true },
   ]
   renderForm([{ type: 'variables', key: 'more', label: 'More' }], { values: { more: variables } })
-  await tell('beforeprint')
+  await dispatch('beforeprint')
   expect(paper()?.querySelector('dd')?.textContent).toBe('weight: 12fragile: Yes')
-  await tell('afterprint')
+  await dispatch('afterprint')
 })

@@ -68,7 +68,7 @@ export function RowsTab({ list, edits, banner, onSaved }: Props) {
     },
   })
   const isLocked = disabled !== null
-  const tellTooMany = () =>
+  const showTooMany = () =>
     showToast({
       kind: 'warning',
       title: t('dataLists.tooManyPasted', { most: dataListLimits.rowsAtOnce.toLocaleString('en') }),
@@ -80,7 +80,7 @@ export function RowsTab({ list, edits, banner, onSaved }: Props) {
     shown,
     edits,
     isLocked: isLocked || save.isPending,
-    onTooMany: tellTooMany,
+    onTooMany: showTooMany,
   })
   const add = () => {
     const behind = shown[grid.focus.row]?.id ?? null

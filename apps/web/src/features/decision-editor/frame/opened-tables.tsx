@@ -59,7 +59,7 @@ export function OpenedTables(props: TablesProps) {
   const [chosen, setChosen] = useState(0)
   const [asked, setAsked] = useState<AskedCell | null>(null)
   const [showsKeys, setShowsKeys] = useKeysSheet()
-  const tell = useEffectEvent(async () => {
+  const report = useEffectEvent(async () => {
     if (session === null) return
     // The checks say why a file cannot be written.
     const xml = await session.toXml().catch(() => null)
@@ -67,7 +67,7 @@ export function OpenedTables(props: TablesProps) {
   })
   useEffect(() => {
     if (step === 0) return
-    const timer = setTimeout(() => void tell(), delay)
+    const timer = setTimeout(() => void report(), delay)
     return () => clearTimeout(timer)
   }, [step])
   const decision = checked?.decisions.find(({ id }) => id === decisionId) ?? null

@@ -20,16 +20,16 @@ interface Canvas {
 }
 
 /** Pixels of the window between an element and its menu. */
-const besideElement = 12
+const menuDistance = 12
 /** After the provider of dmn-js, whose entries it gets. */
 const after = 500
 
 /** Opens the menu of other kinds of an element beside it. dmn-js looks for its place in a way that diagram-js warns of. */
-function openBeside(contextPad: ContextPad, popupMenu: PopupMenu, canvas: Canvas): void {
+function openMenuNextTo(contextPad: ContextPad, popupMenu: PopupMenu, canvas: Canvas): void {
   const open = (event: MouseEvent, element: Drawn) => {
     const around = canvas.getContainer().getBoundingClientRect()
     const { x, y, width } = canvas.getAbsoluteBBox(element)
-    const place = { x: around.x + x + width + besideElement, y: around.y + y }
+    const place = { x: around.x + x + width + menuDistance, y: around.y + y }
     popupMenu.open(element, 'dmn-replace', { ...place, cursor: { x: event.x, y: event.y } })
   }
   contextPad.registerProvider(after, {
@@ -39,6 +39,6 @@ function openBeside(contextPad: ContextPad, popupMenu: PopupMenu, canvas: Canvas
         : { ...entries, replace: { ...entries.replace, action: { click: open } } },
   })
 }
-openBeside.$inject = ['contextPad', 'popupMenu', 'canvas']
+openMenuNextTo.$inject = ['contextPad', 'popupMenu', 'canvas']
 
-export const changeMenu = { __init__: ['changeMenu'], changeMenu: ['type', openBeside] }
+export const changeMenu = { __init__: ['changeMenu'], changeMenu: ['type', openMenuNextTo] }

@@ -31,6 +31,7 @@ export function DeliveryPage() {
       help={t('externalDeliveries.helpOne')}
       failed={t('externalDeliveries.failedOne')}
       gone={{ title: t('externalDeliveries.goneTitle'), text: t('externalDeliveries.goneText') }}
+      titleOf={({ listener }) => t('externalDeliveries.title', { listener })}
       unnamed={t('externalDeliveries.unnamed')}
       facts={['listener', 'system', 'kind', 'outcome', 'subject', 'bytes', 'ms']}
       actions={(found) => (found.canReplay ? <ReplayDelivery found={found} /> : null)}

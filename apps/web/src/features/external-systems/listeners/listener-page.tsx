@@ -40,9 +40,9 @@ const calls = api.externalListeners
 export function ListenerPage(props: Props) {
   const { t } = useTranslation()
   const ofApi = useQuery({ ...apiQuery(props.apiId), enabled: props.id === 'new' })
-  if (props.id !== 'new') return <KnownListener id={props.id} />
+  if (props.id !== 'new') return <KnownListener {...props} />
   return (
-    <AwaitedPage query={ofApi} help={t('externalListeners.help')} {...describeExternal(t)}>
+    <AwaitedPage query={ofApi} help={t(`externalListeners.help.${props.kind}`)} {...describeExternal(t)}>
       {() => <NewListener {...props} />}
     </AwaitedPage>
   )
@@ -60,7 +60,7 @@ function NewListener({ systemId, apiId, kind }: Props) {
     <CreatePage
       create={create}
       title={t(newListenerTitles[kind])}
-      help={t('externalListeners.help')}
+      help={t(`externalListeners.help.${kind}`)}
       action={t('externalListeners.saveListener')}
       failed={t('externalListeners.saveFailed')}
       isComplete={isCompleteListener(create.draft)}
@@ -70,7 +70,7 @@ function NewListener({ systemId, apiId, kind }: Props) {
   )
 }
 
-function KnownListener({ id }: { readonly id: string }) {
+function KnownListener({ id, kind }: Pick<Props, 'id' | 'kind'>) {
   const { t } = useTranslation()
   const params = { id }
   const query = callQuery(calls.get, { params })
@@ -79,7 +79,7 @@ function KnownListener({ id }: { readonly id: string }) {
     <EditorPage<ExternalListener, ListenerDraft>
       query={useQuery(query)}
       keep={keep}
-      help={t('externalListeners.help')}
+      help={t(`externalListeners.help.${kind}`)}
       action={t('externalListeners.saveListener')}
       disable={{ text: t('externalListeners.disableText'), action: t('externalListeners.disable') }}
       onDisable={(deletedReason) => call(calls.disable, { params, query: { deletedReason } })}

@@ -77,12 +77,17 @@ function LookFacts({ listener }: { readonly listener: ExternalListener }) {
   return (
     <>
       <TimeFact label={t('externalListeners.lookedAt')} at={lookedAt} />
-      {holder === null ? null : <MetaFact label={t('externalListeners.holder')}>{holder}</MetaFact>}
+      {holder === null ? null : <MetaFact label={t('externalListeners.holder')}>{hostOf(holder)}</MetaFact>}
       <MetaFact label={t(`externalListeners.${waitingLabel}`)}>{waiting.toLocaleString('en')}</MetaFact>
       {waitingSince === null ? null : <TimeFact label={t('externalListeners.waitingSince')} at={waitingSince} />}
       {failingSince === null ? null : <TimeFact label={t('externalListeners.failingSince')} at={failingSince} />}
     </>
   )
+}
+
+/** Returns the host in the name of a worker, which is followed by the id of its process and a random number. */
+function hostOf(worker: string): string {
+  return worker.replace(/:\d+:[\da-f-]{36}$/, '')
 }
 
 function TimeFact({ label, at }: { readonly label: string; readonly at: string | null }) {

@@ -40,7 +40,14 @@ const folder: ExternalListener = {
     ...{ kind: 'folder', folder: 'in', pattern: '*.csv', rule: 'unchanged', doneSuffix: '.done', everySeconds: 60 },
     ...{ doneFolder: 'done', failedFolder: 'failed', target: { ...target, variables: [] } },
   },
-  ...{ state: 'failing', fault: 'Expected a folder.', lookedAt: at, holder: 'server-1', waiting: 3, waitingSince: at },
+  ...{
+    state: 'failing',
+    fault: 'Expected a folder.',
+    lookedAt: at,
+    holder: 'server-1:4711:0b1ad3c5-8f0e-4d0b-9f5f-0c9f6f0a4a11',
+    waiting: 3,
+    waitingSince: at,
+  },
   failingSince: at,
 }
 const shop: ExternalApi = {
@@ -164,10 +171,33 @@ describe('the page of a webhook', () => {
     expect(await findViolations()).toEqual([])
   })
 
+  it('without a signature asks for no secret, and says that the address is shown once', async () => {
+    const unsigned: ExternalListener = {
+      ...webhook,
+      ...{ state: 'unset', hasAddress: false, address: null, hasSecret: false },
+      settings: {
+        ...{ kind: 'webhook', signature: 'none', header: '', timeHeader: '', idHeader: '' },
+        ...{ windowSeconds: 300, maxBytes: 1_000_000, target },
+      },
+    }
+    const { user } = await open(
+      `${systems}/webhooks/9`,
+      get(unsigned),
+      answer(calls.renewSecret, () => ({ address: '/webhooks/abc', secret: null })),
+    )
+    await screen.findByText('Start a process, or send a message, for each request of another system.')
+    await user.click(await screen.findByRole('button', { name: 'Create address' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create address' }))
+    dialog.getByText(/^The server shows the address once/)
+    expect(dialog.queryByText(/secret of the other/i)).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Create address' }))
+    await dialog.findByText('Copy the address now')
+  })
+
   it('says that its set-up is not finished, or that it is silent', async () => {
     await open(`${systems}/webhooks/9`, get({ ...webhook, state: 'unset', hasAddress: false, address: null }))
-    await screen.findByText('There is no address yet.')
-    screen.getByRole('button', { name: 'Create address' })
+    await screen.findByText('No address yet.')
+    screen.getByRole('button', { name: 'Create address and secret' })
   })
 })
 

@@ -44,7 +44,12 @@ export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: 
     <Modal opened={isOpen} onClose={close} onExitTransitionEnd={reset} title={title} size={560}>
       {renew.data ? (
         <div className={classes.form}>
-          <Banner kind="success" title={t('externalListeners.shownTitle')}>
+          <Banner
+            kind="success"
+            title={t(
+              renew.data.secret === null ? 'externalListeners.shownAddressTitle' : 'externalListeners.shownTitle',
+            )}
+          >
             {t('externalListeners.shownText')}
           </Banner>
           <CopiedText label={t('externalListeners.address')} text={`${window.location.origin}${renew.data.address}`} />
@@ -65,7 +70,17 @@ export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: 
             renew.mutate()
           }}
         >
-          <p>{t(isFirst ? 'externalListeners.firstText' : 'externalListeners.renewText')}</p>
+          <p>
+            {t(
+              isFirst
+                ? isSigned
+                  ? 'externalListeners.firstBothText'
+                  : 'externalListeners.firstText'
+                : isSigned
+                  ? 'externalListeners.renewText'
+                  : 'externalListeners.renewAddressText',
+            )}
+          </p>
           {isSigned ? (
             <PasswordInput
               label={t('externalListeners.ownSecret')}
@@ -79,7 +94,7 @@ export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: 
           ) : null}
           {isFirst ? null : (
             <NumberInput
-              label={t('externalListeners.keepHours')}
+              label={t(isSigned ? 'externalListeners.keepHours' : 'externalListeners.keepAddressHours')}
               min={0}
               max={listenerLimits.keepHours}
               allowDecimal={false}

@@ -21,7 +21,9 @@ export function SecretSection({ listener, isDirty }: Props) {
   const { settings, address, hasAddress, hasSecret, oldUntil, disabled } = listener
   const isSigned = settings.kind === 'webhook' && settings.signature !== 'none'
   const action = !hasAddress
-    ? 'externalListeners.createAddress'
+    ? isSigned
+      ? 'externalListeners.createBoth'
+      : 'externalListeners.createAddress'
     : isSigned
       ? 'externalListeners.newSecret'
       : 'externalListeners.newAddress'
@@ -39,7 +41,7 @@ export function SecretSection({ listener, isDirty }: Props) {
       ) : null}
       {oldUntil === null ? null : (
         <p className={classes.empty}>
-          {t('externalListeners.oldUntil')} <ShortTime at={oldUntil} />
+          {t(isSigned ? 'externalListeners.oldUntil' : 'externalListeners.oldAddressUntil')} <ShortTime at={oldUntil} />
         </p>
       )}
       {disabled === null ? (

@@ -106,7 +106,7 @@ export function TreeItem(props: Props) {
         </span>
       ) : (
         <span className={name === '' ? classes.name : classes.person}>
-          <Avatar name={person.displayName} /> {person.displayName}
+          <Avatar name={person.displayName} /> <span className={classes.personName}>{person.displayName}</span>
         </span>
       )}{' '}
       {validity === null ? null : <span className={classes.validity}>{validity}</span>}{' '}

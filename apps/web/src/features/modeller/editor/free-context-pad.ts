@@ -57,7 +57,9 @@ function freeContextPad(contextPad: ContextPad, canvas: Canvas, elementRegistry:
     const own = canvas.getAbsoluteBBox(element)
     const others = listOthers(element, elementRegistry).map((other) => canvas.getAbsoluteBBox(other))
     const places =
-      'waypoints' in element ? [place, ...listBesideFlow(own, size, others)] : listBeside(element, own, size, place)
+      'waypoints' in element
+        ? [place, ...listPlacesAlongFlow(own, size, others)]
+        : listBeside(element, own, size, place)
     const end = canvas.getSize().height - size.height
     const isSeen = ({ left, top }: Place) => left >= 0 && top >= 0 && top <= end
     return places.find((one) => isSeen(one) && listMet(one, size, others).length === 0) ?? place
@@ -74,7 +76,7 @@ function listBeside(element: Element, own: Box, { width, height }: Size, place: 
 }
 
 /** The nearest free places below and above the middle of a flow: the elements that it connects are beside it. */
-function listBesideFlow(own: Box, size: Size, others: readonly Box[]): readonly Place[] {
+function listPlacesAlongFlow(own: Box, size: Size, others: readonly Box[]): readonly Place[] {
   const left = own.x + (own.width - size.width) / 2
   const [below, above] = [own.y + own.height + gap, own.y - size.height - gap]
   const down = freeFrom(

@@ -1,6 +1,6 @@
 import type { FileLoss } from '@millrace/bpmn/keep'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { tellNotWritten } from '../../../components/design-page/use-saving.ts'
+import { showNotWritten } from '../../../components/design-page/use-saving.ts'
 import { leavePlace } from '../../../components/unsaved/leave-place.ts'
 import { t } from '../../../lib/i18n.ts'
 import { fontLoaded } from '../../../styles/load-font.ts'
@@ -115,7 +115,7 @@ async function write(session: DrawingSession): Promise<string | null> {
   try {
     return await session.toXml()
   } catch (error) {
-    tellNotWritten(error, t)
+    showNotWritten(error, t)
     return null
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Box, besideBox, findFreeRoom } from './free-room.ts'
+import { type Box, centreRightOf, findFreeRoom } from './free-room.ts'
 
 const task = { width: 100, height: 80 }
 const at = (x: number, y: number, width = 100, height = 80): Box => ({ x, y, width, height })
@@ -31,7 +31,7 @@ describe('the free room for an element', () => {
   })
 
   it('is beside the last element, in its row', () => {
-    expect(besideBox(at(200, 100), task, { x: 0, y: 0 })).toEqual({ x: 400, y: 140 })
-    expect(besideBox(undefined, task, { x: 7, y: 8 })).toEqual({ x: 7, y: 8 })
+    expect(centreRightOf(at(200, 100), task, { x: 0, y: 0 })).toEqual({ x: 400, y: 140 })
+    expect(centreRightOf(undefined, task, { x: 7, y: 8 })).toEqual({ x: 7, y: 8 })
   })
 })

@@ -39,7 +39,7 @@ export function findFreeRoom(
 }
 
 /** Returns the centre of an element that is placed to the right of another one, or at the start of an empty diagram. */
-export function besideBox(box: Box | undefined, { width }: Pick<Box, 'width'>, empty: Point): Point {
+export function centreRightOf(box: Box | undefined, { width }: Pick<Box, 'width'>, empty: Point): Point {
   return box === undefined ? empty : { x: box.x + box.width + distance + width / 2, y: box.y + box.height / 2 }
 }
 

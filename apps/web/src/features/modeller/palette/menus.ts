@@ -117,7 +117,7 @@ export class ServiceChange {
 }
 
 /** Pixels of the window between an element and its menu. */
-const besideElement = 12
+const menuDistance = 12
 
 /** What is beside a selected element: the menu of all that may follow it. */
 class AppendPad {
@@ -153,7 +153,7 @@ class AppendPad {
     const canvas = this.#get('canvas')
     const around = canvas.getContainer().getBoundingClientRect()
     const { x, y, width } = canvas.getAbsoluteBBox(element as never)
-    const place = { x: around.x + x + width + besideElement, y: around.y + y }
+    const place = { x: around.x + x + width + menuDistance, y: around.y + y }
     const position = event?.x === undefined ? place : { ...place, cursor: { x: event.x, y: event.y } }
     const title = t(menu === appendMenu ? 'modeller.palette.append' : 'modeller.palette.change')
     this.#popupMenu.open(element as never, menu, position as never, { title, width: 280, search: true } as never)

@@ -2,7 +2,7 @@ import type { Element, Shape } from 'bpmn-js/lib/model/Types'
 import { getBBox } from 'diagram-js/lib/util/Elements'
 import type { DrawingModeler } from '../editor/create-modeler.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
-import { type Box, besideBox, findFreeRoom, type Point } from './free-room.ts'
+import { type Box, centreRightOf, findFreeRoom, type Point } from './free-room.ts'
 import type { PaletteItem } from './items.ts'
 import { listTaken } from './taken-room.ts'
 
@@ -41,7 +41,7 @@ export function placeItem(session: DrawingSession, item: PaletteItem): Shape {
   const { modeler } = session
   const made = makeShape(modeler, item) as Shape
   const followed = findFollowed(session, item)
-  if (followed === undefined) placeBesideLast(modeler, made)
+  if (followed === undefined) placeNextToLast(modeler, made)
   else modeler.get('autoPlace').append(followed as never, made as never)
   modeler.get('selection').select(made as never)
   modeler.get('canvas').scrollToElement(made as never)
@@ -54,12 +54,12 @@ function findFollowed({ modeler }: DrawingSession, { shape }: PaletteItem): Shap
   return selected !== undefined && follows(selected, shape) ? selected : undefined
 }
 
-function placeBesideLast(modeler: DrawingModeler, made: Shape): void {
+function placeNextToLast(modeler: DrawingModeler, made: Shape): void {
   const canvas = modeler.get('canvas')
   const root = canvas.getRootElement() as Shape
   const parent = findParent(root, made.type)
   const last = ((parent.children ?? []) as Shape[]).findLast(isNeighbour)
-  const from = besideBox(last, made, parent === root ? middleOf(canvas.viewbox()) : middleOf(parent))
+  const from = centreRightOf(last, made, parent === root ? middleOf(canvas.viewbox()) : middleOf(parent))
   const at = fitAround(made, parent) ?? findFreeRoom(listTaken(modeler, parent), made, { from, way: 'right' })
   modeler.get('modeling').createShape(made as never, at, parent as never)
 }

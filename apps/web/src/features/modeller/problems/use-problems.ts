@@ -41,7 +41,7 @@ export function useProblems(
       message: t(`modeller.problems.unknown.${kind}`, { name }),
     }))
   })
-  const tell = useEffectEvent((xml: string) => {
+  const report = useEffectEvent((xml: string) => {
     // What was opened is no change.
     if (step > 0) onXml(xml)
   })
@@ -52,7 +52,7 @@ export function useProblems(
     const check = async () => {
       const xml = await session.toXml()
       if (isOld) return
-      tell(xml)
+      report(xml)
       const [found, unknown] = await Promise.all([checks.checkDrawing(xml), listUnknown(session)])
       if (!isOld) setState({ found: [...found, ...unknown], failure: null })
     }

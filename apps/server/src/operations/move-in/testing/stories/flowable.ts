@@ -89,7 +89,7 @@ export const flowableModels: Readonly<Record<string, string>> = Object.fromEntri
 )
 
 /** Stories that are told of Camunda too. */
-const told = [
+const reported = [
   'runs of a sub-process at different tasks',
   'second run of a sequence with a condition',
   'event sub-process that was triggered twice',
@@ -109,7 +109,7 @@ const told = [
 
 /** Instances of Flowable that have an equivalent here. */
 export const flowableStories: Readonly<Record<string, Story>> = {
-  ...Object.fromEntries(told.flatMap((title) => (stories[title] === undefined ? [] : [[title, stories[title]]]))),
+  ...Object.fromEntries(reported.flatMap((title) => (stories[title] === undefined ? [] : [[title, stories[title]]]))),
   'called instances': {
     process: 'call-many',
     before: [{ complete: 'work' }],

@@ -45,7 +45,7 @@ export function readClauses(text: string): (Clauses & { readonly language: Condi
     if (rest === '') break
     const join = joinPatterns[language].exec(rest)
     if (join === null) return null
-    joins.add(joinWords[join[1] ?? ''] ?? '')
+    joins.add(joinOperators[join[1] ?? ''] ?? '')
     rest = rest.slice(join[0].length)
   }
   const [join = 'and', ...others] = joins
@@ -59,7 +59,7 @@ export function writeClauses({ join, clauses }: Clauses, language: ConditionLang
 }
 
 const joinPatterns = { feel: /^(and|or)\s+/, uel: /^(&&|\|\||and\b|or\b)\s*/ } as const
-const joinWords: Readonly<Record<string, Clauses['join']>> = { and: 'and', or: 'or', '&&': 'and', '||': 'or' }
+const joinOperators: Readonly<Record<string, Clauses['join']>> = { and: 'and', or: 'or', '&&': 'and', '||': 'or' }
 
 const name = String.raw`[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*`
 const literal = String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\d+(?:\.\d+)?(?![\w.])|true\b|false\b|null\b`

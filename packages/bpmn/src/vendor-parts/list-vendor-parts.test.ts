@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { listWords } from './list-words.ts'
+import { listVendorParts } from './list-vendor-parts.ts'
 
 const fixture = (name: string) =>
-  listWords(readFileSync(new URL(`../moddle/fixtures/${name}`, import.meta.url), 'utf8'))
+  listVendorParts(readFileSync(new URL(`../moddle/fixtures/${name}`, import.meta.url), 'utf8'))
 
 const model = (inside: string, more = '') =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn" xmlns:f="http://flowable.org/bpmn" xmlns:z="http://camunda.org/schema/zeebe/1.0" xmlns:e="urn:editor" ${more} targetNamespace="t"><process id="p" name="P">${inside}</process></definitions>`
@@ -26,7 +26,7 @@ test('words stand at the element that a person would point at', () => {
   const xml = model(`<startEvent id="s"/><userTask id="t" name="Do it" c:assignee="ann" c:odd="1">
     <extensionElements><c:formData><c:formField id="a" strange="1"/></c:formData><c:nothing/><e:colour c:x="1"/></extensionElements>
     <multiInstanceLoopCharacteristics c:collection="list"/></userTask><sequenceFlow id="f" sourceRef="s" targetRef="t"/>`)
-  expect(listWords(xml)).toEqual({
+  expect(listVendorParts(xml)).toEqual({
     dialect: 'camunda',
     elements: [
       { id: 'p', type: 'process', name: 'P', words: [] },
@@ -52,11 +52,11 @@ test('words of engines that are not read here are reported as such', () => {
   const xml = model(
     '<serviceTask id="t"><extensionElements><z:taskDefinition type="x"/></extensionElements></serviceTask>',
   )
-  expect(listWords(xml)?.elements[1]?.words).toEqual([{ written: 'zeebe:taskDefinition', meaning: null }])
+  expect(listVendorParts(xml)?.elements[1]?.words).toEqual([{ written: 'zeebe:taskDefinition', meaning: null }])
 })
 
 test('what is no BPMN has none', () => {
-  expect(listWords('<a/>')).toBeNull()
-  expect(listWords('no xml')).toBeNull()
-  expect(listWords('<!DOCTYPE x><definitions/>')).toBeNull()
+  expect(listVendorParts('<a/>')).toBeNull()
+  expect(listVendorParts('no xml')).toBeNull()
+  expect(listVendorParts('<!DOCTYPE x><definitions/>')).toBeNull()
 })

@@ -8,6 +8,6 @@ export type LiveSignals = Pick<Signals, 'send'>
  *
  * @param workplaceId null for settings of the installation, which all workplaces share.
  */
-export function tellSettings(signals: LiveSignals, workplaceId: string | null): void {
+export function announceSettings(signals: LiveSignals, workplaceId: string | null): void {
   signals.send(livePrefix + (workplaceId === null ? topics.installation : topics.settings(workplaceId)))
 }

@@ -1,11 +1,11 @@
 import type { Statement } from '../../platform/db/batch.ts'
-import { recipientNames, tellSql } from '../save/notice-statements.ts'
+import { noticeSql, recipientNames } from '../save/notice-statements.ts'
 
 /**
  * Returns the statement that notifies newly mentioned users of a comment, except its author. It runs after the rows of
  * the mentions, in the same commit, and returns usernames.
  */
-export function tellMentionedStatement({
+export function notifyMentionedStatement({
   workplaceId,
   commentId,
   at,
@@ -15,8 +15,8 @@ export function tellMentionedStatement({
   readonly at: Date
 }): Statement {
   return {
-    name: tellMentionedName,
-    text: tellSql({
+    name: notifyMentionedName,
+    text: noticeSql({
       source: `select m.workplace_id, uuidv7() as id, 'mentioned' as kind, p.username, c.task_id, c.instance_id,
           null::timestamptz as due_at, null::text as outcome, m.comment_id, m.mentioned_by as told_by
         from marked m join task_comment c on c.workplace_id = $1 and c.id = m.comment_id
@@ -29,4 +29,4 @@ export function tellMentionedStatement({
   }
 }
 
-export const tellMentionedName = 'notice_tell_mentioned'
+export const notifyMentionedName = 'notice_tell_mentioned'

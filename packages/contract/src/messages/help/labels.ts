@@ -1,5 +1,5 @@
 /** Labels around help texts. */
-export const helpWords = {
+export const helpLabels = {
   guide: 'Guide',
   guideLine: 'Instructions for all pages.',
   noPageTitle: 'Your roles open no pages',

@@ -2,7 +2,7 @@ import { dueSoonHours } from '@millrace/contract'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
-import { tellDueStatement } from '../save/notice-statements.ts'
+import { notifyDueStatement } from '../save/notice-statements.ts'
 
 /**
  * The time before the last check that is checked again, because a task may be committed shortly after the check of its
@@ -19,7 +19,7 @@ const portion = 1_000
  * already when they were created, assigned or planned were notified then. The time of the check is written after all
  * notifications, so that a killed process misses none.
  */
-export async function tellDue(runtime: Runtime, workplaceId: string): Promise<void> {
+export async function notifyDue(runtime: Runtime, workplaceId: string): Promise<void> {
   const { db, clock } = runtime
   const now = clock()
   const since = await findLast(db, workplaceId, now)
@@ -31,7 +31,7 @@ export async function tellDue(runtime: Runtime, workplaceId: string): Promise<vo
     const begins = Math.max(from.getTime() + ahead, kind === 'dueSoon' ? now.getTime() : 0)
     let after: Place | null = { dueAt: new Date(begins).toISOString(), id: first }
     const until = new Date(now.getTime() + ahead).toISOString()
-    while (after !== null) after = await tellSome(runtime, workplaceId, { kind, after, until, notified })
+    while (after !== null) after = await notifySome(runtime, workplaceId, { kind, after, until, notified })
   }
   await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
     tx.commit([lookedStatement(workplaceId, now)]),
@@ -49,7 +49,7 @@ interface Place {
 }
 
 /** Null when there are no more. */
-async function tellSome(
+async function notifySome(
   { db, clock }: Runtime,
   workplaceId: string,
   {
@@ -62,7 +62,7 @@ async function tellSome(
     readonly notified: Set<string>
   },
 ): Promise<Place | null> {
-  const statement = tellDueStatement({ workplaceId, at: clock(), limit: portion, ...range })
+  const statement = notifyDueStatement({ workplaceId, at: clock(), limit: portion, ...range })
   const [rows] = await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) => tx.commit([statement]))
   for (const [username] of rows ?? []) if (username != null) notified.add(username)
   const [, count, dueAt, id] = rows?.[0] ?? []

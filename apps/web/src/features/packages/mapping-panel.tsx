@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** The list of names in the package that do not exist here, and of the steps to do afterwards. */
-export function MappingAside({ details, decisions, onChange }: Props) {
+export function MappingPanel({ details, decisions, onChange }: Props) {
   const { t } = useTranslation()
   const { users, groups, connections, groupChoices, setUp } = details
   const usedBy = (names: readonly string[]) => t('packages.usedBy', { names: names.slice(0, 3).join(', ') })

@@ -15,7 +15,7 @@ import { HistoryLevelFact } from './history-level.tsx'
 import { TimeToLive } from './time-to-live.tsx'
 
 /** The facts of a version, and the list of all versions. */
-export function DefinitionAside({ definition }: { definition: DefinitionDetail }) {
+export function DefinitionFacts({ definition }: { definition: DefinitionDetail }) {
   const { t } = useTranslation()
   const { counts, deployment } = definition
   return (

@@ -15,7 +15,7 @@ interface Owner {
 }
 
 /** Orders a mail to a user whose second factors change in this transaction. Users without an address get none. */
-export async function tellFactorOwner(
+export async function notifyFactorOwner(
   { runtime, clock }: Pick<OperationContext, 'runtime' | 'clock'>,
   tx: Tx,
   { workplaceId, id }: Pick<Person, 'workplaceId' | 'id'>,

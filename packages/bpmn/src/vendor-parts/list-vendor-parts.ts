@@ -11,7 +11,7 @@ import { identifierOf, isBpmn, textOf } from '../vocabulary/read.ts'
 import { naming } from '../vocabulary/themes/general.ts'
 
 /** A vendor-specific attribute or element at an element, with its meaning here. */
-export interface VendorWord {
+export interface VendorPart {
   /** The name in the file: `flowable:taskIdVariableName`. */
   readonly written: string
   /** The name in our own dialect; null when our dialect does not know it. */
@@ -19,30 +19,30 @@ export interface VendorWord {
 }
 
 /** An element that users would name, with its vendor-specific parts. */
-export interface WordedElement {
+export interface VendorElement {
   readonly id: string
   /** Local name of BPMN: `userTask`. */
   readonly type: string
   readonly name: string | null
   /** Each once. */
-  readonly words: readonly VendorWord[]
+  readonly words: readonly VendorPart[]
 }
 
-export interface WordedFile {
+export interface VendorFile {
   readonly dialect: Dialect
   /** Processes, targets of flows, and other elements with vendor attributes; in document order. */
-  readonly elements: readonly WordedElement[]
+  readonly elements: readonly VendorElement[]
 }
 
 /**
  * Lists the vendor-specific parts of a file of any vendor, and whether the vocabulary supports them, for imports of
  * files of other products. Null when it is not readable BPMN 2.0.
  */
-export function listWords(xml: string, limits: Partial<XmlLimits> = {}): WordedFile | null {
+export function listVendorParts(xml: string, limits: Partial<XmlLimits> = {}): VendorFile | null {
   const parsed = parseXml(xml, { ...defaultLimits, ...limits })
   if (!parsed.ok || !isBpmn(parsed.root, 'definitions')) return null
   const { root } = parsed
-  const found = new Map<XmlElement, Map<string, VendorWord>>()
+  const found = new Map<XmlElement, Map<string, VendorPart>>()
   look(root, root.name, found)
   const ids = createIdSource(listIds(found.keys()))
   const elements = [...found]
@@ -56,12 +56,12 @@ export function listWords(xml: string, limits: Partial<XmlLimits> = {}): WordedF
   return { dialect: detectDialect(root), elements }
 }
 
-type Found = Map<XmlElement, Map<string, VendorWord>>
+type Found = Map<XmlElement, Map<string, VendorPart>>
 
 /** @param known what our vocabulary calls the element: a vendor may call it otherwise. */
 function look(element: XmlElement, known: string, found: Found): void {
   const owner = ownerOf(element)
-  const words = found.get(owner) ?? new Map<string, VendorWord>()
+  const words = found.get(owner) ?? new Map<string, VendorPart>()
   found.set(owner, words)
   const say = (uri: string, local: string, meaning: string | null) => {
     const written = `${prefixOf(uri)}:${local}`
