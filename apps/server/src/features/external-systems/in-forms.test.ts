@@ -347,7 +347,7 @@ describe('a form that asks an external system', () => {
     const user = testPerson({ ...dora.user, roles: ['RoleUser'] })
     const askAs = (check: CallerCheck) => httpRequest(user, { cause: 'test', patience: null, check }, null)
     const assumed = askAs({ guard, isConfirmed: false, confirm: () => {} })
-    const variables = [{ name: 'city', value: { type: 'string', value: 'MAD' } }] as const
+    const variables = [{ name: 'city', value: { type: 'string', value: 'MAD', info: null } }] as const
     const given = { kind: 'variables', variables } as const
     const start = { id, businessKey: null, given }
     await expect(startProcess(context, assumed, start)).rejects.toThrow(NotAsAssumed)
