@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { type Command, createState, type Effect, forkState, type InstanceState, noRows } from '@millrace/engine'
+import { breathe } from '../../platform/breathe.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import type { CommandSources } from '../definitions/sources.ts'

@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Effect, Event, InstanceState } from '@millrace/engine'
 import type { Compilable } from 'kysely'
+import { breathe } from '../../platform/breathe.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import {
   applyEvent,
   type Command,
@@ -8,6 +7,7 @@ import {
   type LoadedRows,
   type Outcome,
 } from '@millrace/engine'
+import { breathe } from '../../platform/breathe.ts'
 import type { CommandSources } from '../definitions/sources.ts'
 import { packCommand } from '../threads/decide-task.ts'
 import { type BrokenBudget, inThread } from '../threads/in-thread.ts'
