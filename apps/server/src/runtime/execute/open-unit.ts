@@ -165,6 +165,7 @@ export function createOpenUnit(
       })
       for (const id of listUnsettledJobs(state, events)) unsettledJobs.push(id)
       unsent.push(...(isLarge ? await inTurns(saving) : atOnce(saving)))
+      if (isLarge) await breathe()
       const at = runtime.clock()
       const isAlone = outcome.effects.length === 0 && !runs.some((run) => run.state.rootId === rootId)
       unsent.push(...undoStatements(state, events, { workplaceId, userId, at, revision, isAlone }))
