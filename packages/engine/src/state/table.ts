@@ -28,6 +28,11 @@ export class Table<Row extends { readonly id: string }> {
     this.#loaded = loaded
   }
 
+  /** Adds rows to those that were loaded, before a run begins: indexing very many at once takes long. */
+  load(rows: Iterable<Row>): void {
+    for (const row of rows) this.#loaded.put(row)
+  }
+
   get size(): number {
     return this.#loaded.size + this.#growth
   }

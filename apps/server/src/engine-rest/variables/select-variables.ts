@@ -1,5 +1,6 @@
 import type { TypedValue } from '@millrace/engine'
 import { sql } from 'kysely'
+import { breathe } from '../../platform/breathe.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { mapInTurns } from '../../platform/in-turns.ts'
@@ -7,6 +8,9 @@ import { readValue } from '../../runtime/load/read-variable.ts'
 import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
 import { type PresentedValue, presentColumns, type StoredColumns } from '../values/present-value.ts'
+
+/** The number of variables after whose presentation other requests come in. */
+const manyNames = 2000
 
 /** The scope of variables: a process instance, an element instance or a task. */
 export interface VariableScope {
@@ -123,9 +127,12 @@ export async function presentVariables(
   deserialize: boolean,
 ): Promise<Record<string, PresentedValue>> {
   const weightOf = ({ value, bytes }: VariableRow) => 100 + (value?.length ?? 0) + (bytes?.length ?? 0)
-  return Object.fromEntries(
+  const presented = Object.fromEntries(
     await mapInTurns(rows, weightOf, (row) => [row.name, presentColumns(row, { deserialize })] as const),
   )
+  // An object of 40,000 names takes 33 ms, and to begin its JSON as long again.
+  if (rows.length > manyNames) await breathe()
+  return presented
 }
 
 /** Returns the values of rows with the types of the engine. */

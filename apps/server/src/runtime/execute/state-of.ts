@@ -2,11 +2,23 @@ import { createState, type InstanceState, type LoadedRows } from '@millrace/engi
 import { breathe } from '../../platform/breathe.ts'
 import { many } from './many.ts'
 
-/** Creates the state of loaded rows. Many rows are a turn of the event loop of their own, because indexing them takes long. */
+/** Creates the state of loaded rows. Other requests come in between where they are many, because they are indexed. */
 export async function stateOf(rows: LoadedRows): Promise<InstanceState> {
-  const isLarge = rows.variables.length + rows.elements.length > many
-  if (isLarge) await breathe()
-  const state = createState(rows)
-  if (isLarge) await breathe()
+  const { elements, variables } = rows
+  if (elements.length + variables.length <= many) return createState(rows)
+  await breathe()
+  const state = createState({ ...rows, elements: [], variables: [] })
+  for (const portion of portionsOf(elements)) {
+    state.elements.load(portion)
+    await breathe()
+  }
+  for (const portion of portionsOf(variables)) {
+    state.variables.load(portion)
+    await breathe()
+  }
   return state
+}
+
+function* portionsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += many) yield rows.slice(from, from + many)
 }
