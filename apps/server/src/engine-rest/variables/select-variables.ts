@@ -71,7 +71,11 @@ export async function selectShown(
   )
 }
 
-/** Returns the query of variables with the size of all their values, and with the values where that size is at most `room`. */
+/**
+ * Returns the query of variables with the size of all their values in bytes.
+ *
+ * @param room the size up to which the values are read.
+ */
 export function shownSql(workplaceId: string, scope: VariableScope, choice: Choice, room: number): Sql {
   const shown = sql`case when v.type <> 'File' then v.bytes end as bytes`
   const size = sql`coalesce(octet_length(v.value), 0) + case when v.type = 'File' then 0 else coalesce(octet_length(v.bytes), 0) end as size`

@@ -12,7 +12,7 @@ export function toPortions(items: readonly unknown[], size: number): Uint8Array[
   return Array.from({ length: count }, (_, index) => serialize(items.slice(index * size, (index + 1) * size)))
 }
 
-/** Encodes a long list by `toPortions` where other requests come in after each portion. */
+/** Encodes a long list as `toPortions` does, and lets other requests in after each portion. */
 export async function toPortionsInTurns(items: readonly unknown[], size: number): Promise<Uint8Array[]> {
   const portions: Uint8Array[] = []
   for (let from = 0; from < items.length; from += size) {
