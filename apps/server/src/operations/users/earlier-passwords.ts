@@ -36,7 +36,7 @@ export async function refuseEarlierPassword(
   if (most === 0) return null
   for (const hash of hashes.slice(0, most))
     if (await verifyPassword(newPassword, hash)) {
-      const message = `Expected a new password, but it is one of your last ${most}.`
+      const message = `Expected a password that is not one of your last ${most}.`
       return refuse('password.weak', message, [{ where: 'newPassword', message }])
     }
   return null

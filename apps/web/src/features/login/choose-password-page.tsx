@@ -93,6 +93,7 @@ function ChoosePassword({ token, link: { username, workplace }, onHalfWay }: Pro
   return (
     <RepeatedPassword
       isPending={save.isPending || signIn.isPending}
+      error={save.error}
       // A password that is saved is not chosen again: only signing in is tried again.
       onChosen={(password) => (isSaved ? enter(password) : save.mutate(password))}
     >

@@ -141,7 +141,7 @@ describe('a first password', () => {
     await user.type(screen.getByLabelText('User name'), 'ines.duarte')
     await user.type(screen.getByLabelText('Password'), 'first{Enter}')
     await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
-    await user.type(screen.getByLabelText('New password'), 'a better one')
+    await user.type(await screen.findByLabelText('New password'), 'a better one')
     await user.type(screen.getByLabelText('Repeat new password'), 'another{Enter}')
     screen.getByText('The passwords are different.')
     await user.clear(screen.getByLabelText('Repeat new password'))
@@ -153,5 +153,23 @@ describe('a first password', () => {
       newPassword: 'a better one',
       workplace: 'north',
     })
+  })
+  it('shows at the field why the new one is refused', async () => {
+    const message = 'Expected an uncommon password, but many people use this one.'
+    const { user } = await renderApp('/login?workplace=north', {
+      answers: [
+        answer(api.auth.login, ({ body }) =>
+          typeof body === 'object' && body !== null && 'newPassword' in body
+            ? refuse('password.weak', message, [{ where: 'newPassword', message }])
+            : refuse('session.password-change', 'Change it first.'),
+        ),
+      ],
+    })
+    await user.type(screen.getByLabelText('User name'), 'ines.duarte')
+    await user.type(screen.getByLabelText('Password'), 'first{Enter}')
+    await user.type(await screen.findByLabelText('New password'), 'password1234')
+    await user.type(screen.getByLabelText('Repeat new password'), 'password1234{Enter}')
+    await screen.findByText('Enter an uncommon password.')
+    expect(screen.getByRole('alert').textContent).toContain('The new password is too easy to guess.')
   })
 })

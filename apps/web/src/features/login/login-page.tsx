@@ -6,8 +6,8 @@ import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
 import { CompanySignIn } from './company-sign-in.tsx'
 import { CredentialsForm, type OldPassword } from './credentials-form.tsx'
+import { LazyNewPasswordForm } from './lazy-new-password-form.tsx'
 import classes from './login-page.module.css'
-import { NewPasswordForm } from './new-password-form.tsx'
 import type { HalfWay } from './second-step/half-way.ts'
 import { LazySecondStep } from './second-step/lazy-second-step.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -37,7 +37,7 @@ export function Page() {
         title={t('login.newPasswordTitle')}
         text={t(first.isExpired ? 'login.expiredText' : 'login.newPasswordText')}
       >
-        <NewPasswordForm first={first.credentials} onBack={() => setFirst(null)} onHalfWay={setHalfWay} />
+        <LazyNewPasswordForm first={first.credentials} onBack={() => setFirst(null)} onHalfWay={setHalfWay} />
       </BarePage>
     )
   const hasCompany = options?.advancedSso === true

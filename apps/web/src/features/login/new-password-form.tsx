@@ -6,7 +6,7 @@ import { RepeatedPassword } from './repeated-password.tsx'
 import { type HalfWay, readHalfWay } from './second-step/half-way.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-interface Props {
+export interface NewPasswordProps {
   readonly first: Credentials
   readonly onBack: () => void
   /** The password is accepted, and a second step follows. */
@@ -14,12 +14,13 @@ interface Props {
 }
 
 /** The form for a new password in place of one that has to be changed, which then signs the user in. */
-export function NewPasswordForm({ first, onBack, onHalfWay }: Props) {
+export function NewPasswordForm({ first, onBack, onHalfWay }: NewPasswordProps) {
   const { t } = useTranslation()
   const signIn = useSignIn()
   return (
     <RepeatedPassword
       isPending={signIn.isPending}
+      error={signIn.error}
       onChosen={(newPassword) =>
         signIn.mutate(
           { ...first, newPassword },

@@ -64,12 +64,16 @@ describe('the page of a link', () => {
   })
 
   it('says what is wrong with a password, and keeps it', async () => {
-    const weak = answer(api.passwordLinks.use, () => refuse('password.weak', 'Expected at least 12 characters.'))
+    const message = 'Expected at least 12 characters.'
+    const weak = answer(api.passwordLinks.use, () =>
+      refuse('password.weak', message, [{ where: 'newPassword', message }]),
+    )
     const { user } = await renderApp('/password#the-token', { answers: [link, weak] })
     await user.type(await screen.findByLabelText('New password'), 'short')
     await user.type(screen.getByLabelText('Repeat new password'), 'short{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('The password was not saved')
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('short')
+    screen.getByText('Enter at least 12 characters.')
   })
 
   it('offers another link when this one is over', async () => {

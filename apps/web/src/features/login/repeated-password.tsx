@@ -1,10 +1,14 @@
+import '../../lib/page-texts.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './login-page.module.css'
 
 interface Props {
   readonly isPending: boolean
+  /** Why the last password was refused: what the server says about the password is shown at its field. */
+  readonly error: unknown
   readonly onChosen: (password: string) => void
   /** Above the fields: why the last try failed. */
   readonly children: ReactNode
@@ -13,7 +17,7 @@ interface Props {
 }
 
 /** The fields for a new password, which is typed twice. */
-export function RepeatedPassword({ isPending, onChosen, children, foot }: Props) {
+export function RepeatedPassword({ isPending, error, onChosen, children, foot }: Props) {
   const { t } = useTranslation()
   const chosen = useRef<HTMLInputElement>(null)
   const repeated = useRef<HTMLInputElement>(null)
@@ -36,7 +40,7 @@ export function RepeatedPassword({ isPending, onChosen, children, foot }: Props)
         label={t('login.newPassword')}
         autoComplete="new-password"
         autoFocus
-        error={fault === 'missing' ? t('login.newPasswordMissing') : null}
+        error={fault === 'missing' ? t('login.newPasswordMissing') : describeFaultOf(error, 'newPassword')}
       />
       <PasswordInput
         ref={repeated}

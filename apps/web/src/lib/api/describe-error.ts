@@ -49,7 +49,7 @@ export function describeRefusal({
     ...t('pageRefusals', {
       returnObjects: true,
       defaultValue: {},
-      kind: kind === undefined ? t('record.thing') : t(`recordKinds.${kind}`),
+      kind: t(kind === undefined ? 'record.thing' : `recordKinds.${kind}`, { defaultValue: '' }),
     }),
   }
   return words[code] ?? t('common.refused')
