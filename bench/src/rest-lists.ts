@@ -142,7 +142,8 @@ async function fill({ adminUrl, runtime }: BenchContext, workplaces: Record<Size
         `bench-${workplaces[size]}`,
       ])
       await fillRestLists(admin, { workplaceId: workplaces[size], rows: sizes[size] })
-      await fillOperations(admin, { workplaceId: workplaces[size], rows: sizes[size] })
+      if (chosen?.includes('user operations') !== false)
+        await fillOperations(admin, { workplaceId: workplaces[size], rows: sizes[size] })
     }
   } finally {
     await admin.end()

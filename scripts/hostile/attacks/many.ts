@@ -43,6 +43,29 @@ export const manyRows: readonly Attack[] = [
       ),
   },
   {
+    name: '40,000 variables of one instance, given to a modification, shown in a form, half of them deleted, the others with it',
+    within: 20_000,
+    ends: ['204'],
+    run: async (attacker) =>
+      inOrder(
+        await startWith(attacker, many),
+        (id) =>
+          attacker.call('POST', `/process-instance/${id}/modification`, {
+            instructions: [
+              { type: 'cancel', activityId: 'step' },
+              { type: 'startBeforeActivity', activityId: 'after', variables: values(many, 'changed') },
+            ],
+          }),
+        async (id) => {
+          const [task] = (await attacker.call('GET', `/task?processInstanceId=${id}`)).body
+          return attacker.call('GET', `/task/${task.id}/form-variables`)
+        },
+        (id) =>
+          attacker.call('POST', `/process-instance/${id}/variables`, { deletions: Object.keys(values(many / 2, 0)) }),
+        (id) => attacker.call('DELETE', `/process-instance/${id}`),
+      ),
+  },
+  {
     name: 'an instance with 10,000 open tasks, which is suspended, activated, moved on and deleted',
     within: 30_000,
     ends: ['204', '422 BudgetExceededException'],

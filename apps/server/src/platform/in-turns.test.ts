@@ -15,11 +15,11 @@ it('lets others come in between the pieces of work in turns', async () => {
   const seen: (number | string)[] = []
   const others = () => {
     seen.push('others')
-    if (seen.length < 8) setImmediate(others)
+    if (seen.length < 20) setImmediate(others)
   }
   setImmediate(others)
   expect(await inTurns(sum((piece) => seen.push(piece)))).toBe(6)
-  expect(seen.slice(0, 5)).toEqual([1, 'others', 2, 'others', 3])
+  expect(seen.filter((one, index) => one !== seen[index - 1]).slice(0, 5)).toEqual([1, 'others', 2, 'others', 3])
 })
 
 it('does all pieces in one turn where nobody waits', () => {

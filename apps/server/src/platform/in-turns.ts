@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { breathe } from './breathe.ts'
 
 /** Work that yields after each piece of a few milliseconds. */
 export type Pieces<T> = Generator<void, T>

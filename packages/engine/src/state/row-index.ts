@@ -1,3 +1,4 @@
+import { IdsByKey } from './ids-by-key.ts'
 import type { TableChanges } from './table.ts'
 
 /**
@@ -10,8 +11,8 @@ export class RowIndex<Row extends { readonly id: string }> {
   readonly groupOf: (row: Row) => string | null
   readonly sizeOf: (row: Row) => number
   readonly #rows = new Map<string, Row>()
-  readonly #byOwner = new Map<string, Set<string>>()
-  #byGroup: Map<string, Set<string>> | null = null
+  readonly #byOwner = new IdsByKey()
+  #byGroup: IdsByKey | null = null
   #sizeOfAll = 0
   /** The greatest id that was put: ids grow as rows are made. */
   #newest = ''
@@ -43,12 +44,12 @@ export class RowIndex<Row extends { readonly id: string }> {
 
   /** Ids, in the order in which the rows came to the owner. */
   ownedBy(ownerId: string): Iterable<string> {
-    return this.#byOwner.get(ownerId) ?? none
+    return this.#byOwner.of(ownerId)
   }
 
   /** Ids, in the order in which the rows were put. */
   inGroup(group: string): Iterable<string> {
-    return this.#byGroup?.get(group) ?? none
+    return this.#byGroup?.of(group) ?? []
   }
 
   /** Adds a row, or replaces the one of its id. */
@@ -59,11 +60,11 @@ export class RowIndex<Row extends { readonly id: string }> {
     this.#sizeOfAll += this.sizeOf(row)
     this.#rows.set(row.id, row)
     if (row.id > this.#newest) this.#newest = row.id
-    addTo(this.#byOwner, this.ownerOf(row), row.id)
+    this.#byOwner.add(this.ownerOf(row), row.id)
     const group = this.groupOf(row)
     if (group === null) return
-    this.#byGroup ??= new Map()
-    addTo(this.#byGroup, group, row.id)
+    this.#byGroup ??= new IdsByKey()
+    this.#byGroup.add(group, row.id)
   }
 
   /** Removes a row, if it exists. */
@@ -72,8 +73,8 @@ export class RowIndex<Row extends { readonly id: string }> {
     if (row === undefined) return
     this.#rows.delete(id)
     this.#sizeOfAll -= this.sizeOf(row)
-    removeFrom(this.#byOwner, this.ownerOf(row), id)
-    if (this.#byGroup !== null) removeFrom(this.#byGroup, this.groupOf(row) ?? '', id)
+    this.#byOwner.delete(this.ownerOf(row), id)
+    this.#byGroup?.delete(this.groupOf(row) ?? '', id)
   }
 
   apply({ inserted, updated, deleted }: TableChanges<Row>): void {
@@ -89,8 +90,8 @@ export class RowIndex<Row extends { readonly id: string }> {
     const rows = [...this.#rows.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
     this.#rows.clear()
     for (const row of rows) this.#rows.set(row.id, row)
-    for (const index of [this.#byOwner, this.#byGroup ?? new Map<string, Set<string>>()])
-      for (const [key, ids] of index) index.set(key, new Set([...ids].sort()))
+    this.#byOwner.sort()
+    this.#byGroup?.sort()
   }
 }
 
@@ -103,16 +104,3 @@ interface Further<Row> {
 
 const inNoGroup = () => null
 const withoutSize = () => 0
-
-const none: ReadonlySet<string> = new Set()
-
-export function addTo(index: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = index.get(key)
-  if (ids === undefined) index.set(key, new Set([id]))
-  else ids.add(id)
-}
-
-export function removeFrom(index: Map<string, Set<string>>, key: string, id: string): void {
-  const ids = index.get(key)
-  if (ids?.delete(id) === true && ids.size === 0) index.delete(key)
-}

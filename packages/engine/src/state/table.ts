@@ -1,4 +1,5 @@
-import { addTo, type RowIndex, removeFrom } from './row-index.ts'
+import { IdsByKey } from './ids-by-key.ts'
+import type { RowIndex } from './row-index.ts'
 
 export interface TableChanges<Row> {
   readonly inserted: readonly Row[]
@@ -16,8 +17,8 @@ export class Table<Row extends { readonly id: string }> {
   /** The new state of each row that the run changed; null for a deleted one. */
   #touched: Map<string, Row | null> | null = null
   /** Rows that the run made, or gave to another owner. */
-  #addedByOwner: Map<string, Set<string>> | null = null
-  #addedByGroup: Map<string, Set<string>> | null = null
+  #addedByOwner: IdsByKey | null = null
+  #addedByGroup: IdsByKey | null = null
   #growth = 0
   #sizeGrowth = 0
   /** The last result of `changes`, because saving a run requests it many times. */
@@ -25,6 +26,11 @@ export class Table<Row extends { readonly id: string }> {
 
   constructor(loaded: RowIndex<Row>) {
     this.#loaded = loaded
+  }
+
+  /** Adds rows to those that were loaded, before a run begins: indexing very many at once takes long. */
+  load(rows: Iterable<Row>): void {
+    for (const row of rows) this.#loaded.put(row)
   }
 
   get size(): number {
@@ -48,14 +54,13 @@ export class Table<Row extends { readonly id: string }> {
 
   /** Lists the rows of an owner in the order of creation. Rows that changed their owner are last. */
   ownedBy(ownerId: string): Row[] {
-    const added = this.#addedByOwner?.get(ownerId)
     const { ownerOf } = this.#loaded
-    return this.#list(this.#loaded.ownedBy(ownerId), added, (row) => ownerOf(row) === ownerId)
+    return this.#list(ownerId, this.#loaded.ownedBy(ownerId), this.#addedByOwner, (row) => ownerOf(row) === ownerId)
   }
 
   /** In the order in which they were made. */
   inGroup(group: string): Row[] {
-    return this.#list(this.#loaded.inGroup(group), this.#addedByGroup?.get(group), () => true)
+    return this.#list(group, this.#loaded.inGroup(group), this.#addedByGroup, () => true)
   }
 
   all(): Row[] {
@@ -74,12 +79,12 @@ export class Table<Row extends { readonly id: string }> {
     this.#touch(row.id, row)
     this.#growth++
     this.#sizeGrowth += this.#loaded.sizeOf(row)
-    this.#addedByOwner ??= new Map()
-    addTo(this.#addedByOwner, this.#loaded.ownerOf(row), row.id)
+    this.#addedByOwner ??= new IdsByKey()
+    this.#addedByOwner.add(this.#loaded.ownerOf(row), row.id)
     const group = this.#loaded.groupOf(row)
     if (group === null) return
-    this.#addedByGroup ??= new Map()
-    addTo(this.#addedByGroup, group, row.id)
+    this.#addedByGroup ??= new IdsByKey()
+    this.#addedByGroup.add(group, row.id)
   }
 
   update(id: string, patch: Partial<Row>): Row {
@@ -90,9 +95,9 @@ export class Table<Row extends { readonly id: string }> {
     const { ownerOf, sizeOf } = this.#loaded
     this.#sizeGrowth += sizeOf(row) - sizeOf(old)
     if (ownerOf(old) !== ownerOf(row)) {
-      this.#addedByOwner ??= new Map()
-      removeFrom(this.#addedByOwner, ownerOf(old), id)
-      addTo(this.#addedByOwner, ownerOf(row), id)
+      this.#addedByOwner ??= new IdsByKey()
+      this.#addedByOwner.delete(ownerOf(old), id)
+      this.#addedByOwner.add(ownerOf(row), id)
     }
     return row
   }
@@ -103,8 +108,8 @@ export class Table<Row extends { readonly id: string }> {
     this.#touch(id, null)
     this.#growth--
     this.#sizeGrowth -= this.#loaded.sizeOf(row)
-    if (this.#addedByOwner !== null) removeFrom(this.#addedByOwner, this.#loaded.ownerOf(row), id)
-    if (this.#addedByGroup !== null) removeFrom(this.#addedByGroup, this.#loaded.groupOf(row) ?? '', id)
+    this.#addedByOwner?.delete(this.#loaded.ownerOf(row), id)
+    this.#addedByGroup?.delete(this.#loaded.groupOf(row) ?? '', id)
     return row
   }
 
@@ -155,13 +160,13 @@ export class Table<Row extends { readonly id: string }> {
     this.#touched.set(id, row)
   }
 
-  #list(loaded: Iterable<string>, added: ReadonlySet<string> | undefined, isStill: (row: Row) => boolean): Row[] {
+  #list(key: string, loaded: Iterable<string>, added: IdsByKey | null, isStill: (row: Row) => boolean): Row[] {
     const rows: Row[] = []
     for (const id of loaded) {
       const row = this.get(id)
-      if (row !== undefined && added?.has(id) !== true && isStill(row)) rows.push(row)
+      if (row !== undefined && added?.has(key, id) !== true && isStill(row)) rows.push(row)
     }
-    for (const id of added ?? []) rows.push(this.get(id) as Row)
+    for (const id of added?.of(key) ?? []) rows.push(this.get(id) as Row)
     return rows
   }
 }

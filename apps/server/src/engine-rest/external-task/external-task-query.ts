@@ -28,7 +28,8 @@ export const externalTaskQuery: ListQuery<ExternalTaskRow> = {
     () => sql`x.element_key as "activityId", x.element_id as "activityInstanceId", x.error_message as "errorMessage", x.execution_id as "executionId", x.id, x.locked_until as "lockExpirationTime",
     x.created_at as "createTime", x.definition_id as "processDefinitionId", d.key as "processDefinitionKey", d.version_tag as "processDefinitionVersionTag", x.instance_id as "processInstanceId",
     x.retries, x.is_suspended as suspended, x.worker_id as "workerId", x.topic as "topicName", i.tenant_id as "tenantId", x.priority, i.business_key as "businessKey"`,
-  from: () => sql`external_task x join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
+  // Outer joins, though each has an instance and a definition: PostgreSQL leaves them out of a count.
+  from: () => sql`external_task x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join process_definition d on d.workplace_id = x.workplace_id and d.id = x.definition_id`,
   tenant: sql`i.tenant_id`,
   reading: { right: 'instances.read', processKey: sql`d.key` },

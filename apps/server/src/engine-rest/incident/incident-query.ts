@@ -63,7 +63,7 @@ export const incidentQuery: ListQuery<IncidentRow> = {
     processDefinitionId: sql`i.definition_id`,
     causeIncidentId: required(sql`n.cause_id`),
     rootCauseIncidentId: required(sql`n.root_cause_id`),
-    configuration: sql`${configuration} collate "C"`,
+    configuration: sql`left(${configuration}, 200) collate "C"`,
     tenantId: sql`i.tenant_id`,
   },
   tie: sql`n.id`,

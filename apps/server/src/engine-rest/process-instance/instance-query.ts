@@ -16,7 +16,8 @@ export interface InstanceRow {
   readonly tenantId: string | null
 }
 
-const instances = sql`instance i join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
+/** An outer join, though each has a definition: PostgreSQL leaves it out of a count. */
+const instances = sql`instance i left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
 
 /** The columns of `instance_listing` by which running instances have an index. */
 const listed: Readonly<Record<string, ListedColumn>> = {

@@ -82,15 +82,19 @@ export async function listFormVariables(call: Call): Promise<unknown> {
   )
   const rows = await listVisible(call, task)
   const { form, model } = await findForm(call, task)
-  const wanted = call.query.variableNames?.split(',') ?? null
+  const wanted = call.query.variableNames === undefined ? null : new Set(call.query.variableNames.split(','))
+  const isWanted = (name: string) => wanted === null || wanted.has(name)
   const all = form?.fields ?? []
   const context = await createFieldContext(call, all, {
     variables: typedVariables(all.length === 0 ? [] : await listForForm(call, task)),
     showsTexts: showsTexts(model),
   })
-  const fields = presentFields(all, context)
-  const shown = { ...(await presentVariables(rows, call.query.deserializeValues !== 'false')), ...fields }
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => wanted === null || wanted.includes(name)))
+  const fields = Object.entries(presentFields(all, context)).filter(([name]) => isWanted(name))
+  const shown = await presentVariables(
+    rows.filter(({ name }) => isWanted(name)),
+    call.query.deserializeValues !== 'false',
+  )
+  return fields.length === 0 ? shown : { ...shown, ...Object.fromEntries(fields) }
 }
 
 /**

@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import { type Definition, noRows } from '@millrace/engine'
+import { breathe } from '../../platform/breathe.ts'
 import { readDefinitions } from './definitions.ts'
 import { isOfOtherTenant } from './is-of-other-tenant.ts'
 import type { Moving } from './moving.ts'

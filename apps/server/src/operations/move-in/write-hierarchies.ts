@@ -1,5 +1,5 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Definition, LoadedRows } from '@millrace/engine'
+import { breathe } from '../../platform/breathe.ts'
 import { readDefinitions } from './definitions.ts'
 import type { Moving } from './moving.ts'
 import type { Hierarchy } from './source/read-hierarchies.ts'

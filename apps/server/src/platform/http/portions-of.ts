@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { breathe } from '../breathe.ts'
 import { letGo, passBytes } from './body-flow.ts'
 
 /** How many parts are read in one turn of the loop. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { setImmediate as breathe } from 'node:timers/promises'
 import { limits } from '@millrace/contract'
+import { breathe } from '../breathe.ts'
 import { findExcess } from './find-excess.ts'
 import { findInexactNumber } from './inexact-number.ts'
 

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { breathe } from '../breathe.ts'
 import { groupsOf } from '../groups-of.ts'
 
 /** Characters, about, of what is written in one turn of the loop. */

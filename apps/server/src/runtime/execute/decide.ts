@@ -1,14 +1,13 @@
-import { setImmediate as breathe } from 'node:timers/promises'
-import { type Command, createState, type Effect, forkState, type InstanceState, noRows } from '@millrace/engine'
+import { type Command, type Effect, forkState, type InstanceState, noRows } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import type { CommandSources } from '../definitions/sources.ts'
 import { guardStatement, loadStatement, lockStatement } from '../load/load-rows.ts'
 import type { Target } from '../load/target.ts'
-import { many } from './many.ts'
 import type { LockedRoot, OpenUnit } from './open-unit.ts'
 import { type Decided, type Found, readOrLoadPart, runOnKnown, runUntilDecided } from './run-until-decided.ts'
 import type { KnownState } from './state-cache.ts'
+import { stateOf } from './state-of.ts'
 import type { Check, CommandAnswer, CommandChoice, StartCommand } from './unit-of-work.ts'
 
 /** Rows that were read under the lock, which was released because the run needs a worker thread. */
@@ -79,11 +78,7 @@ export async function decideOnLoaded(
   if (rows === null) return { ok: false, reason: 'gone' }
   const { rootId } = rows
   unit.touch(rootId)
-  // Reading many rows takes as long as finding them again, and as the run: others come in between.
-  const isLarge = rows.variables.length + rows.elements.length > many
-  if (isLarge) await breathe()
-  const state = createState(rows)
-  if (isLarge) await breathe()
+  const state = await stateOf(rows)
   check?.(forkState(state))
   const outcome = await runUntilDecided(unit, rows, chosenOn(state, command), {
     state,

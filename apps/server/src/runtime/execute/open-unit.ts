@@ -1,6 +1,6 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Effect, Event, InstanceState } from '@millrace/engine'
 import type { Compilable } from 'kysely'
+import { breathe } from '../../platform/breathe.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -165,6 +165,7 @@ export function createOpenUnit(
       })
       for (const id of listUnsettledJobs(state, events)) unsettledJobs.push(id)
       unsent.push(...(isLarge ? await inTurns(saving) : atOnce(saving)))
+      if (isLarge) await breathe()
       const at = runtime.clock()
       const isAlone = outcome.effects.length === 0 && !runs.some((run) => run.state.rootId === rootId)
       unsent.push(...undoStatements(state, events, { workplaceId, userId, at, revision, isAlone }))

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from 'node:timers/promises'
 import {
   applyEvent,
   type Command,
@@ -8,10 +7,12 @@ import {
   type LoadedRows,
   type Outcome,
 } from '@millrace/engine'
+import { breathe } from '../../platform/breathe.ts'
 import type { CommandSources } from '../definitions/sources.ts'
 import { packCommand } from '../threads/decide-task.ts'
 import { type BrokenBudget, inThread } from '../threads/in-thread.ts'
 import { openPortion } from '../threads/portions.ts'
+import { packRows } from '../threads/sent-rows.ts'
 import { type DefinitionQuestion, type SentDefinition, sendDecision } from '../threads/thread-definitions.ts'
 import type { Surroundings } from './run-until-decided.ts'
 
@@ -32,7 +33,17 @@ export async function runInThread(
   const { workplaceId, userId } = actor
   const { lookedUp } = sources
   const sent = packCommand(command)
-  const input = { workplaceId, rows, command: sent, now: clock(), userId, zone, budgets, lookedUp, after: newId() }
+  const input = {
+    workplaceId,
+    rows: await packRows(rows),
+    command: sent,
+    now: clock(),
+    userId,
+    zone,
+    budgets,
+    lookedUp,
+    after: newId(),
+  }
   const answer = (question: DefinitionQuestion) => findDefinition(question, { runtime, workplaceId, command, sources })
   const done = await inThread(runtime, { kind: 'decide', input, owner: workplaceId, time, answer })
   if (!done.ok) return { kind: 'failed', failure: failureOf(done.broken) }

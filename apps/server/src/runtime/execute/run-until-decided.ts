@@ -1,6 +1,5 @@
 import {
   type Command,
-  createState,
   forkState,
   type InstanceState,
   type LoadedRows,
@@ -25,13 +24,14 @@ import { findSuperior } from '../definitions/superiors.ts'
 import { readWorkloads } from '../definitions/workloads.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, type Part } from '../load/load-rows.ts'
-import { mergeLoaded, readLoaded } from '../load/read-loaded.ts'
+import { mergeLoaded, readLoadedInTurns } from '../load/read-loaded.ts'
 import type { Target } from '../load/target.ts'
 import type { Runtime } from '../runtime.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
 import { heavyKey } from './heavy-runs.ts'
 import { rowsOf } from './rows-of.ts'
 import { runInThread } from './run-in-thread.ts'
+import { stateOf } from './state-of.ts'
 
 export type Decided = Exclude<Outcome, { kind: 'needs' | 'exceeds' }> & { state?: InstanceState }
 
@@ -80,7 +80,7 @@ export async function runUntilDecided(
   const sources = found ?? sourcesFor(runtime, actor.workplaceId)
   const key = heavyKey(actor.workplaceId, loaded, command)
   let rows = loaded
-  let unchanged = state ?? createState(rows)
+  let unchanged = state ?? (await stateOf(rows))
   let isOnLoop = found === undefined && !runtime.heavyRuns.has(key)
   if (!isOnLoop) leave?.({ rows, sources, state: unchanged })
   for (;;) {
@@ -95,7 +95,7 @@ export async function runUntilDecided(
     } else if (outcome.kind !== 'needs') return outcome
     else if (isForRows(outcome.need)) {
       rows = await fetchRows(tx, actor.workplaceId, rows, outcome.need)
-      unchanged = createState(rows)
+      unchanged = await stateOf(rows)
     } else await fetchSource(runtime, actor, tx, sources, outcome.need)
   }
 }
@@ -155,7 +155,7 @@ export async function readOrLoadPart(
   loaded: ResultRows | undefined,
   { withNeighbours = false }: { readonly withNeighbours?: boolean } = {},
 ): Promise<LoadedRows | null> {
-  const rows = readLoaded(loaded)
+  const rows = await readLoadedInTurns(loaded)
   if (rows === null || rows.isComplete) return rows
   return loadPart(tx, workplaceId, rows.rootId, { kind: withNeighbours ? 'neighbours' : 'target', target })
 }
@@ -184,7 +184,7 @@ async function fetchRows(tx: Tx, workplaceId: string, rows: LoadedRows, need: Ne
 
 async function loadPart(tx: Tx, workplaceId: string, rootId: string, part: Part): Promise<LoadedRows | null> {
   const [result] = await tx.batch([loadPartStatement(workplaceId, rootId, part)])
-  return readLoaded(result)
+  return readLoadedInTurns(result)
 }
 
 /** Looks up data that a run needs in addition to its rows. */

@@ -43,5 +43,5 @@ function lastOfAudit(variables: readonly VariableFact[], levelOf: LevelOf): read
 
 /** Lists the variables whose earlier values are deleted, because only the last value is kept. */
 export function replacedVariables({ variables }: HistoryRows, levelOf: LevelOf): readonly string[] {
-  return variables.flatMap(({ variable }) => (levelOf(variable.instanceId) === 'audit' ? [variable.id] : []))
+  return variables.filter(({ variable }) => levelOf(variable.instanceId) === 'audit').map(({ variable }) => variable.id)
 }

@@ -9,6 +9,8 @@ import type {
   Task,
 } from '@millrace/engine'
 import type { ResultRows } from '../../platform/db/batch.ts'
+import { atOnce, inTurns, type Pieces } from '../../platform/in-turns.ts'
+import { many } from '../execute/many.ts'
 import {
   elementTable,
   externalTaskTable,
@@ -26,11 +28,24 @@ import { readVariable } from './read-variable.ts'
 
 const variableList = 2
 
+/** Characters of a result after which its parsing is a turn of its own. */
+const largeText = 256 * 1024
+
 /** Reads the result of a load statement. Null when the object of the command does not exist. */
 export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
-  const text = result?.[0]?.[0]
+  return atOnce(readInPieces(result))
+}
+
+/** Reads the result of a load statement. Other requests come in between where it has many rows. */
+export function readLoadedInTurns(result: ResultRows | undefined): Promise<LoadedRows | null> {
+  return inTurns(readInPieces(result))
+}
+
+function* readInPieces(result: ResultRows | undefined): Pieces<LoadedRows | null> {
+  const text: string | null | undefined = result?.[0]?.[0]
   if (text === null || text === undefined) return null
   const [rootId, isPart, ...lists] = JSON.parse(text) as [string | null, boolean, ...(unknown[][] | null)[]]
+  if (text.length > largeText) yield
   const [instances, elements, variables, tasks, jobs, subscriptions, externalTasks, incidents] = lists
   if (rootId === null) return null
   const isCut = lists.some(
@@ -39,14 +54,14 @@ export function readLoaded(result: ResultRows | undefined): LoadedRows | null {
   const rows: LoadedRows = {
     rootId,
     isComplete: !isPart && !isCut,
-    instances: readAll<ProcessInstance>(instanceTable, instances).map((row) => ({ ...row, rootId })),
-    elements: readAll<ElementInstance>(elementTable, elements),
-    variables: inOrder((variables ?? []).map((values) => readVariable(values as unknown[]))),
-    tasks: readAll<Task>(taskTable, tasks),
-    jobs: readAll<Job>(jobTable, jobs),
-    subscriptions: readAll<Subscription>(subscriptionTable, subscriptions),
-    externalTasks: readAll<ExternalTask>(externalTaskTable, externalTasks),
-    incidents: readAll<Incident>(incidentTable, incidents),
+    instances: (yield* readAll<ProcessInstance>(instanceTable, instances)).map((row) => ({ ...row, rootId })),
+    elements: yield* readAll<ElementInstance>(elementTable, elements),
+    variables: yield* readEach(variables, readVariable),
+    tasks: yield* readAll<Task>(taskTable, tasks),
+    jobs: yield* readAll<Job>(jobTable, jobs),
+    subscriptions: yield* readAll<Subscription>(subscriptionTable, subscriptions),
+    externalTasks: yield* readAll<ExternalTask>(externalTaskTable, externalTasks),
+    incidents: yield* readAll<Incident>(incidentTable, incidents),
   }
   return isPart || rows.instances.length > 0 ? rows : null
 }
@@ -88,8 +103,20 @@ export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): Loa
 function readAll<Row extends { readonly id: string }>(
   table: LiveTable<Row>,
   rows: unknown[][] | null | undefined,
-): Row[] {
-  return inOrder((rows ?? []).map((values) => readRow<Row>(table, values)))
+): Pieces<Row[]> {
+  return readEach(rows, (values) => readRow<Row>(table, values))
+}
+
+function* readEach<Row extends { readonly id: string }>(
+  rows: unknown[][] | null | undefined,
+  read: (values: unknown[]) => Row,
+): Pieces<Row[]> {
+  const all: Row[] = []
+  for (const values of rows ?? []) {
+    all.push(read(values))
+    if (all.length % many === 0) yield
+  }
+  return inOrder(all)
 }
 
 /** Ids rise with time, so this is the order in which rows were made. */

@@ -62,6 +62,7 @@ export function* saveStatements(
   })
   yield
   const remembered = rememberedOf(place, history, levelOf)
+  const replaced = replaceStatements(place, history, levelOf)
   yield
   const live = [
     ...rowStatements(place.kind === 'process' ? instanceTable : standingRoots, place, instances),
@@ -81,7 +82,7 @@ export function* saveStatements(
   return [
     ...live,
     ...putBackStatements(workplaceId, events),
-    ...replaceStatements(place, history, levelOf),
+    ...replaced,
     ...historyStatements(
       {
         workplaceId,

@@ -2,7 +2,6 @@ import {
   type Command,
   createState,
   type Definition,
-  type LoadedRows,
   type Need,
   type Outcome,
   type RunContext,
@@ -14,6 +13,7 @@ import { idOf, type LookedUp, sourcesFor } from '../definitions/sources.ts'
 import { many } from '../execute/many.ts'
 import { createIdSource } from '../new-id.ts'
 import { toPortions } from './portions.ts'
+import { openRows, type SentRows } from './sent-rows.ts'
 import { askDefinition, type DefinitionQuestion, threadDefinitions } from './thread-definitions.ts'
 
 /** A command as it is sent to a worker thread: without its definition, which the thread may have already. */
@@ -21,7 +21,7 @@ export type SentCommand = Omit<Command, 'definition'> & { readonly definitionId:
 
 export interface DecideInput extends Pick<RunContext, 'now' | 'userId' | 'zone' | 'budgets'> {
   readonly workplaceId: string
-  readonly rows: LoadedRows
+  readonly rows: SentRows
   readonly command: SentCommand
   readonly lookedUp: LookedUp
   /** Ids of the run are greater. */
@@ -38,7 +38,8 @@ export interface DecideOutput {
 
 /** Executes a run in a worker thread, with the budget of a run for which nobody waits. */
 export async function decide(input: DecideInput, context: TaskContext): Promise<DecideOutput> {
-  const { workplaceId, rows, now, userId, zone, budgets } = input
+  const { workplaceId, now, userId, zone, budgets } = input
+  const rows = openRows(input.rows)
   const sources = sourcesFor({ definitions: threadDefinitions }, workplaceId, input.lookedUp)
   const newId = createIdSource(() => now.getTime())
   newId.follow(input.after)
