@@ -311,7 +311,7 @@ describe('package.json', () => {
     }
   })
 
-  it('starts servers with little room for new objects, and so does the image', () => {
+  it('starts servers with limits of the memory of V8, and so does the image', () => {
     const image = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
     expect(serverFlags.length).toBeGreaterThan(0)
     for (const script of ['start', 'bench'])

@@ -9,7 +9,7 @@ import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-p
 import { createTestRuntime, deployModel, start } from '../../apps/server/src/runtime/testing/test-runtime.ts'
 import { createApiToken, createUser, createWorkplace } from '../../apps/server/src/testing/factories.ts'
 import { startFreshServer } from '../fresh-server.ts'
-import { memorySettings, serverFlags } from '../launch/run-node.mjs'
+import { memorySettings } from '../launch/run-node.mjs'
 import { proxyAddress } from './elsewhere.ts'
 import { oneActivity } from './models.ts'
 
@@ -60,7 +60,7 @@ export async function startTarget(): Promise<Target> {
     environment: {
       ...memoryEnvironment(),
       LOG_LEVEL: 'info',
-      NODE_OPTIONS: [...serverFlags, `--import=${join(import.meta.dirname, 'watch-loop.ts')}`].join(' '),
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'watch-loop.ts')}`,
       LOOP_TURNS: turns,
       // The server that does not answer is here.
       MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',

@@ -18,12 +18,16 @@ export const memorySettings = {
 }
 
 /**
- * The arguments of Node for a process that is a server, in `package.json` and the image. Without them, V8 lets its space
+ * The arguments of Node for a process that is a server, in `package.json` and the image. Without the first, V8 lets its space
  * for new objects grow to 128 MB on a machine with much memory, and keeps it: a server held 85 to 110 MB more than with
  * 32 MB, and needed as much processor time. Its own choice depends on the memory that a process may use, as measured
  * under such limits: 128 MB with 4 GB, 64 MB with 2 GB, 32 MB with 1 GB, and 2 MB with 512 MB, where this allows 30 MB more.
+ *
+ * V8 also lets its heap grow to several times what is in use before it collects garbage, and returns little afterwards:
+ * a worker with 100 MB in use held 407 MB after 10,000 items of a batch, and 619 MB after 40,000. When the heap may grow
+ * by half of what is in use, it stayed at 348 MB, and needed as much processor time.
  */
-export const serverFlags = ['--max-semi-space-size=16']
+export const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 
 /**
  * Runs a Node in place of this process: with its streams, environment and signals, and with the same exit. Its child

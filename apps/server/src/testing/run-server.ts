@@ -36,7 +36,7 @@ const findMain = () => (process.env.VITEST === undefined ? join(import.meta.dirn
 const compiled = join(tmpdir(), 'node-compile-cache')
 
 /** As servers of the product are started: `scripts/launch/run-node.mjs` has both, and says why. */
-const serverFlags = ['--max-semi-space-size=16']
+const serverFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50']
 const memorySettings = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('MALLOC_')))
 
 export function runServer({

@@ -39,6 +39,8 @@ export function GroupIncidents({ group: { id, message } }: { group: IncidentGrou
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // As the cause above it, which counts them.
+    refetchInterval: 15_000,
   })
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const items = data?.pages.flatMap((page) => page.items) ?? []

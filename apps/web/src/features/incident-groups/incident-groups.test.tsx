@@ -1,6 +1,6 @@
 import { api, type GroupedIncident, type IncidentBatch, type IncidentGroupDetail } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { touch } from '../../lib/api/touch.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
@@ -57,6 +57,17 @@ const open = (more: Partial<IncidentGroupDetail>, ...answers: ReturnType<typeof 
     roles,
     answers: [answer(api.incidentGroups.get, () => createGroup(more)), incidents, list, ...answers],
   })
+
+describe('a cause that somebody looks at', () => {
+  it('shows its incidents anew, because their steps run on', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { network } = await open({})
+    await screen.findByRole('link', { name: 'PR-2026-04817' })
+    network.answer(answer(api.incidentGroups.incidents, () => ({ items: [], next: null })))
+    await vi.advanceTimersByTimeAsync(15_000)
+    await screen.findByText('This cause has no open incidents.')
+  })
+})
 
 describe('process errors', () => {
   it('are listed by cause, with place, numbers and state', async () => {
