@@ -54,6 +54,11 @@ const parts: readonly (readonly [string, () => Promise<boolean>])[] = [
     'long journeys',
     () => runTool('vitest', ['run', '--config', 'e2e/vitest.config.ts', '--testTimeout=3600000', ...journeys]),
   ],
+  // Each file with modules of its own: what it needs of an earlier file is a fault of it, or of the product.
+  [
+    'tests of the browser application, each file alone',
+    () => runTool('vitest', ['run', '--root', root, '--project=web', '--isolate']),
+  ],
   ['random processes', () => runScript('packages/engine/src/testing/soak.ts', '--seeds', '5000')],
 ]
 

@@ -1,25 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findRoom } from '../../apps/server/src/testing/find-room.ts'
-import { type FreshServer, startFreshServer } from '../../scripts/fresh-server.ts'
+import { beforeAll, expect, inject, it } from 'vitest'
 import { createClickCounter } from './count-clicks.ts'
 import { decideApproval, designRequest, drawTrip, typeInto } from './first-application.ts'
 import { goTo } from './newcomer.ts'
 import { visit } from './visit.ts'
 
 const password = 'administrator-1'
-let server: FreshServer
 
 beforeAll(async () => {
-  server = await startFreshServer({
-    room: findRoom(),
-    environment: { MILLRACE_ADMIN_PASSWORD: password },
-  })
   for (const id of people) await addUser(id)
-})
-
-afterAll(async () => {
-  await server?.stop()
 })
 
 const people = ['rita', 'marco', 'bea', 'alan'] as const
@@ -27,7 +16,7 @@ const people = ['rita', 'marco', 'bea', 'alan'] as const
 /** Creates a user with the call that tools use. */
 async function addUser(id: string): Promise<void> {
   const authorization = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`
-  const response = await fetch(`${server.url}/engine-rest/user/create`, {
+  const response = await fetch(`${inject('serverUrl')}/engine-rest/user/create`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -44,7 +33,7 @@ const counter = createClickCounter()
 
 /** A browser whose work is counted. */
 async function open(username: string, secret: string): Promise<Page> {
-  const page = await visit({ server: server.url })
+  const page = await visit()
   await counter.follow(page.context())
   await page.goto('/login')
   await page.getByLabel('User name').click()

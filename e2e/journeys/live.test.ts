@@ -1,8 +1,7 @@
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
-import { startServer } from '../start-server.ts'
 import { deploy, start } from './engine-rest.ts'
-import { takeComplaints, visitAs } from './visit.ts'
+import { visitAs } from './visit.ts'
 
 beforeAll(() => deploy('double-check.bpmn', doubleCheck))
 
@@ -32,21 +31,4 @@ it('a task that is being filled keeps its input while others work', async () => 
   await expect.poll(() => rosa.getByRole('link', { name: /Check the delivery/ }).count()).toBeGreaterThan(0)
   await note.pressSequentially('missing.')
   expect(await note.inputValue()).toBe('Two boxes are missing.')
-})
-
-it('continues when the server comes back', async () => {
-  const server = await startServer()
-  onTestFinished(() => server.stop())
-  await deploy('double-check.bpmn', doubleCheck, {}, server.url)
-  const rosa = await visitAs('rosa', '/tasks/unclaimed?q=LX-', { server: server.url })
-  // What a page waits before it looks again grows to half a minute: by its clock the server is away for a moment.
-  await rosa.clock.install()
-  await rosa.clock.pauseAt(Date.now() + 5_000)
-  const resume = await server.pause()
-  await resume()
-  await rosa.clock.resume()
-  await start('double-check', 'LX-one', server.url)
-  await rosa.getByRole('link', { name: /Check the delivery/ }).waitFor()
-  // The browser's own notes of the time without a server.
-  takeComplaints()
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FreshServer } from '../../scripts/fresh-server.ts'
+import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
 import { startServer } from '../start-server.ts'
+import { deploy, start } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { takeComplaints, visitAs } from './visit.ts'
 
@@ -116,4 +118,19 @@ it('a server that is killed while a task is completed leaves it either open, wit
   const rosa = await visitAs('rosa', '/tasks/assigned?q=monitors', { server: server.url })
   await rosa.getByRole('link', { name: /Read the approval/ }).waitFor()
   expect(await rosa.getByRole('link', { name: /Read the approval/ }).count()).toBe(1)
+})
+
+it('a list that somebody looks at shows what others start when the server is back', async () => {
+  await deploy('double-check.bpmn', doubleCheck, {}, server.url)
+  const rosa = await visitAs('rosa', '/tasks/unclaimed?q=LX-', { server: server.url })
+  // What a page waits before it looks again grows to half a minute: by its clock the server is away for a moment.
+  await rosa.clock.install()
+  await rosa.clock.pauseAt(Date.now() + 5_000)
+  const resume = await server.pause()
+  await resume()
+  await rosa.clock.resume()
+  await start('double-check', 'LX-one', server.url)
+  await rosa.getByRole('link', { name: /Check the delivery/ }).waitFor()
+  // The browser's own notes of the time without a server.
+  takeComplaints()
 })

@@ -69,6 +69,11 @@ describe('a right to one application or data list, or to all', () => {
   ])('is asked of %s', (_, caller, expected) => {
     for (const id of ['mine', null]) expect(verdict(needOn(caller, 'data-lists.design', id))).toBe(expected)
   })
+
+  it('to one thing is neither that to another nor that to all', () => {
+    const verdicts = ['mine', 'other', null].map((id) => verdict(needOn(user(granted), 'tasks.work', id)))
+    expect(verdicts).toEqual(['may', 'Expected the permission for this', 'Expected the permission for this'])
+  })
 })
 
 describe('a right', () => {

@@ -38,6 +38,8 @@ export const common = {
   no: 'No',
   name: 'Name',
   state: 'State',
+  refreshFailed: 'The list may be out of date',
+  asOf: 'State of {{time}}.',
   entriesStay: 'Your entries stay here until you close the dialog.',
 } as const
 

@@ -98,8 +98,6 @@ export const list = {
   previousPage: 'Previous page',
   firstPage: 'First page',
   rowsPerPage: 'Rows per page',
-  refreshFailed: 'The list may be out of date',
-  asOf: 'State of {{time}}.',
   actions: 'Actions',
   select: 'Select {{name}}',
   selectAll: 'Select all rows of this page',

@@ -21,12 +21,12 @@ export function QueryFailure({ query, title, isRegion = false, className }: Prop
   const { data, isError, error, refetch, dataUpdatedAt } = query
   if (!isError) return null
   const retry = () => void refetch()
-  const asOf = t('list.asOf', { time: presentTime(new Date(dataUpdatedAt)) })
+  const asOf = t('common.asOf', { time: presentTime(new Date(dataUpdatedAt)) })
   if (data !== undefined && isRegion)
     return (
       <p className={classes.line} role="status">
         <IconAlertCircleFilled size={15} aria-hidden />
-        {t('list.refreshFailed')}. {asOf}
+        {t('common.refreshFailed')}. {asOf}
         <Button size="compact-xs" variant="subtle" onClick={retry}>
           {t('common.retry')}
         </Button>
@@ -37,7 +37,7 @@ export function QueryFailure({ query, title, isRegion = false, className }: Prop
       {data === undefined ? (
         <ErrorBanner title={title} error={error} onRetry={retry} />
       ) : (
-        <ErrorBanner title={t('list.refreshFailed')} error={error} comfort={asOf} onRetry={retry} />
+        <ErrorBanner title={t('common.refreshFailed')} error={error} comfort={asOf} onRetry={retry} />
       )}
     </div>
   )

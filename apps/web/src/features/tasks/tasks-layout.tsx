@@ -1,3 +1,4 @@
+import '../../lib/page-texts.ts'
 import IconColumns2 from 'icon:columns-2'
 import IconSearch from 'icon:search'
 import IconTable from 'icon:table'

@@ -41,11 +41,13 @@ export function describeRefusal({
   if (!forPrograms.test(message)) return message
   // What to do is said best by what was wanted.
   const wanted = /^Expected (.+?)(?:, but .*|\.)$/s.exec(message)?.[1] ?? message
-  if (code === 'file.refused') return t('faults.choose', { wanted })
-  if (code === 'request.invalid' && !message.includes(', but ')) return t('faults.enter', { wanted })
+  // These texts are not there yet on the pages that come first.
+  if (code === 'file.refused') return t('faults.choose', { wanted, defaultValue: t('common.refused') })
+  if (code === 'request.invalid' && !message.includes(', but '))
+    return t('faults.enter', { wanted, defaultValue: t('common.refused') })
   const words: Partial<Record<string, string>> = {
     ...t('refusals', { returnObjects: true }),
-    // Not there yet on the pages that come first.
+    // Nor are these.
     ...t('pageRefusals', {
       returnObjects: true,
       defaultValue: {},

@@ -1,3 +1,4 @@
+import '../../../lib/page-texts.ts'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../components/toast/show-toast.tsx'
