@@ -216,18 +216,15 @@ it('counts user operations without what the answer says about each', async () =>
 })
 
 describe('a page of jobs in an order without an index', () => {
-  it.each(['jobPriority', 'jobRetries', 'processInstanceId'])(
-    'by %s joins no more rows than it shows',
-    async (sortBy) => {
-      for (const sortOrder of ['asc', 'desc']) {
-        const scope = { ...noParameters(workplaceId), parameters: { sortBy, sortOrder } }
-        const nodes = await readPlan(db, workplaceId, selectSql(jobQuery, scope, { firstResult: 0, maxResults: 50 }))
-        const joined = nodes.filter((node) => /^(?:element|instance)$/.test(node['Relation Name'] ?? ''))
-        expect(joined.length).toBeGreaterThan(0)
-        for (const node of joined) expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(50)
-      }
-    },
-  )
+  it.each(['asc', 'desc'])('joins no more rows than it shows (%s)', async (sortOrder) => {
+    // Many jobs have the same retries, so they have to be sorted by what follows.
+    const sorting = ['jobRetries', 'jobPriority', 'processInstanceId'].map((sortBy) => ({ sortBy, sortOrder }))
+    const scope = { ...noParameters(workplaceId), origin: 'body' as const, parameters: { sorting } }
+    const nodes = await readPlan(db, workplaceId, selectSql(jobQuery, scope, { firstResult: 0, maxResults: 50 }))
+    const joined = nodes.filter((node) => /^(?:element|instance)$/.test(node['Relation Name'] ?? ''))
+    expect(joined.length).toBeGreaterThan(0)
+    for (const node of joined) expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(50)
+  })
 })
 
 /** Suspended tasks, before everything else, a user who did little, and completed tasks that belong to no process. */

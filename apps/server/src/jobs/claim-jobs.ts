@@ -91,7 +91,7 @@ const nextPlace = (after: string) =>
  */
 const byIndexes: Statement = {
   name: 'job_by_indexes',
-  text: `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+  text: `select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), set_config('enable_incremental_sort', 'off', true)`,
   values: [],
 }
 
@@ -104,9 +104,13 @@ const isOfSort = `(j.kind in ('work', 'mail', 'directory', 'listener')) = (selec
 /** How many priorities of a workplace are looked at one by one. Where there are more, its jobs are, in their order. */
 const maxRanks = 50
 
-/** The next lower priority that a workplace has jobs of, due or not. */
+/**
+ * The next lower priority that a workplace has jobs of, due or not. The order is all that `job_turn` has: by the
+ * priority alone, PostgreSQL could also choose the index of a list, and read all jobs of a workplace without one of this
+ * sort.
+ */
 const nextRank = (workplaceId: string, below?: string) =>
-  `select priority from job j where j.workplace_id = ${workplaceId} and ${isOfSort} and ${isOpen}${below === undefined ? '' : ` and j.priority < ${below}`} order by priority desc limit 1`
+  `select priority from job j where j.workplace_id = ${workplaceId} and ${isOfSort} and ${isOpen}${below === undefined ? '' : ` and j.priority < ${below}`} order by priority desc, free_at limit 1`
 
 /** The jobs of a workplace that can be claimed, but for those of exclusive work beside other such work of their root. */
 const dueJobs = (workplaceId: string) =>

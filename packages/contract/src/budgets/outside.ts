@@ -7,22 +7,21 @@ export const outsideBudgets = {
     unit: 'count',
     min: 1,
     means:
-      'Concurrent calls of external systems and mails of processes: HTTP requests, SQL statements, file actions, messages and mails. Further ones wait.',
+      'Concurrent calls of external systems and mails of processes: HTTP requests, SQL statements, file actions, messages and mails. Further ones wait. Calls through connections have the same limits, counted separately, of processes, forms, tests and listeners together: a call fails when it finds no room within the time limit of its connection.',
     code: null,
   },
   outsideWorkOfWorkplace: {
     default: 16,
     unit: 'count',
     min: 1,
-    means: 'Concurrent calls of external systems and mails of the processes of one workplace. Further ones wait.',
+    means: 'The same limits for one workplace.',
     code: null,
   },
   outsideWorkOfHost: {
     default: 8,
     unit: 'count',
     min: 1,
-    means:
-      'Concurrent calls of external systems and mails of the processes of one workplace to one host. Further ones wait.',
+    means: 'The same limits for one workplace and one host.',
     code: null,
   },
 } as const satisfies Record<string, Budget>

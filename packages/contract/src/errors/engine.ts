@@ -37,7 +37,7 @@ export const engineErrors = {
   'incident.over': {
     status: 409,
     means:
-      'No open incident was found. An incident ends when it is retried or marked as done, or when its instance ends.',
+      'No open incident was found. An incident ends when it is retried or marked as done, or when its instance continues or ends.',
   },
   'incident.not-completable': { status: 409, means: 'The incident is not one of a call without an answer.' },
   'incident.not-retryable': { status: 409, means: 'The incident has no step or job to retry.' },

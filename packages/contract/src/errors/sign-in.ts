@@ -39,7 +39,10 @@ export const signInErrors = {
     means: 'Another user has signed in in this browser since the page was opened. Reload the page.',
   },
   'session.csrf': { status: 403, means: 'The X-XSRF-TOKEN header is missing or does not match the cookie.' },
-  'password.weak': { status: 422, means: 'The new password is too easy to guess. The details give the reason.' },
+  'password.weak': {
+    status: 422,
+    means: 'The new password is too easy to guess, or was used before. The details give the reason.',
+  },
   'password.wrong': { status: 422, means: 'The current password is wrong, or the account is locked.' },
   'password.link-over': {
     status: 410,

@@ -67,7 +67,6 @@ export const externalListeners = {
   createBoth: 'Create address and secret',
   newAddress: 'New address',
   newSecret: 'New secret',
-  renewTitle: 'Create a new secret?',
   renewText: 'The old secret stays valid for the time below, so that you can change the other system.',
   renewAddressText: 'The old address stays valid for the time below, so that you can change the other system.',
   firstText:
@@ -78,7 +77,9 @@ export const externalListeners = {
   keepHours: 'Validity of the old secret (hours)',
   keepAddressHours: 'Validity of the old address (hours)',
   renewFailed: 'The secret was not created',
+  renewAddressFailed: 'The address was not created',
   shownTitle: 'Copy the secret now',
+  ownStored: 'Secret saved',
   shownAddressTitle: 'Copy the address now',
   shownText: 'The server does not show it again.',
   secretValue: 'Secret',

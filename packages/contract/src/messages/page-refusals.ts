@@ -18,7 +18,7 @@ export const pageRefusals = {
   'second-factor.too-many': 'You have the maximum number of second factors. Remove one first.',
   'session.other-user': 'Another user has signed in in this browser. Reload the page.',
   'session.csrf': 'This page is out of date. Reload the page.',
-  'password.weak': 'The new password is too easy to guess.',
+  'password.weak': 'The new password was not accepted. Choose another one.',
   'sso.refused': 'The sign-in with your company account was refused. Try again, or use your user name.',
   'sso.unavailable': 'The service for company accounts does not answer. Try again in a moment.',
   'sso.no-account': 'Your company account is not linked to a user here. Ask your administrator.',
@@ -169,7 +169,7 @@ export const pageRefusals = {
   'instance.running': 'Some instances are still running. Wait until they end, or cancel them.',
   'variable.invalid': 'The value does not match its type. The variable was not changed.',
   'incident.over':
-    'No open incident was found. An incident ends when it is retried or marked as done, or when its instance ends.',
+    'No open incident was found. An incident ends when it is retried or marked as done, or when its instance continues or ends.',
   'incident.not-completable':
     'Only the step of a call without an answer can be marked as done. Retry the incident instead.',
   'incident.not-retryable': 'This incident cannot be retried.',

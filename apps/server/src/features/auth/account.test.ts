@@ -314,7 +314,7 @@ describe('changing the password', () => {
 
   it.each([
     ['short', 'Expected at least 8 characters, but there are 5.'],
-    [password, 'Expected a new password, but it is the same as the current one.'],
+    [password, 'Expected a password that is different from the current one.'],
     [
       'MARTA.long',
       'Expected a password that is different from your user name, but it has at most two other characters.',

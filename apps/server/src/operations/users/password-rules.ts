@@ -50,7 +50,7 @@ const rules: readonly Rule[] = [
   {
     name: 'new',
     isBroken: ({ newPassword, currentPassword }) => newPassword === currentPassword,
-    message: () => 'Expected a new password, but it is the same as the current one.',
+    message: () => 'Expected a password that is different from the current one.',
   },
   {
     name: 'username',

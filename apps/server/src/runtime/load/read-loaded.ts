@@ -68,10 +68,12 @@ function* readInPieces(result: ResultRows | undefined): Pieces<LoadedRows | null
 
 /** Adds a further part of a root to loaded rows. */
 export function mergeLoaded(rows: LoadedRows, more: LoadedRows, part: Part): LoadedRows {
-  const merge = <Row extends { id: string }>(a: readonly Row[], b: readonly Row[]): Row[] =>
-    [...new Map([...a, ...b].map((row) => [row.id, row])).values()].sort((x, y) =>
-      x.id < y.id ? -1 : x.id > y.id ? 1 : 0,
-    )
+  const merge = <Row extends { id: string }>(a: readonly Row[], b: readonly Row[]): readonly Row[] =>
+    b.length === 0
+      ? a
+      : [...new Map([...a, ...b].map((row) => [row.id, row])).values()].sort((x, y) =>
+          x.id < y.id ? -1 : x.id > y.id ? 1 : 0,
+        )
   const scopes =
     part.kind === 'scope'
       ? [

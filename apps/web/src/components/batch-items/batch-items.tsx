@@ -9,6 +9,7 @@ import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { polled } from '../../lib/api/polled.ts'
 import { fetchMore } from '../../lib/queries/fetch-more.ts'
+import { refetchFewPages } from '../../lib/queries/refetch-few-pages.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { Link } from '../link/link.tsx'
@@ -41,7 +42,7 @@ export function BatchItems({ batch: { id, state, done, failed }, frameClassName 
     // The batch may have progressed since.
     staleTime: 0,
     // Instances of an ended batch change, too.
-    refetchInterval: 15_000,
+    refetchInterval: refetchFewPages(15_000),
   })
   useRefetch(query, `${state} ${done} ${failed}`)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query

@@ -77,8 +77,12 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
   },
 }
 
+/** What an SQL statement that changes data has no use for, and its page no fields. */
+export const withoutSearch = { searchParameter: '', valueParameter: '', paging: null } as const
+
 export function pickAdapter({ name, key, description, settings }: ExternalAdapter): AdapterDraft {
-  return { name, key, description, settings }
+  const isChange = settings.kind === 'sql' && settings.action === 'change'
+  return { name, key, description, settings: isChange ? { ...settings, ...withoutSearch } : settings }
 }
 
 /** Returns whether the required fields of an adapter are filled in. */

@@ -363,6 +363,7 @@ describe('an adapter', () => {
     const settings: ExternalAdapter['settings'] = {
       ...{ kind: 'sql', action: 'select', isRepeatable: false, statement: 'select :q', types: [] },
       ...{ searchParameter: 'q', valueParameter: 'q', rowLimit: 200, cacheSeconds: 30 },
+      paging: { kind: 'keyset', column: 'id', keyType: 'integer' },
     }
     const { user, network } = await open(
       '/1/sqladapters/9',
@@ -374,7 +375,25 @@ describe('an adapter', () => {
     await user.click(screen.getByRole('button', { name: 'Save adapter' }))
     await screen.findByText('Saved')
     expect(network.callsTo(calls.saveAdapter)[0]?.body).toMatchObject({
-      settings: { action: 'change', searchParameter: '', valueParameter: '' },
+      settings: { action: 'change', searchParameter: '', valueParameter: '', paging: null },
+    })
+  })
+
+  it('by SQL that changes data loses search parameters of an import, which could not be seen', async () => {
+    const settings: ExternalAdapter['settings'] = {
+      ...{ kind: 'sql', action: 'change', isRepeatable: false, statement: 'delete from town', types: [] },
+      ...{ searchParameter: 'q', valueParameter: 'q', rowLimit: 200, cacheSeconds: 30 },
+    }
+    const { user, network } = await open(
+      '/1/sqladapters/9',
+      answer(calls.getAdapter, () => ({ ...adapter, settings })),
+      answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
+    await user.click(screen.getByRole('button', { name: 'Save adapter' }))
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.saveAdapter)[0]?.body).toMatchObject({
+      settings: { searchParameter: '', valueParameter: '', paging: null },
     })
   })
 

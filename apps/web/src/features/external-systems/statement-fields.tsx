@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CompletingInput } from '../../components/completing-input/completing-input.tsx'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { withoutSearch } from './adapter-draft.ts'
 import { ChoiceField } from './choice-field.tsx'
 import classes from './external-systems.module.css'
 import type { SettingsFields } from './settings-fields.ts'
@@ -32,9 +33,7 @@ export function StatementFields({ settings, isLocked, error, onChange, apiId }: 
           value={settings.action}
           isLocked={isLocked}
           // A change has no fields for these parameters.
-          onValue={(action) =>
-            onChange({ ...settings, action, ...(action === 'change' && { searchParameter: '', valueParameter: '' }) })
-          }
+          onValue={(action) => onChange({ ...settings, action, ...(action === 'change' && withoutSearch) })}
         />
       </FieldGrid>
       {isChange ? (

@@ -21,6 +21,7 @@ import { polled } from '../../lib/api/polled.ts'
 import { quietly } from '../../lib/api/quietly.ts'
 import { touch } from '../../lib/api/touch.ts'
 import { fetchMore } from '../../lib/queries/fetch-more.ts'
+import { refetchFewPages } from '../../lib/queries/refetch-few-pages.ts'
 import classes from './incident-groups.module.css'
 
 /** The open incidents of a cause, the newest first, each with its instance, message and stack trace. */
@@ -40,7 +41,7 @@ export function GroupIncidents({ group: { id, message } }: { group: IncidentGrou
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // As the cause above it, which counts them.
-    refetchInterval: 15_000,
+    refetchInterval: refetchFewPages(15_000),
   })
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   const items = data?.pages.flatMap((page) => page.items) ?? []

@@ -170,6 +170,6 @@ describe('a first password', () => {
     await user.type(await screen.findByLabelText('New password'), 'password1234')
     await user.type(screen.getByLabelText('Repeat new password'), 'password1234{Enter}')
     await screen.findByText('Enter an uncommon password.')
-    expect(screen.getByRole('alert').textContent).toContain('The new password is too easy to guess.')
+    expect(screen.getByRole('alert').textContent).toContain('The new password was not accepted. Choose another one.')
   })
 })

@@ -2,6 +2,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { generatePassword } from './generate-password.ts'
 import type { NewUserDraft } from './user-draft.ts'
 import classes from './users.module.css'
@@ -21,7 +22,7 @@ export function PasswordField(fields: DraftFields<NewUserDraft>) {
         spellCheck={false}
         classNames={{ input: 'mono' }}
         {...textOfDraft(fields, 'password')}
-        error={weaknessOf(error)}
+        error={describeFaultOf(error, 'newPassword')}
       />
       <div className={classes.buttons}>
         <CopyButton value={draft.password}>
@@ -33,10 +34,4 @@ export function PasswordField(fields: DraftFields<NewUserDraft>) {
       </div>
     </>
   )
-}
-
-/** Returns the message of the server for a password that is too easy to guess. */
-function weaknessOf(error: unknown): string | undefined {
-  const { code, details } = (error ?? {}) as { code?: string; details?: readonly { message: string }[] }
-  return code === 'password.weak' ? details?.[0]?.message : undefined
 }

@@ -314,6 +314,20 @@ describe('a user', () => {
     })
   })
 
+  it('is not created with a password that is refused: the field says what to enter', async () => {
+    const message = 'Expected at least 20 characters, but there are 16.'
+    const { user } = await renderApp('/usersgroups/users/new', {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.userAccounts.create, () => refuse('password.weak', message, [{ where: 'newPassword', message }])),
+      ],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /^User name/ }), 'ann')
+    await user.click(screen.getByRole('button', { name: 'Create user' }))
+    await screen.findByText('Enter at least 20 characters.')
+  })
+
   it('is invited by mail instead, to an address that has to be there', async () => {
     const { user, network } = await renderApp('/usersgroups/users/new', {
       roles,

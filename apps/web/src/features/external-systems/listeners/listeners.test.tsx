@@ -171,6 +171,20 @@ describe('the page of a webhook', () => {
     expect(await findViolations()).toEqual([])
   })
 
+  it('says that the secret of the other system is stored, and not that it is shown once', async () => {
+    const { user } = await open(
+      `${systems}/webhooks/9`,
+      get(webhook),
+      answer(calls.renewSecret, () => ({ address: '/webhooks/abc', secret: null })),
+    )
+    await user.click(await screen.findByRole('button', { name: 'New secret' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New secret' }))
+    await user.type(dialog.getByLabelText(/^Secret of the other system/), 'whsec_theirs')
+    await user.click(dialog.getByRole('button', { name: 'New secret' }))
+    await dialog.findByText('Secret saved')
+    expect(dialog.queryByText('Copy the address now')).toBeNull()
+  })
+
   it('without a signature asks for no secret, and says that the address is shown once', async () => {
     const unsigned: ExternalListener = {
       ...webhook,

@@ -33,6 +33,13 @@ export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: 
     mutationFn: () =>
       call(api.externalListeners.renewSecret, { params: { id }, body: { secret, keepHours: isFirst ? 0 : keepHours } }),
   })
+  // The secret of the other system: whoever entered it has it.
+  const isOwn = isSigned && renew.data?.secret === null
+  const stored = isOwn
+    ? 'externalListeners.ownStored'
+    : isSigned
+      ? 'externalListeners.shownTitle'
+      : 'externalListeners.shownAddressTitle'
   const close = () => {
     if (!renew.isPending) onClose()
   }
@@ -44,13 +51,8 @@ export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: 
     <Modal opened={isOpen} onClose={close} onExitTransitionEnd={reset} title={title} size={560}>
       {renew.data ? (
         <div className={classes.form}>
-          <Banner
-            kind="success"
-            title={t(
-              renew.data.secret === null ? 'externalListeners.shownAddressTitle' : 'externalListeners.shownTitle',
-            )}
-          >
-            {t('externalListeners.shownText')}
+          <Banner kind="success" title={t(stored)}>
+            {t(isOwn ? 'externalListeners.hasSecret' : 'externalListeners.shownText')}
           </Banner>
           <CopiedText label={t('externalListeners.address')} text={`${window.location.origin}${renew.data.address}`} />
           {renew.data.secret === null ? null : (
@@ -102,7 +104,12 @@ export function SecretDialog({ id, isOpen, isFirst, isSigned, title, onClose }: 
               onChange={(value) => setKeepHours(Number(value))}
             />
           )}
-          {renew.isError ? <ErrorBanner title={t('externalListeners.renewFailed')} error={renew.error} /> : null}
+          {renew.isError ? (
+            <ErrorBanner
+              title={t(isSigned ? 'externalListeners.renewFailed' : 'externalListeners.renewAddressFailed')}
+              error={renew.error}
+            />
+          ) : null}
           <div className={classes.buttons}>
             <Button onClick={close} disabled={renew.isPending}>
               {t('common.cancel')}
