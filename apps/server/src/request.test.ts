@@ -15,11 +15,11 @@ const request = httpRequest(user, { cause: 'POST /api/things', patience }, 'held
 it('a call says who writes by what it is held, and how long its caller waits', () => {
   expect(actorOf(request)).toEqual({
     ...{ workplaceId: 'north', userId: 'ada', cause: 'POST /api/things' },
-    ...{ holder: 'held', patience, hides: null, check: null },
+    ...{ holder: 'held', patience, hides: null },
   })
   expect({ ...request }).toEqual({
     ...{ workplaceId: 'north', user, cause: 'POST /api/things', holder: 'held', patience },
-    ...{ hides: null, maxAge: null, check: null },
+    ...{ hides: null, maxAge: null },
   })
 })
 
@@ -29,7 +29,7 @@ it('the call of a guest is that of a user who came by the link, and nobody else'
     { cause: 'POST /api/open', patience },
   )
   expect(guest).toMatchObject({ id: 'l', workplaceId: 'north', roles: [], groups: [], authorizations: [] })
-  const rest = { holder: null, patience, hides: null, maxAge: null, check: null }
+  const rest = { holder: null, patience, hides: null, maxAge: null }
   expect(call).toEqual({ workplaceId: 'north', cause: 'POST /api/open', ...rest })
 })
 

@@ -54,11 +54,11 @@ async function countTrips(): Promise<Record<string, Cost>> {
 it('two tasks take these round trips and statements', async () => {
   // The first times who calls and what is deployed are read, and again when the deployment is announced.
   await expect.poll(countTrips).toEqual({
-    start: [1, 11],
+    start: [2, 12],
     'list first': [1, 3],
-    'complete first': [1, 10],
+    'complete first': [2, 11],
     'list second': [1, 3],
-    'complete second': [1, 12],
+    'complete second': [2, 13],
   })
 })
 

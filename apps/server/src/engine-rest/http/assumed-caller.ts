@@ -2,30 +2,32 @@ import type { Assumption } from '../../platform/auth/caller-memory.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
-import { type CallerCheck, NotAsAssumed } from '../../platform/db/caller-check.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Call } from './call.ts'
 
 /**
- * The caller of a list or of a change as cached a moment ago. The first round trip of the list verifies the caller
- * before it reads anything (decision 134), and the first transaction of the change before it writes anything (decision
- * 147). An answer is only sent after that.
+ * The caller of a list as cached a moment ago. The first round trip of the list verifies the caller before it reads
+ * anything (decision 134). An answer is only sent after that.
  */
-export interface AssumedCaller extends CallerCheck {
+export interface AssumedCaller {
+  readonly isConfirmed: boolean
   readonly question: Statement
   /** @throws NotAsAssumed */
-  confirmBy(answer: ResultRows | undefined): void
+  confirm(answer: ResultRows | undefined): void
 }
 
-export function createAssumedCaller({ question, guard, isConfirmedBy }: Assumption<Person>): AssumedCaller {
+/** The error for a caller whose account has changed or could not be verified. The call is carried out again. */
+export class NotAsAssumed extends Error {
+  constructor() {
+    super('Expected the caller to be as they were, but they have changed.')
+  }
+}
+
+export function createAssumedCaller({ question, isConfirmedBy }: Assumption<Person>): AssumedCaller {
   const assumed = {
     isConfirmed: false,
     question,
-    guard,
-    confirm: () => {
-      assumed.isConfirmed = true
-    },
-    confirmBy: (answer: ResultRows | undefined) => {
+    confirm: (answer: ResultRows | undefined) => {
       if (!isConfirmedBy(answer)) throw new NotAsAssumed()
       assumed.isConfirmed = true
     },
@@ -45,7 +47,7 @@ export async function readAsAssumed<T>(
   return runtime.db.read(place, async (tx) => {
     if (assumed === null || assumed.isConfirmed) return read(tx)
     const [[answer], value] = await Promise.all([tx.batch([assumed.question]), read(tx)])
-    assumed.confirmBy(answer)
+    assumed.confirm(answer)
     return value
   })
 }

@@ -33,7 +33,7 @@ export interface Call {
   readonly address: string
   /** Ends when the client hangs up. */
   readonly signal: AbortSignal
-  /** The check of the caller, for a call that makes it with its first round trip; null: the caller was checked. */
+  /** The check of the caller, for a list that makes it with its first round trip; null: the caller was checked. */
   readonly assumed: AssumedCaller | null
 }
 
@@ -89,11 +89,6 @@ export interface Route {
   readonly isWaiting?: boolean
   /** The names of the parameters and of the sort keys of a list; left out for other calls. */
   readonly list?: ListParameters
-  /**
-   * Whether all changes of the call are in transactions of its caller, and nothing leaves the process before: then the
-   * first transaction verifies a caller who was known a moment ago.
-   */
-  readonly checksWithCommit?: boolean
 }
 
 /** The parameters by which a list can be filtered and sorted. */
@@ -136,11 +131,6 @@ const action =
   (path: string, handle: Handler, body: BodyKind = 'small'): Route => ({ method, path, handle, readers: null, body })
 
 export const post = action('POST')
-/** Creates a route of a change that verifies its caller with its commit (decision 147). */
-export const commit = (path: string, handle: Handler, body: BodyKind): Route => ({
-  ...post(path, handle, body),
-  checksWithCommit: true,
-})
 export const put = action('PUT')
 export const remove = action('DELETE')
 

@@ -63,20 +63,16 @@ export async function letIn(route: Route, exchange: Exchange, options: Admission
 }
 
 /**
- * Admits a caller who was authenticated a moment ago and is verified with the first round trip of a list, or with the
- * first transaction of a change.
+ * Admits a caller who was authenticated a moment ago and is verified with the first round trip of a list.
  *
  * @returns false when the caller has to be authenticated first.
  */
 export async function letInAssumed(route: Route, exchange: Exchange, options: Admission): Promise<boolean> {
-  const isList = route.method === 'GET' && route.list !== undefined
-  if (!isList && route.checksWithCommit !== true) return false
+  if (route.method !== 'GET' || route.list === undefined) return false
   // A standby that may answer such a list may not know yet that a right was taken away.
   if (readMaxAge(exchange.request) !== null) return false
   const assumption = options.assume(exchange.request)
   if (assumption === null) return false
-  // It is told to a known caller.
-  if (!isList && options.maintenance.refuse(assumption.value) !== null) return false
   const patience = patienceFor(route, exchange.reply)
   const visitor = { person: assumption.value, patience, assumed: createAssumedCaller(assumption) }
   return (await admit(route, exchange, options, visitor)) === null
@@ -97,8 +93,7 @@ async function admit(
   const { request } = exchange
   const person = limitToTenants(caller, config.checksRestRights || givesRights(path) ? caller : withAllRights(caller))
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
-  const maxAge = readers === null ? null : readMaxAge(request)
-  const asker = httpRequest(person, { cause, patience, maxAge, check: assumed }, null)
+  const asker = httpRequest(person, { cause, patience, maxAge: readers === null ? null : readMaxAge(request) }, null)
   const isInside = request.caller?.person.id === caller.id
   request.caller = { request: asker, person: caller, signal: patience.signal, assumed }
   // Queries come by POST, too.

@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart'
 import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asCaller } from '../../platform/caller.ts'
-import { NotAsAssumed } from '../../platform/db/caller-check.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { headersOfForeign } from '../../platform/http/foreign-content.ts'
@@ -18,7 +17,7 @@ import { isLarge, writeInTurns } from '../../platform/http/write-in-turns.ts'
 import { withStaging } from '../../platform/uploads/staging.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { isModel } from '../../runtime/deploy/read-files.ts'
-import { answerAsAssumed } from './assumed-caller.ts'
+import { answerAsAssumed, NotAsAssumed } from './assumed-caller.ts'
 import { BinaryAnswer, type BodyKind, type Call, FileContent, ListAnswer, type Route } from './call.ts'
 import { allowOrigins } from './cors.ts'
 import { readJsonBody, writeJson } from './json.ts'
@@ -104,14 +103,8 @@ async function carryOut(
     if (refused !== undefined) return refused
     // The caller is who was assumed: the call failed for another reason.
     if (exchange.request.caller?.person === caller.person && !(error instanceof NotAsAssumed)) throw error
-    if (route.checksWithCommit === true && !hasChangedNothing(error)) throw error
     return answerLetIn(route, exchange, options, answer)
   }
-}
-
-/** Whether a change was not carried out; of other errors, such as a lost connection, it is not known. */
-function hasChangedNothing(error: unknown): boolean {
-  return error instanceof NotAsAssumed || error instanceof Refusal || error instanceof RestRefusal
 }
 
 function answerLetIn(

@@ -3,7 +3,7 @@ import { presentFile } from '../../runtime/definitions/read-model.ts'
 import { readDiagram } from '../deployment/diagram.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { queryFlag } from '../http/body.ts'
-import { type Call, commit, get, post, put, type Route, remove } from '../http/call.ts'
+import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
 import { orThrow } from '../http/present-refusal.ts'
 import { RestRefusal } from '../http/rest-refusal.ts'
 import { listRoutes } from '../query/list-query.ts'
@@ -40,7 +40,7 @@ export const processDefinitionRoutes: readonly Route[] = [
     get(`${path}/rendered-form`, renderStartForm),
     get(`${path}/deployed-start-form`, getDeployedStartForm),
     get(`${path}/statistics`, listActivityStatistics),
-    commit(`${path}/start`, startByRequest, 'variables'),
+    post(`${path}/start`, startByRequest, 'variables'),
     post(`${path}/submit-form`, submitStartForm, 'variables'),
     put(`${path}/suspended`, suspendOne),
     put(`${path}/history-time-to-live`, changeTimeToLive),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Call, commit, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
 import { findRow, listRoutes, noParameters } from '../query/list-query.ts'
@@ -39,7 +39,7 @@ export const taskRoutes: readonly Route[] = [
   remove('/task/:id', deleteTask),
   post('/task/:id/claim', claimTask),
   post('/task/:id/unclaim', unclaimTask),
-  commit('/task/:id/complete', completeTask, 'variables'),
+  post('/task/:id/complete', completeTask, 'variables'),
   post('/task/:id/resolve', resolveTask, 'variables'),
   post('/task/:id/delegate', delegateTask),
   post('/task/:id/assignee', assignTask),

@@ -4,13 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { process } from '@millrace/bpmn/builder'
 import { type BodyOf, externalSystemCalls as calls, externalLimits, processCalls, taskCalls } from '@millrace/contract'
 import type { RuntimeField } from '@millrace/forms'
-import { createTestApp, createWorkplace, type TestClient, testPerson } from '@millrace/server/testing'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startProcess } from '../../operations/processes/start-process.ts'
-import { completeTask } from '../../operations/tasks/complete-task.ts'
-import { type CallerCheck, NotAsAssumed } from '../../platform/db/caller-check.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
-import { httpRequest } from '../../platform/http/http-request.ts'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createDatabaseClient } from '../../platform/outgoing/database-client.ts'
 import { createOutgoingClient } from '../../platform/outgoing/http-client.ts'
@@ -339,30 +334,6 @@ describe('a form that asks an external system', () => {
     expect((await start({ every: ['OPO', 'X'] })).faults).toEqual([['every', 'look-up.unknown']])
     expect((await start({ country: 'PT', town: 'MAD' })).faults).toEqual([['town', 'look-up.unknown']])
     expect((await start({ free: 'ANYTHING' })).status).toBe(200)
-  })
-
-  it('asks nothing for a caller who is checked with the commit, and was not yet', async () => {
-    const context = { db, runtime, clock: runtime.clock }
-    const guard = { name: 'guard_caller_of_test', text: 'select 1', values: [] }
-    const user = testPerson({ ...dora.user, roles: ['RoleUser'] })
-    const askAs = (check: CallerCheck) => httpRequest(user, { cause: 'test', patience: null, check }, null)
-    const assumed = askAs({ guard, isConfirmed: false, confirm: () => {} })
-    const variables = [{ name: 'city', value: { type: 'string', value: 'MAD', info: null } }] as const
-    const given = { kind: 'variables', variables } as const
-    const start = { id, businessKey: null, given }
-    await expect(startProcess(context, assumed, start)).rejects.toThrow(NotAsAssumed)
-    expect(asked).toEqual([])
-    const confirmed = askAs({ guard, isConfirmed: true, confirm: () => {} })
-    const started = await startProcess(context, confirmed, { ...start, goesOn: true })
-    if (started instanceof Refusal) throw started
-    expect(asked).toEqual(['/?code=MAD'])
-    asked = []
-    clock.advance({ seconds: 3600 })
-    const completion = { id: started.nextTaskId ?? '', given, delegated: 'complete' } as const
-    runtime.states.forgetAll()
-    await expect(completeTask(context, assumed, completion)).rejects.toThrow(NotAsAssumed)
-    expect(asked).toEqual([])
-    expect(await completeTask(context, confirmed, completion)).not.toBeInstanceOf(Refusal)
   })
 
   it('writes nothing while what is strict cannot be asked', async () => {

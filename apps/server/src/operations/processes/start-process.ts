@@ -1,7 +1,6 @@
 import type { Event, StartMove } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
-import { needConfirmed } from '../../platform/db/caller-check.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -60,7 +59,6 @@ export async function startProcess(
   const { user } = request
   const read = await readStart(context, request, start)
   if (read instanceof Refusal) return read
-  if (read.claims.length > 0) needConfirmed(request)
   const unoffered = await refuseUnoffered(context.runtime, user.workplaceId, read.claims)
   if (unoffered !== null) return unoffered
   const { command, extra, subject } = read

@@ -2,7 +2,6 @@ import type { Event, InstanceState, PlainVariable } from '@millrace/engine'
 import type { Request } from '../../platform/auth/request.ts'
 import { withoutHiding } from '../../platform/auth/restricted.ts'
 import type { Statement } from '../../platform/db/batch.ts'
-import { needConfirmed } from '../../platform/db/caller-check.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
@@ -86,7 +85,6 @@ async function readCompletion(
     return read instanceof Refusal ? read : { task, ...read }
   })
   if (read instanceof Refusal) return read
-  if (read.claims.length > 0) needConfirmed(request)
   return (await refuseUnoffered(context.runtime, request.workplaceId, read.claims)) ?? read
 }
 

@@ -1,5 +1,4 @@
 import type { ResultRows, Statement } from '../db/batch.ts'
-import { callerGuard } from '../db/caller-check.ts'
 import type { AuthContext } from './user.ts'
 
 /**
@@ -20,8 +19,6 @@ export interface CallerMemory<T> {
 export interface Assumption<T> {
   readonly value: T
   readonly question: Statement
-  /** Fails when the value is not true, as the first statement of a transaction (decision 147). */
-  readonly guard: Statement
   /** Whether the answer confirms the value. Otherwise the memory forgets it. */
   isConfirmedBy(answer: ResultRows | undefined): boolean
 }
@@ -60,12 +57,10 @@ export function createCallerMemory<T>({ db, clock }: AuthContext, { ask }: Calle
       return null
     }
     const { value, workplaceId, revision } = known
-    const question = ask(known, now.toISOString())
     return {
       value,
       workplaceId,
-      question,
-      guard: guardOf(question, revision),
+      question: ask(known, now.toISOString()),
       isConfirmedBy: (answer) => {
         if (answer?.[0]?.[0] === revision) return true
         // Unless another call has read it anew meanwhile.
@@ -93,14 +88,6 @@ export function createCallerMemory<T>({ db, clock }: AuthContext, { ask }: Calle
     forget: (key) => {
       entries.delete(key)
     },
-  }
-}
-
-function guardOf({ name, text, values }: Statement, revision: string | null): Statement {
-  return {
-    name: `${callerGuard}_by_${name}`,
-    text: `select 1 / count(*) from (${text}) q (revision) where q.revision = $${values.length + 1}`,
-    values: [...values, revision],
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Hides } from '../db/actor.ts'
-import type { CallerCheck } from '../db/caller-check.ts'
 import type { Patience } from '../db/patience.ts'
 import { hidesFrom } from './restricted.ts'
 import type { Person } from './user.ts'
@@ -12,8 +11,6 @@ export interface Occasion {
   readonly patience: Patience | null
   /** How many seconds old the data may be that are read for the call; null or left out: they are current. */
   readonly maxAge?: number | null
-  /** The check of the caller with the first transaction; null or left out: they were checked. */
-  readonly check?: CallerCheck | null
 }
 
 interface Parts extends Occasion {
@@ -37,18 +34,16 @@ export class Request implements Parts {
   readonly holder: string | null
   readonly patience: Patience | null
   readonly maxAge: number | null
-  readonly check: CallerCheck | null
   /** The restricted variables that the caller does not see. */
   readonly hides: Hides | null
 
-  constructor({ user, cause, holder, patience, maxAge = null, check = null }: Parts) {
+  constructor({ user, cause, holder, patience, maxAge = null }: Parts) {
     this.workplaceId = user.workplaceId
     this.user = user
     this.cause = cause
     this.holder = holder
     this.patience = patience
     this.maxAge = maxAge
-    this.check = check
     this.hides = hidesFrom(user)
   }
 }

@@ -1,4 +1,3 @@
-import type { CallerCheck } from './caller-check.ts'
 import { type Patience, vital } from './patience.ts'
 
 /**
@@ -11,8 +10,6 @@ export interface Actor extends Place {
   readonly cause: string
   /** The key by which a repeated call is recognized: see `platform/idempotency`. */
   readonly holder?: string | null
-  /** The check of the user with the first transaction; null or left out: they were checked. */
-  readonly check?: CallerCheck | null
 }
 
 /** The restricted variables that a reader does not see. */

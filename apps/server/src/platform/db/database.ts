@@ -161,10 +161,7 @@ export function openDatabase({
     pool,
     counts: gate.counts,
     withTransaction: (actor, work, { isShared } = { isShared: false }) =>
-      transact(lendTo(actor), settingOf(actor, times, refusesMoved), work, {
-        commits: isShared ? commits : null,
-        check: actor.check ?? null,
-      }),
+      transact(lendTo(actor), settingOf(actor, times, refusesMoved), work, isShared ? commits : null),
     read: (place, work) => readFrom(lendTo(place), setPlace(place, times), work),
     readInPortions: <Row>(place: Place, query: Compilable<Row>, size: number) => {
       const patience = { kind: 'history', signal: place.patience?.signal ?? null } as const
@@ -173,7 +170,7 @@ export function openDatabase({
     },
     lookUp: (workplaceId, statements, name) => lookUps.ask(setWorkplace(workplaceId, times), statements, name),
     lookUpPlatform: (statements, name) => platformLookUps.ask(setPlatformReading, statements, name),
-    withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work),
+    withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work, null),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     readEverywhere: async (work) => [await readFrom(ofPlatform, setPlatformReading, work)],
     isHome: () => true,

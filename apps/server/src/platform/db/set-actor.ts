@@ -4,20 +4,15 @@ import type { Statement } from './batch.ts'
 import { type StatementTimes, unhurried } from './patience.ts'
 
 /**
- * Returns the statements that set the actor of a transaction, and check the user if nothing has done so. Send them in
- * the round trip of its first change.
+ * Returns the statements that set the actor of a transaction. Send them in the round trip of its first change.
  *
  * @param refusesMoved whether they fail with SQLSTATE MR002 for a workplace that does not live in this database, or is
  *   being moved.
  */
 export function settingOf(actor: Actor, times: StatementTimes, refusesMoved = false): Statement[] {
-  const { workplaceId, holder = null, check = null } = actor
+  const { workplaceId, holder = null } = actor
   const setting = setActor(actor, times)
-  return [
-    refusesMoved ? entering(setting) : setting,
-    ...(check === null || check.isConfirmed ? [] : [check.guard]),
-    ...(holder === null ? [] : [noteEffect(workplaceId, holder)]),
-  ]
+  return [refusesMoved ? entering(setting) : setting, ...(holder === null ? [] : [noteEffect(workplaceId, holder)])]
 }
 
 /** Returns the statements that set the actor and the time limit of a statement. */

@@ -136,26 +136,21 @@ interface Joined {
   readonly places: number[]
 }
 
-/** Returns all in one batch. Who writes is said, and checked, where it is another. */
+/** Returns all in one batch. Who writes is said where it is another. */
 function join(group: readonly [Waiting, ...Waiting[]]): Joined {
   const [{ commit: first }] = group
   const isShared = group.length > 1
   const items: (Statement | Query)[] = isShared ? [sharing] : []
   const places: number[] = []
-  const said = new Map<string, Statement>()
+  let said: string | undefined
   for (const { commit } of group) {
-    for (const setting of commit.setting) {
-      if (!isSameStatement(said.get(setting.name), setting)) items.push(setting)
-      said.set(setting.name, setting)
-    }
+    const says = String(commit.setting.map(({ name, values }) => [name, values]))
+    if (says !== said) items.push(...commit.setting)
+    said = says
     places.push(items.length)
     items.push(...commit.items)
   }
   return { access: isShared ? withoutSignal(first.access) : first.access, items, places }
-}
-
-function isSameStatement(one: Statement | undefined, { values }: Statement): boolean {
-  return one?.values.length === values.length && values.every((value, index) => value === one.values[index])
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Refusal } from '../errors/refusal.ts'
-import { hasFailed, type Statement, sendBatch } from './batch.ts'
+import { type Statement, sendBatch } from './batch.ts'
 import { brokenOff } from './broken-off.ts'
-import { type CallerCheck, callerGuard, NotAsAssumed } from './caller-check.ts'
 import { createTx, type Send } from './create-tx.ts'
 import type { Tx } from './database.ts'
 import { type Acquired, acquire, type PoolAccess } from './pool-access.ts'
@@ -10,15 +9,15 @@ import { isSmall, type SharedCommits } from './shared-commits.ts'
 /**
  * Runs work in a transaction. A connection is taken at the first round trip, so decisions before it hold none.
  *
- * @throws NotAsAssumed when the check of the caller in `setting` fails.
+ * @param commits combines transactions that consist of one small batch.
  */
 export async function transact<T>(
   access: PoolAccess,
   setting: readonly Statement[],
   work: (tx: Tx) => Promise<T>,
-  { commits = null, check = null }: TransactOptions = {},
+  commits: SharedCommits | null,
 ): Promise<T> {
-  const transaction = createTransaction(access, setting, { commits, check })
+  const transaction = createTransaction(access, setting, commits)
   try {
     const value = await work(transaction.tx)
     if (value instanceof Refusal) await transaction.tx.rollback()
@@ -26,7 +25,6 @@ export async function transact<T>(
     return value
   } catch (error) {
     await transaction.tx.rollback().catch(() => {})
-    if (hasFailed(error, callerGuard)) throw new NotAsAssumed()
     throw brokenOff(error, access.patience, access.times)
   } finally {
     transaction.release()
@@ -36,13 +34,6 @@ export async function transact<T>(
 export const begin: Statement = { name: 'begin', text: 'begin', values: [] }
 export const commit: Statement = { name: 'commit', text: 'commit', values: [] }
 const rollback: Statement = { name: 'rollback', text: 'rollback', values: [] }
-
-export interface TransactOptions {
-  /** Combines transactions that consist of one small batch. */
-  readonly commits?: SharedCommits | null
-  /** The check of the caller, whose guard is in the setting. */
-  readonly check?: CallerCheck | null
-}
 
 interface Transaction {
   readonly tx: Tx
@@ -54,7 +45,7 @@ interface Transaction {
 function createTransaction(
   access: PoolAccess,
   setting: readonly Statement[],
-  { commits, check }: Required<TransactOptions>,
+  commits: SharedCommits | null,
 ): Transaction {
   let acquired: Acquired | undefined
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
@@ -70,13 +61,11 @@ function createTransaction(
     const whole = { access, setting, items }
     if (isOnly && commits !== null && isSmall(whole)) {
       const results = await commits.send(whole)
-      check?.confirm()
       state = 'ended'
       return results
     }
     acquired ??= await acquire(access)
     const results = await sendBatch(acquired.client, [...opening, ...items, ...closing])
-    check?.confirm()
     state = isLast ? 'ended' : 'open'
     return results.slice(opening.length, opening.length + items.length)
   }
