@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { createApiToken, createUser, createWorkplace, type TestUser } from '@millrace/server/testing'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApp } from './app.ts'
 import { createRestTest } from './engine-rest/testing/rest-test.ts'
 import { setTracer } from './platform/tracing/traced.ts'
@@ -111,6 +111,19 @@ describe.each(['Basic', 'Bearer'] as const)('a list of a caller by %s who is kno
     await admin.query(`update app_user set status = 'disabled' where id = $1`, [user.id])
     expect(await wrong()).toBe(401)
   })
+})
+
+it('is not read again for a caller who was refused', async () => {
+  const [gone, known] = [await createCaller('Bearer'), await createCaller('Bearer')]
+  await know(gone.header)
+  await know(known.header)
+  await admin.query('delete from app_user where id = $1', [gone.user.id])
+  const read = vi.spyOn(db, 'read')
+  onTestFinished(() => read.mockRestore())
+  expect((await listOn(app, gone.header)).status).toBe(401)
+  // Whatever was still to be read for the other comes before the second of these.
+  for (let time = 0; time < 2; time++) expect((await listOn(app, known.header)).status).toBe(200)
+  expect(read).toHaveBeenCalledTimes(4)
 })
 
 it('is refused to a caller who is locked out by wrong passwords that another server counted', async () => {

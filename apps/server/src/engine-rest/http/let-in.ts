@@ -48,18 +48,26 @@ declare module 'fastify' {
   }
 }
 
-/** Finds the caller of a request. Refuses unknown callers, callers without the right to the route, and bodies that are too large. */
-export async function letIn(route: Route, exchange: Exchange, options: Admission): Promise<FastifyReply | undefined> {
+/**
+ * Finds the caller of a request. Refuses callers without the right to the route, and bodies that are too large.
+ *
+ * @returns false when the caller is unknown. Then the answer, 401, was sent.
+ */
+export async function letIn(route: Route, exchange: Exchange, options: Admission): Promise<boolean> {
   const { request, reply } = exchange
   const patience = patienceFor(route, reply)
   const caller =
     request.headers.authorization === undefined
       ? null
       : await options.door.identify(request.ip, patience, () => options.authenticate(request))
-  if (caller === null) return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
+  if (caller === null) {
+    // Not returned: a promise of a reply waits until it was sent, and is then one of nothing.
+    void reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
+    return false
+  }
   const forbidden = await admit(route, exchange, options, { person: caller, patience, assumed: null })
   if (forbidden !== null) throw presentRefusal(forbidden)
-  return undefined
+  return true
 }
 
 /**

@@ -70,10 +70,11 @@ export async function registerRoutes(
       url,
       bodyLimit: bodies[route.body],
       // Before anything of the body is read.
-      onRequest: async (request, reply) =>
-        (await letInAssumed(route, { request, reply }, options))
-          ? undefined
-          : letIn(route, { request, reply }, options),
+      onRequest: async (request, reply) => {
+        const exchange = { request, reply }
+        const isIn = (await letInAssumed(route, exchange, options)) || (await letIn(route, exchange, options))
+        return isIn ? undefined : reply
+      },
       handler: async (request, reply) => {
         const exchange = { request, reply }
         return carryOut(route, exchange, options, (staging) =>
@@ -99,8 +100,7 @@ async function carryOut(
     return await answerLetIn(route, exchange, options, answer)
   } catch (error) {
     if (caller.assumed.isConfirmed) throw error
-    const refused = await letIn(route, exchange, options)
-    if (refused !== undefined) return refused
+    if (!(await letIn(route, exchange, options))) return exchange.reply
     // The caller is who was assumed: the call failed for another reason.
     if (exchange.request.caller?.person === caller.person && !(error instanceof NotAsAssumed)) throw error
     return answerLetIn(route, exchange, options, answer)
