@@ -7,14 +7,14 @@ export const outsideBudgets = {
     unit: 'count',
     min: 1,
     means:
-      'Concurrent calls of external systems and mails of processes: HTTP requests, SQL statements, file actions, messages and mails. Further ones wait.',
+      'Concurrent calls of external systems and mails of processes: HTTP requests, SQL statements, file actions, messages and mails. Further calls and mails wait.',
     code: null,
   },
   outsideWorkOfWorkplace: {
     default: 16,
     unit: 'count',
     min: 1,
-    means: 'Concurrent calls of external systems and mails of the processes of one workplace. Further ones wait.',
+    means: 'Concurrent calls of external systems and mails of the processes of one workplace. Further calls and mails wait.',
     code: null,
   },
   outsideWorkOfHost: {
@@ -22,7 +22,7 @@ export const outsideBudgets = {
     unit: 'count',
     min: 1,
     means:
-      'Concurrent calls of external systems and mails of the processes of one workplace to one host. Further ones wait.',
+      'Concurrent calls of external systems and mails of the processes of one workplace to one host. Further calls and mails wait.',
     code: null,
   },
 } as const satisfies Record<string, Budget>

@@ -7,7 +7,7 @@ import { runSql } from '../list/sql.ts'
 export interface Revision {
   readonly number: number
   readonly at: Date
-  /** Null for the program itself. */
+  /** Null for changes by Millrace itself. */
   readonly userId: string | null
   /** The call, job or command. Null for changes made directly in the database. */
   readonly cause: string | null

@@ -42,7 +42,7 @@ export interface OutgoingAnswer {
 
 /** The only access to other hosts: every outgoing call of a process uses it. */
 export interface OutgoingClient {
-  /** @throws OutgoingFailure when there is no answer, or none that may be had. */
+  /** @throws OutgoingFailure when no response arrives, or the address is not allowed. */
   send(request: OutgoingRequest): Promise<OutgoingAnswer>
 }
 

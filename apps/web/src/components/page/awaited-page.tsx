@@ -35,7 +35,7 @@ interface Props<Thing> extends Awaited<Thing> {
 
 /**
  * A page about an object that renders its own content after loading, with states for loading, not found and failed.
- * Pages of records use `record/record-page.tsx`, which also uses the list of such records.
+ * Pages of records use `record/record-page.tsx`, which takes title and facts from the columns of their list.
  */
 export function AwaitedPage<Thing>({ children, ...props }: Props<Thing>) {
   const { data } = props.query
