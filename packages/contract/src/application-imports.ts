@@ -25,15 +25,13 @@ const importFile = z.object({
   /** With the name of its archive and its folders in it. */
   path: z.string(),
   kind: z.enum(['process', 'form', 'decision', 'other']),
-  /** The product whose words it has. */
+  /** The product whose format the file has. */
   format: z.string().nullable(),
   name: z.string().nullable(),
   key: z.string().nullable(),
   /** Whether it can become a part of an application. */
   canImport: z.boolean(),
-  /**
-   * The object that has the key already: `here` in this application, which can be given a new version; null: nothing.
-   */
+  /** The existing object with the key. If it is in this application (`here`), it can get a new version. Null: none. */
   existing: z
     .object({
       where: z.enum(['here', 'disabled', 'elsewhere', 'import']),
@@ -41,7 +39,7 @@ const importFile = z.object({
       applicationName: z.string().nullable(),
     })
     .nullable(),
-  /** A key that is free; null where the own one is. */
+  /** A free key; null if the key of the file is free. */
   freeKey: z.string().nullable(),
   counts: z.object({
     runs: z.number().int(),
@@ -67,7 +65,7 @@ const importChoice = z.object({
   path: z.string().min(1).max(1000),
   /** `replace`: a new version of the part with this key. */
   action: z.enum(['add', 'replace']),
-  /** Another key than the one of the file. */
+  /** A key in place of the key in the file. */
   key: z.string().trim().min(1).max(limits.processKey).optional(),
 })
 

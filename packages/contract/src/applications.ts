@@ -84,7 +84,7 @@ export const applicationCalls = defineCalls('applications', {
     ...of,
     row: applicationRow,
   }),
-  /** Refused when there are as many as the licence covers; those that are disabled do not count. */
+  /** Refused with `licence.applications` at the limit of the licence. Disabled applications do not count. */
   create: defineCall({
     ...of,
     method: 'POST',

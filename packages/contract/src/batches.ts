@@ -19,7 +19,7 @@ const batchDetail = batchRow.extend({
   query: z.unknown(),
   /** The cause of incidents that it is about. */
   causeId: z.string().nullable(),
-  /** Whose items are instances: those that have an incident which is newer than the batch. */
+  /** For a batch of instances: the number of instances with an incident after the start of the batch. */
   again: z.number().int().nullable(),
 })
 

@@ -56,7 +56,10 @@ const byName = z.object({ name: z.string().min(1).max(255) })
 const byKey = z.object({ key: z.string().min(1).max(255) })
 
 export const categoryCalls = defineCalls('categories', {
-  /** In the order of the tree; Home is not among them. Designers have all, others those that are for them. */
+  /**
+   * Lists categories in the order of the tree, without Home. Designers get all categories, other users the visible
+   * ones.
+   */
   list: defineCall({
     method: 'GET',
     path: '/categories',

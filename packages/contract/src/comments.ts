@@ -55,7 +55,7 @@ const errors = ['thing.not-found', 'right.missing'] as const
 
 /** Calls for comments on tasks and instances, and for attachments. */
 export const commentCalls = defineCalls('comments', {
-  /** Newest first; `before` is the id of the last one that is known. */
+  /** Lists comments, the newest first. `before` is the id of the last known comment. */
   list: defineCall({
     method: 'GET',
     path: `${about}/comments`,
@@ -121,7 +121,7 @@ export const commentCalls = defineCalls('comments', {
     answer: z.array(person),
     errors,
   }),
-  /** Comments up to 1,000, and files, attachments and those of forms up to 200 each. */
+  /** Counts comments up to 1,000, and attachments and files of forms up to 200 each. */
   counts: defineCall({
     method: 'GET',
     path: `${about}/counts`,

@@ -48,7 +48,7 @@ const run = z.object({
   /** Users and groups that the directory returned. */
   found: z.number().int(),
   foundGroups: z.number().int(),
-  /** Rows, and those that are done. */
+  /** The number of rows, and of processed rows. */
   rows: z.number().int(),
   doneRows: z.number().int(),
   counts: z.object({

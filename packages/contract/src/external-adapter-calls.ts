@@ -100,7 +100,7 @@ export const adapterCalls = {
     errors: [gone],
   }),
 
-  /** For those who design forms. */
+  /** Lists adapters for form designers. */
   adapters: defineCall({
     tag: of.tag,
     audience: ['RoleDesign', 'RoleIntegration'],

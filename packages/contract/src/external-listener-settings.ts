@@ -100,7 +100,7 @@ export const listenerTarget = z.object({
   process: line(255).default(''),
   /** Name of the message that is sent. */
   message: line(255).default(''),
-  /** Where the business key comes from; null: none. */
+  /** The source of the business key; null for none. */
   businessKey: z.object(place).nullable().default(null),
   /** Variables of the waiting instance that have to have these values. */
   correlation: z.array(mappedValue).max(listenerLimits.correlation).default([]),

@@ -75,7 +75,7 @@ export const restConnection = z.object({
   proxyUsername: line(255).default(''),
   /** The client certificate. Its key is a secret. */
   certificate: certificates,
-  /** The authorities that the certificate of the service may come from, instead of the public ones. */
+  /** The trusted authorities for the certificate of the service; they replace the public ones. */
   authorities: certificates,
   seconds,
 })

@@ -44,7 +44,7 @@ const globalProperty = globalPropertyRow.extend({
   createdBy: person.nullable(),
   /** Whether it has another value in each environment. */
   isPerEnvironment: z.boolean(),
-  /** The values in environments, by name; null for secret ones. */
+  /** The values by environment; null for secret ones. */
   environments: z.array(z.object({ environment: z.string(), value: z.string().nullable() })),
   /** The environment of the workplace, whose value is used; empty: none. */
   environment: z.string(),

@@ -19,7 +19,7 @@ export type IconDocs = z.output<typeof iconDocs>
 const iconIndex = z.object({
   set: z.string(),
   names: z.array(z.string()),
-  /** Word → places in `names`. */
+  /** The positions of icons in `names`, by keyword. */
   words: z.record(z.string(), z.array(z.number().int())),
 })
 

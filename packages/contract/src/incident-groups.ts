@@ -100,7 +100,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: incidentGroupDetail,
     errors: ['thing.not-found'],
   }),
-  /** The newest first, after one of them. */
+  /** Lists the incidents of a cause, the newest first, after one of them. */
   incidents: defineCall({
     method: 'GET',
     path: '/processengine/incident-groups/{id}/incidents',
@@ -150,7 +150,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
   }),
-  /** The answer never arrived, and somebody knows that the call was carried out. */
+  /** Completes the step of a call without a response, when a user knows that the call was carried out. */
   complete: defineCall({
     method: 'POST',
     path: '/processengine/incidents/{id}/complete',
@@ -162,7 +162,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     happensOnce: true,
     params,
     body: z.object({
-      /** The result of the call, as somebody has found it: variables of the step's scope. */
+      /** The result of the call that the user found: variables of the step's scope. */
       variables: z.array(writtenVariable).max(incidentGroupLimits.results).default([]),
     }),
     answer: 'empty',

@@ -141,7 +141,7 @@ export const instanceMoment = z.object({
   /** The moments before and after it in which something happened. */
   previous: instant.nullable(),
   next: instant.nullable(),
-  /** The number of this moment among those of the instance, from 1; 0 before the first. */
+  /** The number of this point in time among those of the instance, from 1; 0 before the first one. */
   place: z.number().int(),
   elements: z.array(elementStatus),
   takenFlows: z.array(z.string()),

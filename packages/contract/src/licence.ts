@@ -44,11 +44,11 @@ const licenceState = z.object({
     .omit({ installation: true })
     .extend({ uploadedAt: instant, uploadedBy: person.nullable() })
     .nullable(),
-  /** Days until its end; 0 on the last one, null when there is none or it has expired. */
+  /** Days until the expiry; 0 on the last day; null without an expiry, or after it. */
   daysLeft: z.number().int().nullable(),
   applicationsInUse: z.number().int(),
   usersEnabled: z.number().int(),
-  /** The latest time that a server has seen, where the clock of this one is behind it. */
+  /** The latest time that a server has seen, if the clock of this server is behind it. */
   clockBehind: instant.nullable(),
 })
 

@@ -18,7 +18,7 @@ export const limits = {
   choices: 1_000,
   /** The number of forms, processes and decisions, each, that a modeller gets: the first by name. */
   surroundings: 500,
-  /** Versions that a form is shown with, the last ones. */
+  /** The last versions that are shown of a form. */
   formVersions: 200,
   description: 150,
   shortDescription: 100,
@@ -49,7 +49,7 @@ export const limits = {
   variablesBody: 16_000_000,
   /** The body of a call that carries the design of a form as text. */
   designBody: 12_000_000,
-  /** Lists and objects in one another in a body, and values in all of them. */
+  /** Levels of lists and objects in a body, and the number of values in all of them. */
   jsonDepth: 100,
   jsonValues: 100_000,
   /** Characters of the subject and of the text of a mail, and sample values to try it with. */

@@ -129,7 +129,10 @@ export const listViewCalls = defineCalls('listViews', {
     answer: listView,
     errors: [gone],
   }),
-  /** `roles` is empty for those who may share with their own groups only, who may not share with everybody either. */
+  /**
+   * Returns the groups and roles with which the user can share views. `roles` is empty for users who can only share
+   * with their own groups, and not with everyone.
+   */
   audiences: defineCall({
     ...of,
     method: 'GET',

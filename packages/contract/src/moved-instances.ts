@@ -13,7 +13,7 @@ export const moveLimits = {
   looked: 5_000,
   /** Different states of instances that a dry run tries. */
   states: 20,
-  /** Instances that one call migrates or restarts. More are a batch. */
+  /** The maximum number of instances that one call migrates or restarts. For more, create a batch. */
   instances: 100,
 } as const
 
@@ -109,7 +109,7 @@ const triedState = z.object({
   count: z.number().int(),
   /** The instance that was tried. */
   instanceId: z.string(),
-  /** Ids of the elements at which they are; empty for ended ones. */
+  /** Ids of the current elements; empty for ended instances. */
   elements: z.array(z.string()),
   isPossible: z.boolean(),
   lines: z.array(z.string().nullable()),
@@ -262,7 +262,7 @@ export const moveCalls = defineCalls('moves', {
     isLong: true,
     params: idParams,
     body: restartOrder.extend({ ids }),
-    /** The new instances, in the order of the ended ones. */
+    /** The ids of the new instances, in the order of the ended ones. */
     answer: z.object({ ids: z.array(z.string()) }),
     errors: [...refusals, 'definition.not-startable', 'budget.exceeded'],
   }),

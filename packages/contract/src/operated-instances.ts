@@ -162,7 +162,7 @@ export const operatedInstanceCalls = {
     }),
     errors: ['thing.not-found'],
   }),
-  /** Open ones, oldest first, up to 500. */
+  /** Lists open external tasks, the oldest first, up to 500. */
   externalTasks: defineCall({
     ...of,
     method: 'GET',
@@ -215,7 +215,7 @@ export const operatedInstanceCalls = {
     }),
     errors: ['thing.not-found', 'event.unmatched', 'process.refused', 'variable.invalid', 'task.suspended'],
   }),
-  /** To this subscription alone, whatever else waits for a message with this name. */
+  /** Delivers a message to this subscription only, even if others wait for a message with this name. */
   deliverMessage: defineCall({
     ...change,
     method: 'POST',

@@ -35,7 +35,7 @@ export const processCalls = defineCalls('processes', {
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
-  /** A process that the user may not start is `thing.not-found`. */
+  /** Returns the start form. A process that the user may not start is `thing.not-found`. */
   startForm: defineCall({
     method: 'GET',
     path: '/processes/definitions/{id}/start-form',
@@ -47,14 +47,15 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({
       definition: definitionRow.extend({ description: z.string().nullable(), category: z.string().nullable() }),
       form: openedForm,
-      /**
-       * The tasks that people may get first, as far as the model says so without running: whom it names in plain words.
-       */
+      /** The possible first tasks, with the assignees and candidates that the model names without expressions. */
       firstTasks: z.array(z.object({ name: z.string(), groups: z.array(z.string()), people: z.array(z.string()) })),
     }),
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
-  /** For the user alone, whether it fits or not. Another save since the one that is known is `draft.changed`. */
+  /**
+   * Stores a draft of the start form for the user, whether its values are valid or not. Refused with `draft.changed` if
+   * it was saved since the known revision.
+   */
   keepStartDraft: defineCall({
     method: 'PUT',
     path: '/processes/definitions/{id}/start-form/draft',

@@ -19,7 +19,7 @@ const profile = z.object({
   organisation_reference: z.string().nullable(),
   /** Overrides the theme of the workplace as long as that theme exists. */
   themeCode: z.string().nullable(),
-  /** Tag of a language, such as `en`; null is the one of the browser. */
+  /** A language tag such as `en`; null: the language of the browser. */
   language: z.string().nullable(),
 })
 

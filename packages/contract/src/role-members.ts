@@ -95,7 +95,7 @@ export const roleCalls = defineCalls('roles', {
     answer: z.object({ items: z.array(givingGroup), isMore: z.boolean() }),
     errors: [gone],
   }),
-  /** At most 20. */
+  /** Finds at most 20 users. */
   findUsers: defineCall({
     ...of,
     method: 'GET',

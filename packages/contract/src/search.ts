@@ -126,8 +126,9 @@ export const searchCalls = defineCalls('search', {
     answer: z.object({ tasks: groupOf(foundTask), instances: groupOf(foundInstance), files: groupOf(foundFile) }),
   }),
   /**
-   * By the whole id of an instance, task, job, external task, incident, cause or batch of incidents, process, decision or
-   * deployment, the key of a process, or the business key of a running instance. For those who see all of them.
+   * Finds an object by the complete id of an instance, task, job, external task, incident, cause, batch of incidents,
+   * process, decision or deployment, by the key of a process, or by the business key of a running instance. For users
+   * who can see all of them.
    */
   goTo: defineCall({
     ...common,

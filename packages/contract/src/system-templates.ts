@@ -21,9 +21,9 @@ const changed = {
 
 const systemTemplateRow = z.object({
   mail: z.enum(systemMailNames),
-  /** Languages that the workplace has a text of its own for; an empty one is that of everybody else. */
+  /** Languages with a custom text; an empty language is the text for all others. */
   languages: z.array(z.string()),
-  /** That of one of its texts. */
+  /** The fault of one of the texts. */
   fault: fault.nullable(),
   /** The newest change of one of its texts. */
   ...changed,

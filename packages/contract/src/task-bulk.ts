@@ -6,13 +6,13 @@ import { instant, idParams as params } from './values.ts'
 
 /** Limits of batches, in their own file because the first load does not need them. */
 export const taskBatchLimits = {
-  /** Tasks that are done something to by one call. More are a batch, which a job of the server processes. */
+  /** The maximum number of tasks that one call changes. More tasks are a batch, which a job of the server processes. */
   atOnce: 50,
   /** Tasks of a batch. */
   tasks: 10_000,
-  /** Batches of one user that are not done yet. */
+  /** The maximum number of unfinished batches of one user. */
   waiting: 5,
-  /** Batches that a user is shown, the last ones. */
+  /** The number of the last batches that a user is shown. */
   shown: 20,
   /** Items of a batch that one call gives. */
   page: 100,
@@ -129,7 +129,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     }),
     answer: z.array(outcome),
   }),
-  /** Empty, of tasks of one step. */
+  /** Returns the empty form of tasks of one step. */
   form: defineCall({
     ...work,
     path: '/task-actions/form',
@@ -139,7 +139,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     answer: z.object({ name: z.string(), count: z.number().int(), form: openedForm }),
     errors: ['thing.not-found', 'task.not-alike', 'batch.too-large'],
   }),
-  /** The last ones of the user, the newest first. */
+  /** Lists the last batches of the user, the newest first. */
   batches: defineCall({
     ...browser,
     method: 'GET',

@@ -134,7 +134,7 @@ export const taskCalls = defineCalls('tasks', {
       groups: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   }),
-  /** A task that the user may not see is `thing.not-found`. */
+  /** Returns a task. A task that the user may not see is `thing.not-found`. */
   get: defineCall({
     method: 'GET',
     path: '/tasks/{id}',
@@ -147,7 +147,10 @@ export const taskCalls = defineCalls('tasks', {
     answer: taskDetail,
     errors: ['thing.not-found'],
   }),
-  /** For the user alone, whether it fits or not. Another save since the one that is known is `draft.changed`. */
+  /**
+   * Stores a draft of the task form for the user, whether its values are valid or not. Refused with `draft.changed` if
+   * it was saved since the known revision.
+   */
   keepDraft: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/form/draft',
@@ -173,7 +176,10 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
-  /** Choices for users who may complete it. Only names are returned, and only those that the field accepts. */
+  /**
+   * Returns choices for users who may complete the task. Only names are returned, and only those that the field
+   * accepts.
+   */
   formChoices: defineCall({
     method: 'GET',
     path: '/tasks/{id}/form/choices',
@@ -243,7 +249,7 @@ export const taskCalls = defineCalls('tasks', {
     ],
   }),
   ...ownTaskCalls,
-  /** At most 20, by user name; the user themselves is not among them. The stream says when it changes (`task:ID`). */
+  /** Lists at most 20 other users who have the task open, by user name. The stream reports changes (`task:ID`). */
   viewers: defineCall({
     method: 'GET',
     path: '/tasks/{id}/viewers',

@@ -53,7 +53,7 @@ export const userAccount = z.object({
   rolesByGroups: z.array(z.enum(roles)),
   /** Own roles given to the user, by name. */
   ownRoles: z.array(heldOwnRole),
-  /** Own roles that come with membership in a group, and with nothing else. */
+  /** Own roles that the user has only through groups. */
   ownRolesByGroups: z.array(heldOwnRole),
   groups: z.array(groupChoice),
   /** Tasks that are assigned to the user and not completed. */
@@ -78,11 +78,11 @@ const accountFields = {
   email: emailText.optional(),
   /** The user name of the manager; null: no manager. */
   manager: z.string().trim().min(1).max(limits.username).nullable().optional(),
-  /** All roles that the user is given, in place of those before. */
+  /** All roles of the user; they replace the current ones. */
   roles: roleList.optional(),
-  /** Keys of all own roles that the user is given, in place of those before. */
+  /** Keys of all own roles of the user; they replace the current ones. */
   ownRoles: z.array(z.string().max(limits.name)).max(limits.choices).optional(),
-  /** Ids of all groups that the user is in, in place of those before. */
+  /** Ids of all groups of the user; they replace the current memberships. */
   groups: z.array(z.string().max(64)).max(limits.choices).optional(),
 }
 
@@ -102,7 +102,8 @@ const part = z.object({ id: idParams.shape.id, partId: z.string().max(64) })
 /** Calls about one user, by the paths of the specification. */
 export const userAccountCalls = defineCalls('userAccounts', {
   /**
-   * The password is no longer valid but to choose another one at the first sign-in. Null: the user signs in elsewhere.
+   * Creates a user. The password is valid for the first sign-in, at which the user chooses another one. Null: the user
+   * signs in elsewhere.
    */
   create: defineCall({
     ...change,
@@ -196,14 +197,14 @@ export const userAccountCalls = defineCalls('userAccounts', {
     body: z.object({ roles: roleList, revision }),
     errors: ['thing.not-found', 'thing.disabled', 'thing.changed', 'user.last-administrator', 'user.own-account'],
   }),
-  /** The first by name, at most `limits.choices`. */
+  /** Lists at most `limits.choices` groups, by name. */
   groupsInUse: defineCall({
     ...read,
     path: '/users/non-deleted-groups',
     summary: 'Returns the groups that users can be put into.',
     answer: z.array(groupChoice),
   }),
-  /** By name. */
+  /** Lists own roles by name. */
   ownRolesInUse: defineCall({
     ...read,
     path: '/users/own-roles-in-use',
@@ -221,7 +222,7 @@ export const userAccountCalls = defineCalls('userAccounts', {
     answer: 'empty',
     errors: ['thing.not-found', 'user.own-account'],
   }),
-  /** At most the `sessionLimits.sessionsShown` that were used last. */
+  /** Lists at most the `sessionLimits.sessionsShown` last used sessions. */
   sessions: defineCall({
     ...read,
     path: '/users/{id}/sessions',

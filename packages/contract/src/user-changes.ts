@@ -116,7 +116,7 @@ const gone = 'thing.not-found'
  * themselves, with the permissions that the caller has then. Only the user who ordered a change can see it.
  */
 export const userChangeCalls = defineCalls('userChanges', {
-  /** Of users by their ids, or of all that the filters of the list of users find. It changes no user. */
+  /** Checks a change of users: selected by their ids, or all that the filters of the list find. It changes no user. */
   order: defineCall({
     ...of,
     method: 'POST',
@@ -139,7 +139,7 @@ export const userChangeCalls = defineCalls('userChanges', {
     path,
     summary: 'Returns a change of several users with its progress and the result for each user.',
     query: z.object({
-      /** Left out: the last one of the caller. */
+      /** The id of the change; missing: the last one of the caller. */
       id: z.string().max(64).optional(),
       result: z.enum(userChangeResults).optional(),
       /** Rows behind this position. */

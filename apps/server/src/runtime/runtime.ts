@@ -38,16 +38,16 @@ export interface Runtime {
   readonly outgoing: OutgoingClient
   /** The way to files of this machine. */
   readonly folders: FolderClient
-  /** Looks for viruses in what sources send; null: nobody does. */
+  /** Scans the contents of listeners for viruses; null: they are not scanned. */
   readonly scanner: Scanner | null
   /** The way to databases that move in. */
   readonly databases: Pick<DatabaseClient, 'read'>
-  /** The way to directories that users come from. */
+  /** The client for directories with users. */
   readonly directories: DirectoryClient
   /** The secret of the installation, with which secrets are encrypted in the database. */
   readonly secret: string
   readonly budgets: BudgetValues
-  /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
+  /** Whether the process runs jobs. No user waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean
   /** The worker of this process. */
   readonly localWorker: LocalWorkerSlot

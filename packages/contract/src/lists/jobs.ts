@@ -33,7 +33,7 @@ export const jobRow = z.object({
   elementId: z.string().nullable(),
   kind: jobKind,
   state: jobState,
-  /** No worker takes it, whatever else its state says. */
+  /** Whether the job is suspended, so that no worker takes it in any state. */
   isSuspended: z.boolean(),
   /** Null where its process is deleted. */
   process: definitionRow.nullable(),

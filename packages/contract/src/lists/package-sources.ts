@@ -44,7 +44,7 @@ export const packageSourceFields = z.object({
   name: text('name'),
   description: fields.text(),
   kind: fields.choice(packageSourceKinds),
-  /** Of the other installation: `https://millrace.example.org`. */
+  /** The address of the other installation: `https://millrace.example.org`. */
   url: line,
   /** Keys of the applications, separated by commas. */
   applications: line,
@@ -52,7 +52,7 @@ export const packageSourceFields = z.object({
   withRows: fields.flag(),
   /** The whole path of a folder with the files of a package. */
   folder: line,
-  /** Minutes between two looks; null: only when somebody asks. */
+  /** The interval of checks in minutes; null: only on request. */
   everyMinutes: z.number().int().min(5).max(43_200).nullable().default(null),
 })
 

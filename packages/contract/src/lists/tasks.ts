@@ -60,7 +60,7 @@ export type TaskObstacle = z.output<typeof taskObstacle>
 export const openTaskRow = taskRow.extend({
   /** Names of users and groups that may claim it. */
   candidates: z.array(z.string()),
-  /** Null when somebody can work on it. */
+  /** The reason why no user can work on the task; null if a user can. */
   obstacle: taskObstacle.nullable(),
 })
 

@@ -24,7 +24,7 @@ export interface TrialResult {
   readonly variables: readonly TrialVariable[]
   /** Messages and signals that would have been sent to other processes. */
   readonly sent: readonly TrialSent[]
-  /** The task that was asked for. */
+  /** The requested task. */
   readonly shown: ShownTask | null
 }
 
@@ -70,7 +70,7 @@ export interface TrialIncident extends Omit<TrialPlace, 'index'> {
 }
 
 export interface TrialVisit {
-  /** Key of the called process that it belongs to; null: the one that is tried. */
+  /** The key of the called process; null: the tried process itself. */
   readonly process: string | null
   readonly element: string
   readonly step: number

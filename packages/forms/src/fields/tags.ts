@@ -9,7 +9,7 @@ import { readTextList, textListOfVariable } from './text-list.ts'
 
 const props = {
   placeholder: text(),
-  /** Offered while somebody types; others may be typed too. */
+  /** Suggestions while the user types; other tags can be typed too. */
   suggestions: words(500),
   /** How many there may be; 50 when not given. */
   max: integer(1, 100),

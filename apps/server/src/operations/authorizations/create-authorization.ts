@@ -7,7 +7,7 @@ import { alreadyThere, refuseAuthorization } from './policy.ts'
 
 /** The permission or prohibition of a user, a group or everybody for one resource, or for all resources of a type. */
 export interface AuthorizationFields {
-  /** Exactly one of the two. */
+  /** The user. Exactly one of `userId` and `groupId` is set. */
   readonly userId: string | null
   readonly groupId: string | null
   /** A number of Camunda's. */

@@ -11,7 +11,7 @@ export interface Look {
   readonly ready: readonly FileFacts[]
   /** Files that may still be written. */
   readonly waiting: readonly FileFacts[]
-  /** Whether more files are complete than one look takes. */
+  /** Whether more complete files exist than one check processes. */
   readonly isMore: boolean
   readonly seen: Seen
 }

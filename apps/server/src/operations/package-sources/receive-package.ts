@@ -26,9 +26,9 @@ interface Received {
   /** The source as it was read before the package was fetched. */
   readonly source: PackageSourceRow
   readonly bytes: Buffer
-  /** Whether a user asked for the look. */
+  /** Whether a user requested the check. */
   readonly isAsked: boolean
-  /** Who writes the package. */
+  /** The actor that stores the package. */
   readonly actor: Actor
 }
 

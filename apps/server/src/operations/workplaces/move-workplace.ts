@@ -29,7 +29,7 @@ import { findWorkplace, type PlatformWorkplace } from './workplaces.ts'
 /** A workplace to move. */
 export interface WorkplaceMove {
   readonly reference: string
-  /** The name of the database to which it moves; null: the first one. */
+  /** The name of the target database; null: the first one. */
   readonly to: string | null
   /** The version of this program. */
   readonly version: string

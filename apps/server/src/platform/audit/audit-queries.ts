@@ -25,7 +25,8 @@ export interface AuditEntry {
   readonly label: string | null
   readonly operation: 'insert' | 'update' | 'delete'
   /**
-   * Values by column: of an update those that it changed. A secret is `{ hidden: true }`, a file its size and digest.
+   * The values before, by column: for an update only the changed columns. A secret is `{ hidden: true }`, a file its
+   * size and digest.
    */
   readonly before: AuditValues | null
   readonly after: AuditValues | null

@@ -23,7 +23,7 @@ export interface SsoOrigin {
   readonly providerSession: string | null
   /** Encrypted. */
   readonly idToken: Buffer
-  /** Whether the user has decided for the workplace, or nobody. */
+  /** Whether the workplace of the session is decided, so that the user need not choose one. */
   readonly isChosen: boolean
 }
 

@@ -35,7 +35,7 @@ export interface MailQuery {
   readonly match: { readonly from: string; readonly subject: string; readonly isUnread: boolean } | null
   /** Folders that have to exist. */
   readonly needs: readonly string[]
-  /** Mails that are read, bytes of one of them, and bytes after which no other one is read. */
+  /** The limits of one check: mails, bytes of one mail, and bytes after which no further mail is read. */
   readonly maxMails: number
   readonly maxBytes: number
   readonly maxAllBytes: number

@@ -6,7 +6,7 @@ export interface Waiting {
   readonly owner: string
   /** The caller of the task in the workplace. */
   readonly caller: string
-  /** Somebody waits for a call; nobody for a job. */
+  /** Whether the task belongs to a job. A user waits for a call, and nobody for a job. */
   readonly isJob: boolean
 }
 
@@ -24,7 +24,7 @@ export interface WaitingTasks<Task extends Waiting> {
   /** How many tasks of an owner wait. */
   sizeOf(owner: string, caller?: string): number
   add(task: Task): void
-  /** The next one that may begin beside those that run. */
+  /** Returns the next task that may start beside the running ones. */
   take(running: Running): Task | undefined
   /** @returns whether it waited. */
   remove(task: Task): boolean

@@ -28,7 +28,7 @@ export interface MailOccasion {
   readonly firstName: string | null
   readonly lastName: string | null
   readonly isDigest: boolean
-  /** How many there are altogether, or at least where there are more. */
+  /** The number of all notifications, or a lower bound if there are more. */
   readonly total: number
   readonly isMore: boolean
   readonly answersUntil: Date

@@ -19,7 +19,7 @@ interface Props {
     readonly method?: string
     readonly methodOf?: (method: SignInMethod) => string
     readonly lastSeen: string
-    /** In place of what ends it. */
+    /** The text that replaces the button for the current session. */
     readonly current: string
     readonly end: string
     readonly endOf: (named: { readonly device: string; readonly time: string }) => string

@@ -27,7 +27,7 @@ export interface Awaited<Thing> {
 
 interface Props<Thing> extends Awaited<Thing> {
   readonly help?: ReactNode
-  /** Placeholders with the measures of the real page, under its header and in its place; rows where left out. */
+  /** Placeholders with the size of the real page; placeholder rows when missing. */
   readonly pending?: { readonly facts: ReactNode; readonly body: ReactNode }
   /** Renders the whole page with its header, once the object is loaded. */
   readonly children: (thing: Thing) => ReactNode

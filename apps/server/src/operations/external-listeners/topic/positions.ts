@@ -134,7 +134,7 @@ function leaveStatements(
 /** The state of a partition after a look. */
 export interface PartitionState {
   readonly partition: number
-  /** Messages that wait; more by the marks of transactions. Null: as before, because nobody knows. */
+  /** Messages that wait; the number includes marks of transactions. Null: unknown, so the stored number stays. */
   readonly waiting: bigint | null
   readonly fault: string | null
 }

@@ -7,7 +7,7 @@ export interface NewToken {
   readonly token: string
   /** How long it is valid. */
   readonly seconds: number
-  /** Another one for the next time; null: the same as before. */
+  /** The refresh token for the next request; null: the current one stays valid. */
   readonly refreshToken: string | null
 }
 

@@ -59,9 +59,9 @@ export type Behaviour =
  * The working time between the time when a person could start a task and the time when they start it. Null: no time.
  */
 export interface MeasuredPauses {
-  /** When nobody worked as the task came. */
+  /** The pause if nobody was working when the task arrived. */
   readonly idle: Sample | null
-  /** When the task waited for a person. */
+  /** The pause if the task waited for a person. */
   readonly queued: Sample | null
 }
 
@@ -97,7 +97,7 @@ export interface SimulationRun {
   /** The expected number of new instances in each hour from `from`. */
   readonly arrivals: readonly number[]
   readonly from: number
-  /** Results count from here: the time before fills the queues. */
+  /** The time from which results count; the time before fills the queues. */
   readonly measureFrom: number
   readonly to: number
   readonly seed: number

@@ -8,7 +8,7 @@ export interface Selection<Row> {
   readonly isEverything: boolean
   readonly has: (row: Row) => boolean
   readonly toggle: (row: Row | undefined) => void
-  /** Selects all rows from the one that was selected last up to this one. */
+  /** Selects all rows from the last selected one to this one. */
   readonly extendTo: (row: Row | undefined) => void
   readonly toggleAll: () => void
   readonly selectEverything: () => void

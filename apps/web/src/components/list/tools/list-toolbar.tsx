@@ -13,7 +13,7 @@ import { listOwnFilters } from './list-views.ts'
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
   readonly choices: FilterChoices
-  /** A filter that is asked for from elsewhere: the menu of a column. */
+  /** A filter that another part of the page opens, such as the menu of a column. */
   readonly askedField?: string | null
   readonly onAsked?: () => void
   /** Behind the filters: what keeps them. */
