@@ -14,7 +14,7 @@ export const listenerHealth = {
   lookedAt: instant.nullable(),
   /** When something was accepted last, of the deliveries in the log. */
   acceptedAt: instant.nullable(),
-  /** Why the last look failed, or why the last delivery was not accepted. */
+  /** Why the last check failed, or why the last delivery was not accepted. */
   fault: z.string().nullable(),
 }
 

@@ -15,7 +15,7 @@ export type ListenerKind = (typeof listenerKinds)[number]
 export const webhookSignatures = ['none', 'standard', 'github', 'hmac'] as const
 export type WebhookSignature = (typeof webhookSignatures)[number]
 /**
- * The rules by which a file is complete. `unchanged`: its size and time are the same in two looks. `done-file`: a
+ * The rules by which a file is complete. `unchanged`: its size and time are the same in two checks. `done-file`: a
  * second file exists.
  */
 export const folderRules = ['unchanged', 'done-file'] as const

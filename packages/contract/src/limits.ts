@@ -3,12 +3,12 @@ export const limits = {
   name: 50,
   formKey: 50,
   tag: 50,
-  /** For a process: the key of its definition, and what it is documented with. */
+  /** Characters of the key of a process, and below, of its documentation. */
   processKey: 255,
   documentation: 4_000,
   /** Characters of the candidate starters of a process. */
   starters: 1_000,
-  /** Characters of the BPMN file that a process is designed as. */
+  /** Characters of the BPMN file of a process. */
   processDesign: 5_000_000,
   /** The tags of one form. */
   tags: 20,

@@ -18,7 +18,7 @@ export const applicationRow = z.object({
 
 export type ApplicationRow = z.output<typeof applicationRow>
 
-/** The list of applications. The search looks into name and key. */
+/** The list of applications. The search covers name and key. */
 export const applicationList = defineList({
   name: 'applications.list',
   columns: {

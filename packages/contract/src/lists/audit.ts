@@ -61,7 +61,7 @@ export const auditRevisionRow = z.object({
 
 export type AuditRevisionRow = z.output<typeof auditRevisionRow>
 
-/** The list of audit revisions of a workplace. The search looks at the newest revisions only. */
+/** The list of audit revisions of a workplace. The search covers the newest revisions only. */
 export const auditList = defineList({
   name: 'audit.list',
   columns: {

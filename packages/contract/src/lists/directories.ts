@@ -120,7 +120,7 @@ export const directoryRow = rowOf(
 
 export type DirectoryRow = z.output<typeof directoryRow>
 
-/** The list of directories of a workplace. The search looks into names. */
+/** The list of directories of a workplace. The search covers names. */
 export const directoryList = defineList({
   name: 'directories.list',
   columns: {

@@ -34,7 +34,7 @@ export const formLinkRow = z.object({
 
 export type FormLinkRow = z.output<typeof formLinkRow>
 
-/** The list of public links that start processes. The search looks into name and key of the process. */
+/** The list of public links that start processes. The search covers name and key of the process. */
 export const formLinkList = defineList({
   name: 'formLinks.list',
   columns: {

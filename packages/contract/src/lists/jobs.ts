@@ -55,7 +55,7 @@ export type JobRow = z.output<typeof jobRow>
 
 /**
  * The list of jobs of the engine: jobs without retries first, then the newest. Other orders and most filters cover the
- * newest 5,000. The search looks into element, process, business key and error.
+ * newest 5,000. The search covers element, process, business key and error.
  */
 export const jobList = defineList({
   name: 'jobs.list',

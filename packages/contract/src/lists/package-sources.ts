@@ -20,9 +20,9 @@ export const packageSourceLimits = {
 export const packageSourceKinds = ['installation', 'folder'] as const
 
 /**
- * The results of a look:
+ * The results of a check:
  * - `ok`: the source was read; a new package waits for approval
- * - `retry`: the source could not be read, and the next look tries again
+ * - `retry`: the source could not be read, and the next check tries again
  * - `failed`: somebody has to do something
  */
 export const packageSourceOutcomes = ['ok', 'retry', 'failed'] as const
@@ -67,7 +67,7 @@ export const packageSourceRow = disablableRowOf(
 
 export type PackageSourceRow = z.output<typeof packageSourceRow>
 
-/** The package sources of a workplace. The search looks into names. */
+/** The package sources of a workplace. The search covers names. */
 export const packageSourceList = defineList({
   name: 'packageSources.list',
   columns: {

@@ -200,7 +200,7 @@ export const openTaskList = defineList({
 
 /**
  * The list of tasks that the user has completed, the last first. Filters other than the time cover the newest 5,000
- * tasks of that time. The search looks into task name, title of the task and process name.
+ * tasks of that time. The search covers task name, title of the task and process name.
  */
 export const completedTaskList = defineList({
   name: 'tasks.completed',

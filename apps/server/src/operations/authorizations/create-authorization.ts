@@ -10,11 +10,11 @@ export interface AuthorizationFields {
   /** The user. Exactly one of `userId` and `groupId` is set. */
   readonly userId: string | null
   readonly groupId: string | null
-  /** A number of Camunda's. */
+  /** The number of the resource type in Camunda. */
   readonly resourceType: number
-  /** `*` for all; null for nothing yet. */
+  /** The id of the resource; `*` for all, null for none yet. */
   readonly resourceId: string | null
-  /** Names of permissions. */
+  /** Names of permissions, such as `READ`. */
   readonly permissions: readonly string[]
 }
 

@@ -17,7 +17,7 @@ export interface Look {
 }
 
 /**
- * Decides which files of a folder are complete: by their size and time, which have to be the same in two looks, or by
+ * Decides which files of a folder are complete: by their size and time, which have to be the same in two checks, or by
  * another file beside each of them. Two looks shortly after each other count as one.
  */
 export function chooseFiles(
