@@ -60,7 +60,7 @@ export const settingCalls = defineCalls('settings', {
     summary: 'Lists the settings with their values and origins.',
     answer,
   }),
-  /** All of them or none. The `where` of details is the key. */
+  /** Changes all given settings or none. The `where` of details is the key of the setting. */
   change: defineCall({
     ...of,
     method: 'PUT',

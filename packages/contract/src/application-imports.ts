@@ -111,7 +111,9 @@ const unread = ['thing.not-found', 'import.file-invalid', 'request.too-large', '
 
 /** Calls for imports of files of other products into an application. The application 0 creates a new one. */
 export const applicationImportCalls = defineCalls('applicationImports', {
-  /** Body: parts `file`: BPMN, DMN, forms, and archives of them. Nothing is changed. */
+  /**
+   * Reads files and returns the report. Body: parts `file`: BPMN, DMN, forms, and archives of them. Nothing is changed.
+   */
   read: defineCall({
     ...of,
     method: 'POST',
@@ -127,7 +129,8 @@ export const applicationImportCalls = defineCalls('applicationImports', {
     errors: ['thing.disabled', ...unread],
   }),
   /**
-   * Body: a part `plan`, see `importPlan`, and the same files once more. All that was chosen is taken over, or nothing.
+   * Imports files. Body: a part `plan`, see `importPlan`, and the same files again. Imports everything that was chosen,
+   * or nothing.
    */
   run: defineCall({
     ...of,

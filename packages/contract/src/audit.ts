@@ -104,7 +104,7 @@ export const auditCalls = defineCalls('audit', {
     answer: auditRevision,
     errors: ['thing.not-found'],
   }),
-  /** The design before is that of the last version before. */
+  /** Returns the design of the last version before the saved one. */
   designBefore: defineCall({
     method: 'GET',
     path: '/admin/audit/revisions/{number}/entries/{id}/design-before',

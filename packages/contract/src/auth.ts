@@ -85,7 +85,7 @@ export const authCalls = defineCalls('auth', {
     answer: access,
     errors: ['session.second-step-over', 'second-factor.wrong', 'request.too-many'],
   }),
-  /** For a sign-in that answered `session.second-factor-set-up`. */
+  /** Starts to set up a second factor, for a sign-in that was answered with `session.second-factor-set-up`. */
   startSetUp: defineCall({
     ...ofSecondStep,
     path: '/auth/second-step/start',
@@ -112,7 +112,7 @@ export const authCalls = defineCalls('auth', {
     touches: [],
     answer: signedOut,
   }),
-  /** For the page “Not authorized”: the same as signing out. */
+  /** Signs the user out, from the page “Not authorized”. */
   logoutUnauthorized: defineCall({
     method: 'POST',
     path: '/logout/unAuthorized',

@@ -104,7 +104,7 @@ export const batchCalls = defineCalls('batches', {
     answer: batchDetail,
     errors: ['thing.not-found'],
   }),
-  /** In their order, from a position on. */
+  /** Lists the items of a batch in their order, starting at a position. */
   items: defineCall({
     method: 'GET',
     path: '/processengine/batches/{id}/items',
@@ -176,7 +176,7 @@ export const batchCalls = defineCalls('batches', {
     answer: 'empty',
     errors: ['thing.not-found', 'batch.over'],
   }),
-  /** Completed items stay completed. */
+  /** Cancels a batch. Completed items stay completed. */
   cancel: defineCall({
     ...operate,
     method: 'POST',

@@ -69,8 +69,8 @@ export const categoryCalls = defineCalls('categories', {
     answer: z.array(category),
   }),
   /**
-   * One node, Home, with the tree below it. Categories that are not for the user, or without a process that they may
-   * start, are left out.
+   * Returns one node, Home, with the tree below it. Categories that the user cannot see, or without a process that the
+   * user can start, are left out.
    */
   menu: defineCall({
     method: 'GET',

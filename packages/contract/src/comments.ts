@@ -149,7 +149,7 @@ export const commentCalls = defineCalls('comments', {
     answer: z.array(attachment),
     errors,
   }),
-  /** Either a file that was uploaded (`files.upload`), or a link. */
+  /** Attaches either an uploaded file (`files.upload`), or a link. */
   attach: defineCall({
     method: 'POST',
     path: `${about}/files`,

@@ -127,7 +127,10 @@ export const definitionCalls = defineCalls('definitions', {
     body: z.object({ level: z.enum(historyLevels) }),
     errors: gone,
   }),
-  /** With `cascade` running instances and all history of the version go too; without, running instances refuse it. */
+  /**
+   * Deletes a version. With `cascade`, its running instances and all history are deleted too; otherwise running
+   * instances prevent it.
+   */
   delete: defineCall({
     ...change,
     method: 'DELETE',

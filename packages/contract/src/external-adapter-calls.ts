@@ -70,7 +70,7 @@ export const adapterCalls = {
   disableAdapter: ofAdapter.disable,
   restoreAdapter: ofAdapter.restore,
 
-  /** For designers of processes. It contains neither the address nor the secret of the connection. */
+  /** Returns the request of an adapter for process designers, without the address and the secret of the connection. */
   previewAdapter: defineCall({
     tag: of.tag,
     audience: ['RoleDesign', 'RoleIntegration'],

@@ -37,7 +37,7 @@ export type DatabaseTable = z.output<typeof table>
 
 /** Calls for the tables of databases. */
 export const tableCalls = {
-  /** The tables that the user of the connection may read, by name. */
+  /** Lists the tables that the user of the connection may read, by name. */
   listTables: defineCall({
     ...of,
     method: 'GET',

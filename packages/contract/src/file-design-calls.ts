@@ -151,7 +151,7 @@ export function fileDesignCalls<
       answer: savedFileDesign,
       errors: [gone, 'thing.disabled', invalid, ...unsaved, ...taken],
     }),
-    /** Sent as an attachment. */
+    /** Returns the file of a design as an attachment. */
     exportFile: defineCall({
       ...of,
       method: 'GET',

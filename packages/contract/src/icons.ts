@@ -64,7 +64,7 @@ export const iconCalls = defineCalls('icons', {
     audience,
     answer: iconIndex,
   }),
-  /** For pages that show a few icons and need no whole set. Icons that do not exist are left out. */
+  /** Returns single icons, for pages that need no whole set. Icons that do not exist are left out. */
   some: defineCall({
     method: 'GET',
     path: '/data/icons.json',

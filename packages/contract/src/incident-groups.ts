@@ -112,7 +112,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
     answer: z.object({ items: z.array(groupedIncident), next: z.string().nullable() }),
     errors: ['thing.not-found'],
   }),
-  /** Missing fields stay unchanged. */
+  /** Changes owner, note or snooze of a cause. Missing fields stay unchanged. */
   save: defineCall({
     method: 'PUT',
     path: '/processengine/incident-groups/{id}',

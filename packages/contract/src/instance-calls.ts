@@ -57,8 +57,8 @@ export const instanceCalls = {
     errors: ['thing.not-found'],
   }),
   /**
-   * Sorted by scope (the process first) and name, or as requested, the first 2,000; `isCapped` says that more exist.
-   * For an ended instance: the last values.
+   * Lists the first 2,000 variables by scope (the process first) and name, or in the requested order; `isCapped`: more
+   * exist. For an ended instance: the last values.
    */
   variables: defineCall({
     method: 'GET',
@@ -173,7 +173,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean(), next: z.string().nullable() }),
     errors: ['thing.not-found'],
   }),
-  /** Up to 500 users and groups; `isCapped` says that more exist. */
+  /** Lists up to 500 users and groups of an instance; `isCapped`: more exist. */
   participants: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/participants',
@@ -185,7 +185,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(participant), isCapped: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** The newest 500, oldest first. */
+  /** Lists the newest 500 sent forms, oldest first. */
   forms: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/forms',
@@ -239,7 +239,7 @@ export const instanceCalls = {
     answer: z.object({ items: z.array(relatedInstance), isCapped: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** For a slider: up to 200 marks, however much has happened. */
+  /** Returns up to 200 points in time for the slider, however much has happened. */
   moments: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/moments',

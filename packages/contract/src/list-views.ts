@@ -154,7 +154,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: listView,
     errors: [gone, 'thing.name-taken', 'list-view.too-many', 'list-view.not-in-menu'],
   }),
-  /** Missing fields stay unchanged. */
+  /** Changes a view. Missing fields stay unchanged. */
   save: defineCall({
     ...change,
     method: 'PUT',
@@ -183,7 +183,7 @@ export const listViewCalls = defineCalls('listViews', {
     answer: 'empty',
     errors: [gone],
   }),
-  /** Null: the list opens without a view. */
+  /** Sets the default view of a list. Null: the list opens without a view. */
   setDefault: defineCall({
     ...change,
     method: 'PUT',

@@ -115,7 +115,7 @@ export const moveInCalls = defineCalls('moveIns', {
     summary: 'Returns the last move of another engine into this workplace, with its progress and report.',
     answer: z.object({ item: item.nullable() }),
   }),
-  /** Nobody reads the password afterwards. */
+  /** Connects a source. Nobody can read the password afterwards. */
   connect: defineCall({
     ...change,
     method: 'POST',

@@ -49,7 +49,10 @@ export const movedInstanceCalls = {
     answer: tried,
     errors: ['thing.not-found', 'instance.over', 'process.refused', 'variable.invalid'],
   }),
-  /** The last modification, migration or change of variables, if it can be undone because nothing has changed since. */
+  /**
+   * Returns the last modification, migration or change of variables, if it can be undone because nothing has changed
+   * since.
+   */
   undoable: defineCall({
     ...change,
     scope: 'read',
@@ -225,7 +228,7 @@ export const moveCalls = defineCalls('moves', {
     answer: triedStates,
     errors: [...refusals, 'batch.too-large'],
   }),
-  /** All of them or none. */
+  /** Migrates all given instances or none. */
   migrate: defineCall({
     ...change,
     method: 'POST',
@@ -251,7 +254,7 @@ export const moveCalls = defineCalls('moves', {
     answer: triedStates,
     errors: [...refusals, 'batch.too-large', 'definition.not-startable'],
   }),
-  /** All of them or none. */
+  /** Restarts all given instances or none. */
   restart: defineCall({
     ...start,
     method: 'POST',

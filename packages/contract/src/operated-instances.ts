@@ -101,7 +101,10 @@ const elements = z.array(z.object({ elementId: z.string(), name: z.string().null
 
 /** Calls for operators on an instance, in addition to those of its users. */
 export const operatedInstanceCalls = {
-  /** In the scope of the process, where none is given. A value that does not fit its type is `variable.invalid`. */
+  /**
+   * Sets a variable, by default in the scope of the process. A value that does not match its type is
+   * `variable.invalid`.
+   */
   setVariable: defineCall({
     ...change,
     method: 'PUT',
@@ -173,7 +176,7 @@ export const operatedInstanceCalls = {
     answer: z.object({ items: z.array(externalTask), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
-  /** An incident of the external task ends with new retries. */
+  /** Sets the retries of an external task. New retries end its incident. */
   setExternalTaskRetries: defineCall({
     ...change,
     method: 'PUT',
@@ -183,7 +186,7 @@ export const operatedInstanceCalls = {
     body: z.object({ retries: z.number().int().min(0).max(1_000) }),
     errors: ['thing.not-found', 'process.refused'],
   }),
-  /** Oldest first, up to 500. */
+  /** Lists subscriptions, oldest first, up to 500. */
   subscriptions: defineCall({
     ...of,
     method: 'GET',

@@ -49,7 +49,7 @@ export const passwordLinkCalls = defineCalls('passwordLinks', {
     }),
     errors: ['password.link-over', 'request.too-many'],
   }),
-  /** All sessions and API tokens of the user end, and the link is used up. */
+  /** Sets a password with a link. All sessions and API tokens of the user end, and the link becomes invalid. */
   use: defineCall({
     ...ofNobody,
     path: '/auth/password-links/use',

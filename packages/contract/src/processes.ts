@@ -94,8 +94,8 @@ export const processCalls = defineCalls('processes', {
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
   /**
-   * The answer names the first task of the new instance that is already the user's. `form.invalid` is as for completing
-   * a task.
+   * Starts a process. The answer names the first task of the new instance that is assigned to the user. `form.invalid`
+   * is as for completing a task.
    */
   start: defineCall({
     method: 'POST',
@@ -146,7 +146,7 @@ export const processCalls = defineCalls('processes', {
     follows: ['tasks', 'instances', 'instance'],
     row: instanceRow,
   }),
-  /** The options of the filters of these lists: processes of the listed instances, by name. */
+  /** Returns the options of the filters of these lists: processes of the listed instances, by name. */
   startedFilters: defineCall({
     method: 'GET',
     path: '/processes/startedbyme/filters',
@@ -194,7 +194,7 @@ export const processCalls = defineCalls('processes', {
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],
   }),
-  /** With all instances that it called. Who started it may cancel it too. */
+  /** Cancels an instance with all instances that it called. The user who started it may do this, too. */
   cancel: defineCall({
     method: 'DELETE',
     path: '/processes/instances/{id}',

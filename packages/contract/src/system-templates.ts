@@ -69,7 +69,7 @@ const revision = z.coerce.number().int().optional()
 
 /** Calls for system templates: texts of mails that the product sends, which each workplace can change. */
 export const systemTemplateCalls = defineCalls('systemTemplates', {
-  /** All of them: there are as many as the product sends. */
+  /** Lists all system templates: one for each mail that the product sends. */
   list: defineCall({
     ...of,
     method: 'GET',
@@ -100,7 +100,7 @@ export const systemTemplateCalls = defineCalls('systemTemplates', {
     answer: systemTemplate,
     errors: [gone, 'template.invalid', 'template.too-many', 'thing.changed', 'budget.exceeded'],
   }),
-  /** Resetting a text that was reset already changes nothing. */
+  /** Resets a text. Resetting it again changes nothing. */
   reset: defineCall({
     ...of,
     method: 'DELETE',

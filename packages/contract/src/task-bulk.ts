@@ -104,7 +104,7 @@ const touches = ['tasks', 'processes'] as const
  * Calls for actions on many tasks. Each task is changed separately with the user's permissions, and has its own result.
  */
 export const taskBulkCalls = defineCalls('taskBulk', {
-  /** In the order of the ids. A task that cannot be done does not keep the others from it. */
+  /** Applies an action to tasks in the order of the ids. If one task cannot be changed, the others are. */
   apply: defineCall({
     ...work,
     path: '/task-actions',
@@ -173,7 +173,7 @@ export const taskBulkCalls = defineCalls('taskBulk', {
     answer: z.object({ batch, items: z.array(batchItem), isMore: z.boolean() }),
     errors: ['thing.not-found'],
   }),
-  /** Completed items stay completed. An ended batch is left unchanged. */
+  /** Cancels a batch. Completed items stay completed. An ended batch does not change. */
   cancelBatch: defineCall({
     ...browser,
     method: 'POST',

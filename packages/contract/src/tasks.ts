@@ -70,7 +70,7 @@ export const taskCalls = defineCalls('tasks', {
     audience,
     answer: z.array(variableName),
   }),
-  /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
+  /** Counts tasks for the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({
     method: 'GET',
     path: '/tasks/counts',
@@ -110,7 +110,7 @@ export const taskCalls = defineCalls('tasks', {
     follows: ['tasks'],
     answer: z.object({ items: z.array(taskRow.extend({ cameAt: instant })) }),
   }),
-  /** `until`: when the newest came that was seen. Saying an earlier instant than before changes nothing. */
+  /** Marks tasks as seen up to the time `until`. An earlier time than the stored one changes nothing. */
   seeNews: defineCall({
     method: 'PUT',
     path: '/tasks/news/seen',
@@ -122,7 +122,7 @@ export const taskCalls = defineCalls('tasks', {
     body: z.object({ until: instant }),
     answer: 'empty',
   }),
-  /** The options of the filters of both lists: processes and groups of tasks of the user, by name. */
+  /** Returns the options of the filters of both lists: processes and groups of tasks of the user, by name. */
   filters: defineCall({
     method: 'GET',
     path: '/tasks/filters',
@@ -222,9 +222,9 @@ export const taskCalls = defineCalls('tasks', {
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
   /**
-   * The complete of a task that is the user's. `form.invalid` carries each fault in `details`: `where` is the field
-   * key, `code` that of the fault in `@millrace/forms`. The answer names the next task of the instance that is already
-   * the user's.
+   * Completes a task that is assigned to the user. `form.invalid` has each error in `details`: `where` is the field
+   * key, `code` the code of the error in `@millrace/forms`. The answer names the next task of the instance that is
+   * assigned to the user.
    */
   complete: defineCall({
     method: 'POST',
@@ -276,7 +276,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.suspended', 'process.refused'],
   }),
-  /** Missing dates stay unchanged; null removes a date. For the assignee and the owner. */
+  /** Changes dates and priority, for the assignee and the owner. Missing dates stay unchanged; null removes a date. */
   plan: defineCall({
     method: 'PUT',
     path: '/tasks/{id}/plan',
@@ -294,7 +294,7 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
   }),
-  /** Newest first. */
+  /** Lists the history of a task, newest first. */
   history: defineCall({
     method: 'GET',
     path: '/tasks/{id}/history',

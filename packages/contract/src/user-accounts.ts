@@ -130,7 +130,10 @@ export const userAccountCalls = defineCalls('userAccounts', {
       'licence.expired',
     ],
   }),
-  /** An invitation for a user who has no password yet, else a link to reset it. It gives the sender no access to the account. */
+  /**
+   * Mails an invitation to a user without a password, otherwise a link to reset it. It gives the sender no access to
+   * the account.
+   */
   sendPasswordLink: defineCall({
     ...change,
     audience: keepers,
@@ -211,7 +214,10 @@ export const userAccountCalls = defineCalls('userAccounts', {
     summary: 'Returns the own roles that can be given to users.',
     answer: z.array(ownRoleChoice),
   }),
-  /** The sessions of the user end. At the next sign-in, the password is enough, or a factor is set up. */
+  /**
+   * Removes the second factors of a user, and ends the sessions. At the next sign-in, the password is enough, or
+   * another factor is set up.
+   */
   resetSecondFactors: defineCall({
     ...change,
     method: 'DELETE',
