@@ -135,7 +135,7 @@ function refuseUnasked(
   if (existing !== null && result !== 'same' && stamp !== undefined && stamp !== existing.stamp)
     return refuse(
       'package.undecided',
-      'Expected it as it was when the import was started, but somebody has changed it meanwhile. Import the package again.',
+      'Expected the item as it was when the import was started, but somebody has changed it meanwhile. Import the package again.',
     )
   if (result !== 'conflict' || decided?.action === 'replace') return null
   if (decided?.action === 'rename')
