@@ -54,8 +54,8 @@ export interface Sources {
   process(ref: DefinitionRef): Definition | null | undefined
   decision(ref: DefinitionRef): DecisionDefinition | null | undefined
   /**
-   * Whether nothing begins of a version any more that a reference means: a process that is suspended, a decision that
-   * has left its application. Left out: that is said of none.
+   * Returns whether the version of a reference is closed for new starts: a suspended process, or a decision that its
+   * application no longer has. Missing: no version is closed.
    */
   isClosed?(kind: 'process' | 'decision', ref: DefinitionRef): boolean | undefined
   /** Text of a file of a deployment, for scripts kept there. */
