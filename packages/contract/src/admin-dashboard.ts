@@ -75,7 +75,7 @@ const installation = z.object({
         isChecked: z.boolean(),
       })
       .nullable(),
-    /** After how many days a backup is old; 0: never. */
+    /** The number of days after which a backup is old; 0: never. */
     warnDays: z.number().int(),
     isOld: z.boolean(),
   }),

@@ -31,7 +31,7 @@ export type InstanceAction = z.output<typeof instanceAction>
 const instanceOutcome = z.object({
   id: z.string(),
   isDone: z.boolean(),
-  /** Why not, by code and sentence. */
+  /** The code of the reason why it was not changed; null on success. */
   code: z.string().nullable(),
   message: z.string().nullable(),
 })

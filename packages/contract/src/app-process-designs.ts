@@ -117,7 +117,9 @@ export const surroundings = z.object({
   processes: some(named),
   decisions: some(
     named.extend({
-      /** How a process takes its result, and the name of its only output; null for a decision of another application. */
+      /**
+       * The result mapping of a process, and the name of the only output; null for a decision of another application.
+       */
       result: z
         .object({
           as: z.enum(['singleEntry', 'singleResult', 'collectEntries', 'resultList']),
@@ -128,7 +130,7 @@ export const surroundings = z.object({
   ),
   /** Names of enabled email templates, for mail steps. */
   emailTemplates: some(z.object({ name: z.string() })),
-  /** In use, for steps that ask an external system. */
+  /** Enabled adapters, for steps that call an external system. */
   adapters: some(
     named.extend({
       id: z.string(),

@@ -22,7 +22,7 @@ const importLine = z.object({
 export type ImportLine = z.output<typeof importLine>
 
 const importFile = z.object({
-  /** With the name of its archive and its folders in it. */
+  /** The path with the name of the archive and its folders. */
   path: z.string(),
   kind: z.enum(['process', 'form', 'decision', 'other']),
   /** The product whose format the file has. */

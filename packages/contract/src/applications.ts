@@ -31,7 +31,7 @@ const application = z.object({
   key: z.string(),
   description: z.string().nullable(),
   category: z.string().nullable(),
-  /** In use. */
+  /** The number of enabled processes; below, of enabled forms and decisions. */
   processes: z.number().int(),
   forms: z.number().int(),
   decisions: z.number().int(),
@@ -223,7 +223,7 @@ export const applicationCalls = defineCalls('applications', {
     happensOnce: true,
     params,
     body: note.extend({
-      /** Why it is deployed although some of them fail. */
+      /** The reason to deploy although test cases or samples fail. */
       overrideReason: text('description', limits.description).nullable().default(null),
     }),
     answer: deployedApplication,

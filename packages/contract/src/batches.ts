@@ -33,7 +33,7 @@ const batchItem = z.object({
   /** The name at the time when the batch was started. */
   name: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
-  /** Why not, by code and sentence. */
+  /** The code of the reason why the item failed; null otherwise. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   /** For an instance: how it is now. Null for other items, and when it was deleted. */

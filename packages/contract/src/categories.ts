@@ -43,9 +43,9 @@ const startableProcess = z.object({
   /** Median running time of its completed instances in seconds; null before five have completed. */
   typicalSeconds: z.number().nullable(),
   isFavourite: z.boolean(),
-  /** When the user last started it. */
+  /** The time at which the user last started the process. */
   lastStartedAt: z.iso.datetime().nullable(),
-  /** How often, among the newest starts of the user. */
+  /** The number of starts among the newest starts of the user. */
   startCount: z.number().int(),
 })
 

@@ -37,7 +37,7 @@ const attachment = z.object({
   description: z.string().nullable(),
   /** Bytes; null for a link. */
   size: z.number().int().nullable(),
-  /** Where a link leads; null for a file. */
+  /** The address of a link; null for a file. */
   url: z.string().nullable(),
   by: person.nullable(),
   /** Null for files of forms from before this was kept. */

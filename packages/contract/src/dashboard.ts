@@ -70,9 +70,9 @@ const dashboard = z.object({
   tasks: z.object({
     assigned: count,
     overdue: count,
-    /** From now to the end of today. */
+    /** Tasks due from now to the end of today. */
     today: count,
-    /** In the six days after today. */
+    /** Tasks due in the six days after today. */
     week: count,
     later: count,
     undated: count,
@@ -91,7 +91,7 @@ const dashboard = z.object({
     /** There are others that were not looked at. */
     isPartial: z.boolean(),
   }),
-  /** How many of these instances ended on each day, the first day first. */
+  /** The number of these instances that ended on each day, the first day first. */
   finished: z.array(z.object({ day: z.iso.date(), completed: z.number().int(), cancelled: z.number().int() })),
   /** Durations of the instances completed in the period, by process, the most frequent process first. */
   durations: z.array(ofProcess.extend({ medianSeconds: z.number() })),

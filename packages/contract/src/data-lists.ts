@@ -180,7 +180,7 @@ export const dataListCalls = defineCalls('dataLists', {
       items: z.array(row),
       /** The number of matching rows before the first one. */
       before: z.number().int(),
-      /** How many rows match in all. */
+      /** The number of all matching rows. */
       total: z.number().int(),
       columns: z.array(column),
     }),
@@ -218,7 +218,7 @@ export const dataListCalls = defineCalls('dataLists', {
     query: z.object({
       /** Adds the rows, or leaves no others. */
       mode: z.enum(['add', 'replace']),
-      /** Where a row has a fault: imports nothing, or the others. */
+      /** The effect of rows with errors: nothing is imported, or only the other rows. */
       whenFaulty: z.enum(['stop', 'skip']).default('stop'),
     }),
     body: 'multipart',

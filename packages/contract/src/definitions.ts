@@ -94,7 +94,7 @@ export const definitionCalls = defineCalls('definitions', {
       includesInstances: z.boolean(),
       /** Whether all versions of the tenant are meant. */
       allVersions: z.boolean().default(false),
-      /** When; null: now. A job does it then, also for versions that are deployed until then. */
+      /** The time of the change; null: now. A job carries it out, also for versions that are deployed until then. */
       at: instant.nullable().default(null),
     }),
     errors: gone,

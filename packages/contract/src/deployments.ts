@@ -57,7 +57,7 @@ export const deploymentWarning = z.object({
   fileName: z.string(),
   /** Null when no element carries it. */
   elementId: z.string().nullable(),
-  /** From the lists of problem codes of `@millrace/bpmn` and `@millrace/dmn`. */
+  /** A problem code of `@millrace/bpmn` or `@millrace/dmn`. */
   code: z.string(),
   message: z.string(),
   /** The object that has to be created for the warning to disappear; null when nothing is missing. */

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts'
 
 /** A kind of design, with the base path of its calls. */
 export interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
-  /** In summaries: `a form`. */
+  /** The name of one design in summaries: `a form`. */
   readonly what: string
   readonly params: Params
   /** The path of the object. */

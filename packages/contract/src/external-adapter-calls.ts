@@ -94,7 +94,7 @@ export const adapterCalls = {
       values: z.array(z.object({ name: z.string(), value: z.string().nullable() })),
       /** For a file adapter: within the folder of the connection. */
       file: z.string().nullable(),
-      /** Why nothing could be sent; null: it could. */
+      /** The reason why nothing could be sent; null on success. */
       fault: z.string().nullable(),
     }),
     errors: [gone],

@@ -73,7 +73,7 @@ export const connection = z.object({
   hasSecret: z.boolean(),
   /** The other secrets that are kept. They are in no answer. */
   otherSecrets: z.array(z.enum(otherSecretNames)),
-  /** Until when nothing is sent, because calls failed; null: calls are sent. */
+  /** The end of a pause after failed calls; null: calls are sent. */
   pausedUntil: instant.nullable(),
   tested: tested.nullable(),
   /** The connection that this connection replaces; null: none. */

@@ -22,7 +22,7 @@ const table = z.object({
   columns: z.array(
     z.object({
       name: z.string(),
-      /** As the database writes it. */
+      /** The type as the database writes it. */
       type: z.string(),
       isNullable: z.boolean(),
       /** Whether it is part of the primary key. */

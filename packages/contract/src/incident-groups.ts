@@ -128,7 +128,7 @@ export const incidentGroupCalls = defineCalls('incidentGroups', {
       /** The user name of the owner; null: no owner. */
       owner: z.string().trim().min(1).max(255).nullable().optional(),
       note: z.string().trim().max(incidentGroupLimits.note).nullable().optional(),
-      /** Until a time, or until the next incident of the cause. Null: not any more. */
+      /** The end of the snooze: a time, or the next incident of the cause. Null ends the snooze. */
       snooze: z
         .union([instant, z.literal('next')])
         .nullable()

@@ -259,7 +259,7 @@ export const instanceCalls = {
     audience: viewers,
     follows: ['instance'],
     params: idParams,
-    /** Without `at`: the end, or now. */
+    /** The time `at`; missing: the end of the instance, or now. */
     query: z.object({ at: instant.optional() }),
     answer: instanceMoment,
     errors: ['thing.not-found'],

@@ -126,9 +126,9 @@ const momentMark = z.object({ at: instant, count: z.number().int(), kind: z.enum
 
 export const instanceMoments = z.object({
   from: instant,
-  /** When it ended; now where it still runs. */
+  /** The end of the instance; now while it runs. */
   to: instant,
-  /** In how many moments something happened. */
+  /** The number of points in time at which something happened. */
   total: z.number().int(),
   marks: z.array(momentMark).max(200),
 })

@@ -7,7 +7,7 @@ export const instanceDetail = instanceRow.extend({
   waits: z.array(instanceWait).max(20),
   /** The instance that called it. */
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
-  /** Why it was cancelled. */
+  /** The reason for the cancellation. */
   reason: z.string().nullable(),
   /**
    * The process with which the user can start the same again, if they started this instance by a form: its newest

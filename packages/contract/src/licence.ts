@@ -19,9 +19,9 @@ export const licenceFacts = z.object({
   holder: z.string().trim().min(1).max(limits.organisation),
   /** Keys of the applications that may be created. Empty: any. */
   applicationKeys: z.array(z.string().trim().min(1).max(limits.name)).max(1_000).default([]),
-  /** How many applications may be in use. */
+  /** The maximum number of enabled applications. */
   applications: z.number().int().min(1).max(limits.applications),
-  /** How many users may be enabled; null: any number. */
+  /** The maximum number of enabled users; null: any number. */
   users: z.number().int().min(1).max(limits.applications).nullable().default(null),
   issuedOn: day,
   /** The last day on which it is valid. */

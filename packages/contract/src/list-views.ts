@@ -90,7 +90,7 @@ const listView = z.object({
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
   updatedAt: instant,
-  /** Its name in the menu, as a custom view; null: it does not exist. */
+  /** The name of the custom view in the menu; null: it is not in the menu. */
   aliasName: z.string().nullable(),
 })
 

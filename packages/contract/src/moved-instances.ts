@@ -25,11 +25,11 @@ const places = z.array(z.object({ elementId: z.string(), id: z.string().nullable
 const tried = z.object({
   /** The reason for each move that is impossible, or null. */
   lines: z.array(z.string().nullable()),
-  /** Why it fails as a whole. */
+  /** The reason why the plan fails as a whole; null: it does not. */
   problem: z.string().nullable(),
   starts: places,
   ends: places,
-  /** How the instance would end; null: it continues. */
+  /** The outcome if the instance would end; null: it continues. */
   outcome: z.string().nullable(),
 })
 

@@ -207,11 +207,11 @@ export const operatedInstanceCalls = {
     params: subscriptionParams,
     body: messageBody,
     answer: z.object({
-      /** Why a step of the process would fail; null: the message can be delivered. */
+      /** The reason why a step of the process would fail; null: the message can be delivered. */
       problem: z.string().nullable(),
       starts: elements,
       ends: elements,
-      /** How the instance would end; null: it continues. */
+      /** The outcome if the instance would end; null: it continues. */
       outcome: z.string().nullable(),
       /** Other executions that wait for a message with this name, at most 1,000. They do not receive this message. */
       others: z.number().int(),

@@ -146,7 +146,7 @@ export const importRow = z.object({
   message: z.string().nullable(),
   /** The source that the package was received from; null: a user uploaded it. */
   source: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** Why it was dismissed. */
+  /** The reason for dismissing the package. */
   reason: z.string().nullable(),
   endedBy: person.nullable(),
   counts: z.object({

@@ -189,7 +189,7 @@ export const processCalls = defineCalls('processes', {
     touches: ['processes', 'tasks', 'jobs'],
     happensOnce: true,
     params: idParams.extend({ incidentId: z.string().max(64) }),
-    /** When it is tried; at once where left out. An external task is tried when a worker has time: it has no such moment. */
+    /** The time of the retry; missing: now. Not for external tasks, which workers fetch when they have time. */
     query: z.object({ dueAt: instant.optional() }),
     answer: 'empty',
     errors: ['thing.not-found', 'incident.over', 'incident.not-retryable'],

@@ -32,7 +32,7 @@ export const foundTask = z.object({
   /** Name of its process; null for a task that belongs to none. */
   process: z.string().nullable(),
   dueAt: instant.nullable(),
-  /** Where the user finds it: in a list of their own, or, because they run processes, among all. */
+  /** The page on which the user finds the task: one of their own lists, or the list of all tasks for operators. */
   place: z.enum(['assigned', 'unclaimed', 'involved', 'all']),
 })
 

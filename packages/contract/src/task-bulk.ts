@@ -60,7 +60,7 @@ export type TaskSelection = z.output<typeof selection>
 const outcome = z.object({
   id: z.string(),
   isDone: z.boolean(),
-  /** Why not, by code and sentence. */
+  /** The code of the reason why the task was not changed; null on success. */
   code: z.string().nullable(),
   message: z.string().nullable(),
   /** The token for undoing the action, as long as nothing else changes the task. */

@@ -32,7 +32,7 @@ const userTheme = z.object({
   name: z.string(),
   /** JSON text of `themeVariables`. */
   variables: z.string(),
-  /** How many users have chosen it for themselves. */
+  /** The number of users who have chosen the theme. */
   usedBy: z.number().int(),
 })
 

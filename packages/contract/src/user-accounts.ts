@@ -36,11 +36,11 @@ export const userAccount = z.object({
   ...disabledField,
   ...userRow.pick({ name: true, username: true, firstName: true, lastName: true, email: true }).shape,
   state: z.enum(userStates),
-  /** Until when the account is locked; null while it is not. */
+  /** The end of the lock of the account; null if it is not locked. */
   lockedUntil: instant.nullable(),
   /** Whether the user has to choose a password of their own at the next sign-in. */
   mustChangePassword: z.boolean(),
-  /** False: the user has not chosen a password yet, or signs in with a company account only. */
+  /** Whether the user has a password; false before the first password, and for users with a company account only. */
   hasPassword: z.boolean(),
   /** The directory that the user comes from, and that checks the password. Null: none. */
   directory: z.object({ id: z.string(), name: z.string() }).nullable(),

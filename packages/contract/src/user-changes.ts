@@ -77,7 +77,7 @@ const item = z.object({
   id: z.string(),
   change: userChange,
   state: z.enum(userChangeStates),
-  /** How many users are checked, or changed after the check. */
+  /** The number of users to check, or to change after the check. */
   total: z.number().int(),
   done: z.number().int(),
   counts: z.object({ changed: z.number().int(), same: z.number().int(), refused: z.number().int() }),
@@ -98,9 +98,9 @@ const row = z.object({
   added: z.array(z.string()),
   /** Names of roles and groups that the user loses. */
   removed: z.array(z.string()),
-  /** Why the user is skipped; null for others. */
+  /** The code of the reason why the user is skipped; null otherwise. */
   code: z.string().nullable(),
-  /** Why the user is skipped, or who gets the open tasks of a disabled user. */
+  /** The reason why the user is skipped, or who gets the open tasks of a disabled user. */
   message: z.string().nullable(),
 })
 

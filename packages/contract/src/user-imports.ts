@@ -75,7 +75,7 @@ const row = z.object({
   name: z.string(),
   result: z.enum(userImportResults),
   changes: z.array(z.object({ field, old: z.string(), new: z.string() })),
-  /** Why it is refused; empty for the others. */
+  /** The reason why the row is refused; empty otherwise. */
   message: z.string(),
 })
 

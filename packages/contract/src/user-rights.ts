@@ -54,7 +54,7 @@ export type ExplainedAction = z.output<typeof explained>
 const explanation = z.object({
   /** The name of the object. */
   name: z.string(),
-  /** False: the account is disabled, so that nothing is allowed at all. */
+  /** Whether the account is enabled; otherwise it permits nothing. */
   isOpen: z.boolean(),
   actions: z.array(explained),
 })

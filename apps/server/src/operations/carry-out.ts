@@ -114,7 +114,7 @@ export interface ManyOrder {
   readonly by: ManyTarget
   readonly ids: readonly string[]
   readonly commandFor: (id: string) => Command
-  /** Without it, objects that no longer exist are skipped. */
+  /** Returns the refusal for an object that no longer exists; missing: such objects are skipped. */
   readonly gone?: (id: string) => Refusal
 }
 

@@ -28,7 +28,7 @@ export interface Config {
   readonly host: string
   /** The address of the PostgreSQL; null for the embedded one. */
   readonly databaseUrl: string | null
-  /** How long to look for a server of the database that takes changes, in seconds. */
+  /** The time to look for a database server that accepts changes, in seconds. */
   readonly databaseWait: number
   /** The databases of other workplaces, in addition to the first one. */
   readonly cells: readonly CellConfig[]

@@ -28,9 +28,9 @@ export interface Runtime {
   /** IANA time zone for times without offset and for adding days. */
   readonly zone: string
   readonly newId: IdSource
-  /** Where runs are carried out that others cannot wait for. */
+  /** The worker threads for runs that would block other calls. */
   readonly threads: Threads
-  /** Where the contents of files are. */
+  /** The stores for the contents of files. */
   readonly files: FileStores
   /** The way to external systems. */
   readonly lookUps: LookUps

@@ -205,7 +205,7 @@ export interface ScriptTask extends ActivityBase {
   readonly script: Script
   readonly resultVariable: string | null
   readonly storesVariables: boolean
-  /** False: it sees only its inputs. */
+  /** Whether the worker sees all variables; false: only its inputs. */
   readonly seesVariables: boolean
   readonly inputs: readonly VariableMapping[]
 }

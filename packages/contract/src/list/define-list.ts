@@ -32,7 +32,7 @@ export interface ListColumn {
   readonly label: TextKey
   /** The label of a column that a user has added, such as a variable. */
   readonly ownLabel?: string
-  /** Where the value is in a row, when not under the name of the column: `process.name`. */
+  /** The path of the value in a row, if it differs from the name of the column: `process.name`. */
   readonly value?: string
   /** Names the row: always shown, and first. */
   readonly isFixed?: true
@@ -116,7 +116,7 @@ export interface ListDescription {
   readonly views?: Readonly<Record<string, ListView>>
   /** Whether users can show variables as columns: variables of the process of a row, or user properties of its user. */
   readonly hasVariables?: true | 'userProperty'
-  /** How far it is counted when not to `listLimits.count`: where each row counted costs more than elsewhere. */
+  /** The limit of counting, if it differs from `listLimits.count` because counting rows of this list is expensive. */
   readonly countTo?: number
 }
 

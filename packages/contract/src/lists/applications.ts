@@ -8,7 +8,7 @@ export const applicationRow = z.object({
   key: z.string(),
   /** Name of the category of its processes; null: they are in Home alone. */
   category: z.string().nullable(),
-  /** In use. */
+  /** The number of enabled processes; below, of enabled forms and decisions. */
   processes: z.number().int(),
   forms: z.number().int(),
   isDisabled: z.boolean(),

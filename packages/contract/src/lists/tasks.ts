@@ -69,7 +69,7 @@ export type OpenTaskRow = z.output<typeof openTaskRow>
 export const completedTaskRow = taskRow
   .pick({ id: true, name: true, title: true, createdAt: true, process: true })
   .extend({
-    /** When the user completed it. */
+    /** The time at which the user completed the task. */
     endedAt: instant,
   })
 

@@ -37,7 +37,7 @@ export class RowIndex<Row extends { readonly id: string }> {
     return this.#rows.get(id)
   }
 
-  /** In the order in which they were put. */
+  /** Returns all rows in the order in which they were added. */
   all(): Iterable<Row> {
     return this.#rows.values()
   }

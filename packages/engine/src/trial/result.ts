@@ -18,7 +18,7 @@ export interface TrialResult {
   readonly path: readonly TrialVisit[]
   /** Elements and flows of the process itself that tokens have passed. */
   readonly passed: readonly string[]
-  /** Where tokens are. */
+  /** The positions of tokens. */
   readonly tokens: readonly TrialToken[]
   /** The variables of the process, and of its open scopes. */
   readonly variables: readonly TrialVariable[]
@@ -34,7 +34,7 @@ export type TrialOutcome =
   | { readonly kind: 'needs'; readonly need: Need }
 
 export interface TrialFailure {
-  /** From 0. */
+  /** The index of the step, from 0. */
   readonly step: number
   readonly code: FailureCode | RefusalCode | 'trial.not-waiting' | 'trial.not-started' | 'trial.started'
   readonly message: string

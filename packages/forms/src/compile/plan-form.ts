@@ -28,7 +28,7 @@ export interface NameScope {
 }
 
 export interface FormPlan {
-  /** In document order. */
+  /** All nodes in document order. */
   readonly nodes: readonly PlannedNode[]
   readonly byId: ReadonlyMap<string, PlannedNode>
   readonly root: NameScope

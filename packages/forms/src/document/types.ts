@@ -121,7 +121,7 @@ export interface DocumentProblem {
   readonly code: DocumentProblemCode
   /** Id of the node at fault, null when it has none or the document as a whole is at fault. */
   readonly node: string | null
-  /** Where in the JSON, such as `root[2].props.min`. */
+  /** The position in the JSON, such as `root[2].props.min`. */
   readonly at: string
   /** Expected …, but …. */
   readonly message: string

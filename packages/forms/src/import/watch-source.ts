@@ -2,7 +2,7 @@ import type { Source } from './node-maker.ts'
 
 /** A property of the source that the import did not read. */
 export interface UnreadProperty {
-  /** Where in the source, such as `components[2].tooltip`. */
+  /** The position in the source, such as `components[2].tooltip`. */
   readonly at: string
   readonly name: string
   readonly value: unknown

@@ -54,7 +54,7 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
     { user }: Request,
     file: { readonly text: string; readonly key: string | null },
   ) => Promise<Design | Refusal>
-  /** Why a text is not even kept unsaved; left out: each is. */
+  /** Returns the reason why a text cannot even be stored as an auto save; missing: every text can be. */
   readonly refuseUnsaved?: (text: string) => Refusal | null
   /** The name in a text; null where it has none: the design keeps its name. */
   readonly nameOf: (design: Design) => string | null

@@ -10,9 +10,9 @@ import { fileKey, nameWith, pathIn } from './watch-folder.ts'
 export interface OpenFile {
   /** The id of the delivery. */
   readonly id: string
-  /** Where it was. */
+  /** The path of the file in the watched folder. */
   readonly path: string
-  /** Where it is moved to. */
+  /** The path to which the file is moved. */
   readonly location: string
   readonly subject: string
   /** The key of the delivery, which differs from that of a later file at the same path. */

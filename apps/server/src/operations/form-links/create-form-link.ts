@@ -25,7 +25,7 @@ export interface NewFormLink {
    * shares it.
    */
   readonly recipient: string | null
-  /** Where browsers reach the server. */
+  /** The address at which browsers reach the server. */
   readonly publicUrl: string
   readonly expiresAt: string | null
   readonly isOnce: boolean

@@ -20,7 +20,7 @@ interface ImportWriting {
   readonly id: string
   readonly items: readonly PackageItem[]
   readonly started: StartedImport
-  /** Told after each item; false ends the import, with nothing of it kept. */
+  /** Called after each item; false ends the import, and nothing of it is stored. */
   readonly goOn: (done: number) => Promise<boolean>
 }
 

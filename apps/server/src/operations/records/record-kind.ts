@@ -68,7 +68,7 @@ export interface TakenNames {
 export interface RecordKind<Row extends RecordRow, Ref = string, Table extends RecordTable = RecordTable>
   extends TakenNames {
   readonly table: Table
-  /** In sentences, with its article: `an email template`. */
+  /** The name of one record in sentences, with its article: `an email template`. */
   readonly one: string
   /** The kind of its owner. */
   readonly owner: 'workplace' | 'application'

@@ -33,7 +33,7 @@ export interface WorkplaceMove {
   readonly to: string | null
   /** The version of this program. */
   readonly version: string
-  /** How long changes that have started may take to their end, in milliseconds. */
+  /** The maximum time to wait for changes that have started, in milliseconds. */
   readonly waitMs?: number
   /** How long servers may take to hear of the new home, in milliseconds, before the rows in the old one are removed. */
   readonly settleMs?: number

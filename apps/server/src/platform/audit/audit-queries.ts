@@ -18,7 +18,7 @@ export interface AuditEntry {
   readonly revision: number
   readonly id: string
   readonly at: Date
-  /** Such as `user` or `process-definition`. */
+  /** The kind of entity, such as `user` or `process-definition`. */
   readonly entity: string
   readonly key: string
   /** Its name when it was changed; null where it has none. */

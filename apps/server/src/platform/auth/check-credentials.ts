@@ -146,7 +146,7 @@ interface Account {
   readonly user: Person
   readonly passwordHash: string | null
   readonly mustChangePassword: PasswordChangeReason | null
-  /** Not disabled, in a workplace that is open. */
+  /** Whether the account is enabled, in a workplace that is open. */
   readonly isOpen: boolean
 }
 

@@ -103,7 +103,7 @@ export interface SessionOptions {
   readonly address?: string | null
   /** Where the user signed in at a provider. */
   readonly sso?: SsoOrigin | null
-  /** How the user signed in; without it with a password, or at the provider. */
+  /** The kind of sign-in; missing: with a password, or at the provider. */
   readonly method?: SignInMethod
 }
 

@@ -10,7 +10,7 @@ export interface ConnectionLimits {
   /** Milliseconds until the headers of a request must have arrived, and until the whole request must have. */
   readonly headersMs: number
   readonly requestMs: number
-  /** How long a client may leave an answer untaken. */
+  /** The time after which the connection of a client that does not read its answer is closed, in milliseconds. */
   readonly answerMs: number
   /** The minimum speed at which a client has to read a streamed list, for which a connection to PostgreSQL is used. */
   readonly listPace: Pace

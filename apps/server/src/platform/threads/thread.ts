@@ -36,7 +36,7 @@ export interface Run {
 
 /** A worker thread, which runs one task at a time. */
 export interface Thread {
-  /** False once it has been ended: it carries out nothing more. */
+  /** Whether the thread can run tasks; false once it was ended. */
   readonly isAlive: boolean
   /**
    * Whether the thread holds so much memory, including unused memory, that it may have to be ended during the next

@@ -21,7 +21,7 @@ export interface Running {
 
 export interface WaitingTasks<Task extends Waiting> {
   readonly size: number
-  /** How many tasks of an owner wait. */
+  /** Returns the number of waiting tasks of an owner. */
   sizeOf(owner: string, caller?: string): number
   add(task: Task): void
   /** Returns the next task that may start beside the running ones. */

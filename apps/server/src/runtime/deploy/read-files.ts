@@ -50,7 +50,7 @@ export interface FileProblem extends ModelProblem {
 /** A reference of a model to something that the workplace does not have. */
 export interface Need {
   readonly kind: 'binding' | 'user' | 'group' | 'form' | 'process' | 'decision'
-  /** Its name or key, as the model has it. */
+  /** The name or key in the model. */
   readonly name: string
 }
 

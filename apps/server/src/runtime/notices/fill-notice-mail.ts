@@ -20,7 +20,7 @@ export interface MailedNotice {
 
 export interface MailOccasion {
   readonly texts: MailTexts
-  /** Where browsers reach the product, without a slash at the end. */
+  /** The address at which browsers reach the product, without a slash at the end. */
   readonly publicUrl: string
   /** The time zone of formatted times. */
   readonly timeZone: string

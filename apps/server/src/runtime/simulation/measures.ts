@@ -47,7 +47,7 @@ export interface MeasuredUser {
 
 export interface MeasuredElement {
   readonly elementId: string
-  /** How often a token came to the element. An activity that runs several times counts once. */
+  /** The number of tokens that reached the element. A multi-instance activity counts once. */
   readonly entered: number
   readonly took: Sample | null
   /** The time until the element was cancelled. */

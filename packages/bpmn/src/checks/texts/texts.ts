@@ -60,7 +60,7 @@ function checkText(model: ProcessModel, found: FoundText, readers: TextReaders):
 
 interface Place {
   readonly elementId: string
-  /** Its name for messages. */
+  /** The name of the element for messages. */
   readonly element: string
   readonly path: string
   readonly source: string

@@ -14,7 +14,7 @@ export interface Occasion {
   readonly objects?: Readonly<Record<string, () => HostObject>>
   /** Names that only this evaluation sees, before the variables. */
   readonly extra?: Readonly<Record<string, unknown>>
-  /** False: only `extra` can be seen. */
+  /** Whether the expression sees all variables; false: only those of `extra`. */
   readonly seesVariables?: boolean
 }
 

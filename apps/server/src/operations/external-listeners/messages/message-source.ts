@@ -16,7 +16,7 @@ export interface MessageKeys {
 export interface FailedMessage {
   /** Whether it stays where it is, and is tried again. Then nothing is noted. */
   readonly stays: boolean
-  /** Why it failed, or why it stays. */
+  /** The reason why the message failed, or stays where it is. */
   readonly fault: string
   /** Why the listener counts as failing, too; null: it does not. */
   readonly warning: string | null

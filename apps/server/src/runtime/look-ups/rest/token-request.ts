@@ -5,7 +5,7 @@ import { basicOfClient } from './reached.ts'
 
 export interface NewToken {
   readonly token: string
-  /** How long it is valid. */
+  /** The validity of the token in seconds. */
   readonly seconds: number
   /** The refresh token for the next request; null: the current one stays valid. */
   readonly refreshToken: string | null

@@ -4,7 +4,7 @@ import type { Spans } from './working-time.ts'
 /** A process in the form that a simulation needs. Nodes, flows and roles are referred to by index. */
 export interface SimulationModel {
   readonly nodes: readonly SimulationNode[]
-  /** Where instances start, by how often. */
+  /** The start elements of instances, by frequency. */
   readonly starts: readonly Weighted[]
   readonly roles: readonly SimulationRole[]
 }
@@ -146,7 +146,7 @@ export interface RoleResult {
 export interface ElementResult {
   readonly id: string
   readonly count: number
-  /** From the start of the element to its end. */
+  /** The time from the start of the element to its end. */
   readonly took: Times
   /** From the start of the element to the start of work; only for work of people. */
   readonly wait: Times | null

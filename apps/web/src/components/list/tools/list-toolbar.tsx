@@ -18,9 +18,9 @@ interface Props<L extends ListDescription, Row> {
   readonly onAsked?: () => void
   /** Behind the filters: what keeps them. */
   readonly views?: ReactNode
-  /** At the right: order, density, columns. */
+  /** Tools on the right: order, density, columns. */
   readonly tools?: ReactNode
-  /** In half a page: chips have a row of their own. */
+  /** Whether the list has half a page: filters have their own row. */
   readonly isNarrow?: boolean
 }
 
